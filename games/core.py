@@ -1,0 +1,96 @@
+"""What the four games share: the words in which a round speaks to the table that runs it.
+
+A round is one deal of one game, a frozen value. `apply` answers with the next value, the public facts that
+happened, and the chips that moved; the value asked stays as it was. So the table can write a move to disk
+before it believes it, and can come back to any moment by playing the moves again.
+
+This package knows no clock, no chance, no Discord and no database. A person is a `Seat`, a number; who sits
+there is the table's business. Chips are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+"""A person's number in one round: the table's seats count from 0, bettors behind them are numbered after the last."""
+
+
+class Pot(Enum):
+    """Where chips are that no person holds."""
+
+    HOUSE = "house"
+    """The house pays and takes without end."""
+    MIDDLE = "middle"
+    """Staked in this round, not yet won: 0 before the round and 0 after it, never below."""
+
+
+Account: TypeAlias = Seat | Pot
+
+
+class IllegalAction(Exception):
+    """The rules refuse an action; nothing has changed.
+
+    `template` is the English sentence for the player, with `{names}`; `params` fills them. The two stay apart so
+    that the sentence can be translated; `str()` is the English one.
+    """
+
+    def __init__(self, template: str, **params: Any) -> None:
+        super().__init__(template, params)
+        self.template = template
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is one lower-case word or two for the ledger."""
+
+    payer: Account
+    payee: Account
+    amount: int
+    why: str
+
+    def __post_init__(self) -> None:
+        if self.amount <= 0:
+            raise ValueError(f"a transfer moves at least one chip, not {self.amount}")
+        if self.payer == self.payee:
+            raise ValueError(f"a transfer from {self.payer} to itself")
+
+
+RoundT_co = TypeVar("RoundT_co", covariant=True)
+ActionT = TypeVar("ActionT")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[RoundT_co]):
+    """What one action led to: the round after it, the public facts in the order they happened, the chips that moved."""
+
+    round: RoundT_co
+    events: tuple[object, ...] = ()
+    transfers: tuple[Transfer, ...] = ()
+
+
+class Round(Protocol[ActionT]):
+    """The whole of what the table's driver knows of a game in play."""
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who may act now, several when they choose at the same time; empty exactly when the round is over."""
+
+    def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
+        """Every legal action of `seat`, lazily; of an amount the smallest and the largest, and all between are legal."""
+
+    def default_action(self, seat: Seat) -> ActionT:
+        """What the clock plays for `seat`: legal, and costs no chips."""
+
+    def apply(self, seat: Seat, action: ActionT) -> Step[Any]:
+        """Play `action`. Raises IllegalAction with the player's sentence, and then nothing has changed."""
+
+    def view(self, seat: Seat | None) -> Any:
+        """All that `seat` may see, None being the public; typed by each game."""
