@@ -1,0 +1,90 @@
+"""Reading what a person typed into a field for chips.
+
+A number (`250`, `1,250`, `10k`, `1.5k`, `1m`) or a word (`half`, `all`, `min`, `max`); capitals and surrounding blanks
+don't matter. Nothing is guessed: where two readings are possible the text is refused. So a comma parts thousands only
+(`1,00` and `1,5k` are refused), a point needs a unit behind it (`1.000` is one chip here and a thousand elsewhere), and
+a blank inside is refused (`10 000` may be two numbers run together). Only ASCII digits count.
+
+This file does not know the rules of any game. Whether a number that was typed is a bet this table takes (its limits,
+even numbers) is the game's own check, and its own sentence. The limits are needed here for the words, which always
+give a bet that the table takes, and to tell people what they can type.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from games.core import IllegalAction
+
+LONGEST = 32
+"""Characters; a longer text is no amount, and is not read."""
+
+_PLAIN = re.compile(r"[0-9]+|[1-9][0-9]{0,2}(,[0-9]{3})+")
+_WITH_UNIT = re.compile(r"([0-9]+(?:\.[0-9]+)?)([km])")
+_UNITS = {"k": 1_000, "m": 1_000_000}
+
+
+def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: int = 1) -> int:
+    """How many chips `text` means: at least 1 and at most `balance`.
+
+    Args:
+        text: what the person typed, anything at all.
+        balance: the chips the person has to spend.
+        minimum: the table's lowest bet, in chips.
+        maximum: the table's highest bet, in chips; some multiple of `step` lies between the two.
+        step: the table takes multiples of this many chips.
+
+    `all` is the balance but at most the maximum, `half` is half the balance but at most the maximum, `max` is the
+    maximum, each rounded down to a multiple of `step`; `min` is the minimum, rounded up. These lie within the limits.
+    A number is returned as typed: the game's own check decides whether the table takes it.
+
+    Raises:
+        IllegalAction: the text is no amount, or more than the balance, or the balance is below the table's minimum.
+    """
+    lowest = -(-minimum // step) * step
+    highest = maximum // step * step
+    if balance < lowest:
+        raise IllegalAction(
+            "You have {balance} chips; this table starts at {minimum}.", balance=balance, minimum=lowest
+        )
+    word = text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
+    match word:
+        case "min":
+            amount = lowest
+        case "max":
+            amount = highest
+        case "all":
+            amount = min(balance // step * step, highest)
+        case "half":
+            amount = min(balance // 2 // step * step, highest)
+            if amount < lowest:
+                raise IllegalAction(
+                    "Half of your {balance} chips is too little; this table starts at {minimum}.",
+                    balance=balance,
+                    minimum=lowest,
+                )
+        case _:
+            amount = _number(word)
+    if amount < 1:
+        raise IllegalAction(
+            "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
+            minimum=lowest,
+            maximum=highest,
+            example=lowest,
+        )
+    if amount > balance:
+        raise IllegalAction("That is {amount} chips; you have {balance}.", amount=amount, balance=balance)
+    return amount
+
+
+def _number(word: str) -> int:
+    """The chips that a number in lower case means; 0 when it is none, or no whole number of chips."""
+    if _PLAIN.fullmatch(word):
+        return int(word.replace(",", ""))
+    found = _WITH_UNIT.fullmatch(word)
+    if not found:
+        return 0
+    # Exact: as a float, 1.001k would not be whole.
+    chips = Fraction(found[1]) * _UNITS[found[2]]
+    return chips.numerator if chips.denominator == 1 else 0
