@@ -1,0 +1,76 @@
+"""Blackjack as live casinos deal it: eight decks, no hole card, seats in turn, others betting behind them.
+
+The order of a round, and where each part is: `options` (house options and bets), `start` in `round`, which deals;
+INSURANCE when the dealer shows an ace; PLAY, seat by seat, with FOLLOW in between when a seat with bets behind it
+splits or doubles; then the dealer's hand and `settle`. `hands` says what lies on the table, `events` what happened.
+
+Where the rules are silent, this is played:
+
+- A split hand's second card comes at once, first hand first, when the bettors behind have answered.
+- Insurance is asked of every seated player, of one with a blackjack too.
+- Any hand that is neither bust nor surrendered makes the dealer draw to the end, a lone blackjack too.
+- A surrendered hand gets its half back whatever the dealer makes afterwards, a blackjack too.
+- Pair bets and insurance are paid with everything else, at the end of the round.
+- With `double_after_split`, split aces still get one card each; a bettor behind is asked to follow a double only
+  when their bet rides on that hand.
+- A bet behind needs a bet of the seat before it: a seat that sits a round out carries nobody.
+"""
+
+from games.blackjack.events import (
+    DealerDrew,
+    Dealt,
+    Declined,
+    Doubled,
+    Drew,
+    Event,
+    Followed,
+    Insured,
+    Kept,
+    Settled,
+    Split,
+    Stood,
+    Surrendered,
+)
+from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
+from games.blackjack.options import Bet, BlackjackPays, Options, check_bet
+from games.blackjack.round import RULES, Blackjack, start
+from games.blackjack.settle import Line, LineKind, Outcome
+from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
+
+__all__ = [
+    "RULES",
+    "Behind",
+    "Bet",
+    "Blackjack",
+    "BlackjackPays",
+    "BlackjackView",
+    "Box",
+    "DealerDrew",
+    "Dealt",
+    "Declined",
+    "Doubled",
+    "Drew",
+    "Event",
+    "Follow",
+    "Followed",
+    "Hand",
+    "Insured",
+    "Kept",
+    "Line",
+    "LineKind",
+    "Move",
+    "Options",
+    "Outcome",
+    "Phase",
+    "Settled",
+    "Split",
+    "Stood",
+    "Surrendered",
+    "Total",
+    "Turn",
+    "check_bet",
+    "is_blackjack",
+    "parse",
+    "start",
+    "total",
+]

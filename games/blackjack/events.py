@@ -1,0 +1,116 @@
+"""What happened at the table, said in the order in which it happened. Every event is public.
+
+`seat` is the box played, `hand` the place of the hand in it (0, or 1 for the second of a split); `total` is the best
+total with the new card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.blackjack.settle import Line
+from games.cards import Card
+from games.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The deal: the two cards of every box in the order of the seats, and the dealer's one."""
+
+    boxes: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    dealer: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Insured:
+    """A player insured with `amount` chips."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A player took no insurance."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A hand got a card: hit, doubled, or the second card of a split hand."""
+
+    seat: Seat
+    hand: int
+    card: Card
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A player stood on `total`. A hand that is complete by itself is not said to stand."""
+
+    seat: Seat
+    hand: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """A player doubled: `amount` chips more; the card comes when the bettors behind have answered."""
+
+    seat: Seat
+    hand: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A player split: `amount` chips on the second hand; the cards come when the bettors behind have answered."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surrendered:
+    """A player gave the hand up for half the bet."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The bettor `seat` behind `box` followed its split or double with `amount` chips."""
+
+    seat: Seat
+    box: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The bettor `seat` behind `box` did not follow; the original bet rides on."""
+
+    seat: Seat
+    box: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrew:
+    """The dealer took a card."""
+
+    card: Card
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The round is over, and this is what every stake came to."""
+
+    lines: tuple[Line, ...]
+
+
+Event = (
+    Dealt | Insured | Declined | Drew | Stood | Doubled | Split | Surrendered | Followed | Kept | DealerDrew | Settled
+)

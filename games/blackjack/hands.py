@@ -1,0 +1,124 @@
+"""What lies on the table: cards and their totals, hands, boxes, and the bets behind them (rules 1-3, 13 and 16-18).
+
+All of it is public, so these values are both the round's state and what everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from games.cards import Card, Rank
+from games.core import Seat
+
+
+class Total(NamedTuple):
+    """A hand's best total, and whether an ace counts 11 in it."""
+
+    best: int
+    soft: bool
+
+
+def total(cards: Sequence[Card]) -> Total:
+    """The best total of `cards`: an ace counts 11 as long as that does not bust the hand, else 1 (rule 1)."""
+    low = 0
+    ace = False
+    for card in cards:
+        rank = card.rank
+        low += rank.pips
+        if rank is Rank.ACE:
+            ace = True
+    if ace and low <= 11:
+        return Total(low + 10, soft=True)
+    return Total(low, soft=False)
+
+
+def is_blackjack(cards: Sequence[Card]) -> bool:
+    """Are these two cards an ace and a ten-valued card (rule 2)? Whether they come from a split is not asked."""
+    return len(cards) == 2 and total(cards).best == 21
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand and what its player staked on it, in chips and with the double included.
+
+    `done` means that no more decisions are to come: it was stood, doubled, surrendered, busted, or has 21.
+    """
+
+    cards: tuple[Card, ...]
+    stake: int
+    doubled: bool = False
+    surrendered: bool = False
+    from_split: bool = False
+    done: bool = False
+
+    @property
+    def total(self) -> Total:
+        """The best total and whether it is soft."""
+        return total(self.cards)
+
+    @property
+    def blackjack(self) -> bool:
+        """Is it a blackjack? A split hand never is (rule 13)."""
+        return not self.from_split and is_blackjack(self.cards)
+
+    @property
+    def bust(self) -> bool:
+        """Is its total over 21 (rule 3)?"""
+        return total(self.cards).best > 21
+
+    @property
+    def live(self) -> bool:
+        """Does it still wait for the dealer's hand, being neither bust nor surrendered?"""
+        return not self.surrendered and not self.bust
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A bettor behind one box: the `main` and `pair` bets, and what rides on each of the box's hands now."""
+
+    seat: Seat
+    main: int
+    pair: int
+    stakes: tuple[int, ...]
+
+    def adding(self, hand: int) -> Behind:
+        """The same bettor with another `main` chips on that hand."""
+        return replace(self, stakes=(*self.stakes[:hand], self.stakes[hand] + self.main, *self.stakes[hand + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One seat's place on the table: its bets, its one or two hands, and who bets behind it.
+
+    `insurance` is the stake on it: None before the player answered (or when nobody asks), 0 when declined.
+    """
+
+    seat: Seat
+    bet: int
+    pair: int
+    hands: tuple[Hand, ...]
+    behind: tuple[Behind, ...] = ()
+    insurance: int | None = None
+
+    @property
+    def split(self) -> bool:
+        """Has the player split?"""
+        return len(self.hands) == 2
+
+    @property
+    def first_two(self) -> tuple[Card, Card]:
+        """The two cards that were dealt, also after a split."""
+        first, second = self.hands[0].cards, self.hands[-1].cards
+        return (first[0], second[0]) if self.split else (first[0], first[1])
+
+    @property
+    def paired(self) -> bool:
+        """Are the two cards that were dealt of one rank, so that pair bets win? King and queen are not."""
+        first, second = self.first_two
+        return first.rank is second.rank
+
+    def with_hand(self, index: int, hand: Hand) -> Box:
+        """This box with another hand in that place."""
+        return replace(self, hands=(*self.hands[:index], hand, *self.hands[index + 1 :]))

@@ -1,0 +1,116 @@
+"""What is agreed before the cards: the house options and the bets (rules 1, 4, 5 and 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from games.core import IllegalAction, Seat
+
+
+class BlackjackPays(Enum):
+    """What a blackjack wins for each chip staked on it."""
+
+    THREE_TO_TWO = "3:2"
+    SIX_TO_FIVE = "6:5"
+
+    def winnings(self, stake: int) -> int:
+        """The chips won on `stake`; whole, because bets are multiples of `Options.unit`."""
+        return stake * 3 // 2 if self is BlackjackPays.THREE_TO_TWO else stake * 6 // 5
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house options. Raises IllegalAction when they contradict the rules or each other."""
+
+    decks: int = 8
+    seats: int = 7
+    surrender_vs_ten: bool = False
+    double_after_split: bool = False
+    dealer_hits_soft_17: bool = False
+    blackjack_pays: BlackjackPays = BlackjackPays.THREE_TO_TWO
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.decks <= 8:
+            raise IllegalAction("A shoe holds 1 to 8 decks, not {decks}.", decks=self.decks)
+        if not 1 <= self.seats <= 7:
+            raise IllegalAction("A table has 1 to 7 seats, not {seats}.", seats=self.seats)
+        # One deck is 340 pips, aces counted as 1. A hand draws at 20 or less and so ends at 30 or less, the
+        # dealer at 26 or less: five seats that all split use at most 10 * 30 + 26 = 326 pips, so a round always
+        # gets its cards from one deck. Seven use at most 446 of the 680 pips in two decks.
+        if self.decks == 1 and self.seats > 5:
+            raise IllegalAction(
+                "One deck serves at most 5 seats, not {seats}. Take fewer seats or more decks.", seats=self.seats
+            )
+
+    @property
+    def unit(self) -> int:
+        """Main bets are multiples of this, so that blackjack, surrender and insurance come out in whole chips."""
+        return 2 if self.blackjack_pays is BlackjackPays.THREE_TO_TWO else 10
+
+    def to_json(self) -> dict[str, int | bool | str]:
+        """Plain values by option name, for `from_json`."""
+        values = {option.name: getattr(self, option.name) for option in fields(self)}
+        return values | {"blackjack_pays": self.blackjack_pays.value}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Options:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
+        pays = BlackjackPays(values.get("blackjack_pays", BlackjackPays.THREE_TO_TWO.value))
+        return cls(**{**values, "blackjack_pays": pays})
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """What `seat` stakes on the hand of the table's seat `box`: `main` chips, and `pair` on a pair (0 is no bet).
+
+    A seated player bets on their own box; a bettor behind has a number after the table's seats, and one Bet for
+    each box they bet behind.
+    """
+
+    seat: Seat
+    box: Seat
+    main: int
+    pair: int = 0
+
+
+def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
+    """Raise IllegalAction unless `main` and `pair` chips may be bet at a table with these limits (rule 5).
+
+    The pair bet is any whole number up to the table's maximum; 0 is none.
+    """
+    if not minimum <= main <= maximum:
+        raise IllegalAction("Bets here are from {minimum} to {maximum} chips.", minimum=minimum, maximum=maximum)
+    verify_whole(options, main)
+    if not 0 <= pair <= maximum:
+        raise IllegalAction("A pair bet is from 1 to {maximum} chips, or none.", maximum=maximum)
+
+
+def verify_whole(options: Options, main: int) -> None:
+    """Rule 5: every payout on `main` is whole chips."""
+    if main % options.unit == 0:
+        return
+    if options.unit == 2:
+        raise IllegalAction("Bets are even numbers of chips; {main} is odd.", main=main)
+    raise IllegalAction("Where blackjack pays 6:5, bets are multiples of {unit} chips.", unit=options.unit)
+
+
+def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
+    """Rules 4, 5 and 16 for all bets of a round together. Raises IllegalAction."""
+    if len({(bet.seat, bet.box) for bet in bets}) < len(bets):
+        raise IllegalAction("There is one bet for each person on each hand.")
+    played = {bet.box for bet in bets if bet.seat == bet.box}
+    if not played:
+        raise IllegalAction("Nobody seated has bet. A round needs a bet from a seat.")
+    for bet in bets:
+        if not 0 <= bet.box < options.seats:
+            raise IllegalAction("This table has {seats} seats.", seats=options.seats)
+        if bet.seat < options.seats and bet.seat != bet.box:
+            raise IllegalAction("A seated player can't also bet behind. Bet on your own hand, or leave the seat first.")
+        if bet.box not in played:
+            raise IllegalAction("Seat {number} has no bet, so nothing can ride behind it.", number=bet.box + 1)
+        if bet.main <= 0 or bet.pair < 0:
+            raise IllegalAction("A bet is at least one chip, and a pair bet needs a main bet.")
+        verify_whole(options, bet.main)
