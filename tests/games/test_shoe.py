@@ -1,0 +1,183 @@
+"""The shuffle is fair and can be recomputed; the shoe holds the right cards and never gives one twice."""
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.cards import pack52, parse_cards
+from games.shoe import Shoe, commitment, shuffled
+
+SEED = bytes(range(32))
+
+
+def drawn(shoe, count):
+    cards = []
+    for _ in range(count):
+        card, shoe = shoe.draw()
+        cards.append(card)
+    return cards, shoe
+
+
+# The shuffle.
+
+
+def a_strangers_shuffle(cards, seed, salt):
+    """The recipe of `shuffled`'s docstring, done with big integers and no code of ours."""
+    stream, counter, cards = b"", 0, list(cards)
+
+    def number():
+        nonlocal stream, counter
+        if not stream:
+            stream = hmac.new(seed, salt.encode("utf-8") + b":" + str(counter).encode("ascii"), hashlib.sha256).digest()
+            counter += 1
+        taken, stream = stream[:4], stream[4:]
+        return int.from_bytes(taken, "big")
+
+    for i in reversed(range(1, len(cards))):
+        while (value := number()) >= 2**32 // (i + 1) * (i + 1):
+            pass
+        cards[i], cards[value % (i + 1)] = cards[value % (i + 1)], cards[i]
+    return tuple(cards)
+
+
+@given(st.binary(max_size=70), st.text(max_size=20), st.integers(0, 120))
+def test_a_stranger_who_follows_the_recipe_gets_the_same_order(seed, salt, size):
+    cards = (pack52() * 3)[:size]
+    assert shuffled(cards, seed, salt) == a_strangers_shuffle(cards, seed, salt)
+
+
+def test_the_published_order_never_changes():
+    assert " ".join(map(str, shuffled(pack52(), SEED, "1234567890")[:10])) == "9C 3H 5H 10C KS QS 8S 3D KD 3C"
+
+
+def test_another_seed_or_another_salt_gives_another_order():
+    orders = {shuffled(pack52(), seed, salt) for seed in (SEED, b"") for salt in ("", "1", "2")}
+    assert len(orders) == 6
+
+
+def test_numbers_that_would_favour_a_remainder_are_passed_over(monkeypatch):
+    # With three cards the first step takes a number mod 3; 2^32 - 1 is the only one to reject (2^32 mod 3 = 1).
+    stream = iter([2**32 - 1, 2, 1])
+    monkeypatch.setattr("games.shoe._numbers", lambda *_: stream)
+    cards = parse_cards("2C 3C 4C")
+    assert shuffled(cards, b"", "") == cards
+
+
+def test_every_card_is_equally_likely_at_every_position():
+    # Chi-squared over 52 cards x 52 positions: 51 * 51 degrees of freedom, so 2601 on average and 72.1 for one
+    # standard deviation; five of them is a bound that a fair shuffle misses once in millions of seeds.
+    rounds = 5200
+    seen = Counter()
+    for number in range(rounds):
+        seen.update(enumerate(shuffled(pack52(), SEED, str(number))))
+    expected = rounds / 52
+    chi_squared = sum((seen[place, card] - expected) ** 2 / expected for place in range(52) for card in pack52())
+    assert abs(chi_squared - 2601) < 5 * 72.1
+
+
+def test_every_order_of_four_cards_is_equally_likely():
+    cards = parse_cards("AS KS QS JS")
+    seen = Counter(shuffled(cards, SEED, f"four {number}") for number in range(24_000))
+    assert len(seen) == 24
+    # 23 degrees of freedom: 23 on average, 6.8 for one standard deviation.
+    assert sum((count - 1000) ** 2 / 1000 for count in seen.values()) < 23 + 5 * 6.8
+
+
+def test_the_commitment_is_the_sha256_of_the_seed():
+    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+# The shoe.
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_a_shoe_holds_each_card_once_for_each_deck(decks):
+    cards, shoe = drawn(Shoe.fresh(decks, SEED, "salt"), 52 * decks)
+    assert Counter(cards) == dict.fromkeys(pack52(), decks)
+    assert shoe.dealt == shoe.size == 52 * decks
+
+
+def test_a_shoe_gives_the_order_that_can_be_recomputed():
+    cards, _ = drawn(Shoe.fresh(8, SEED, "salt"), 416)
+    assert tuple(cards) == shuffled(pack52() * 8, SEED, "salt")
+
+
+def test_drawing_leaves_the_shoe_as_it_was():
+    shoe = Shoe.fresh(8, SEED, "salt")
+    first, after = shoe.draw()
+    assert shoe.draw() == (first, after)
+    assert (shoe.dealt, after.dealt) == (0, 1)
+
+
+@given(st.integers(0, 415))
+def test_a_shoe_resumes_at_a_saved_position(position):
+    _, shoe = drawn(Shoe.fresh(8, SEED, "salt"), position)
+    assert Shoe.fresh(8, SEED, "salt").at(position).draw()[0] == shoe.draw()[0]
+
+
+def test_a_resumed_shoe_equals_one_whose_round_begins_there_once_a_card_is_drawn():
+    _, shoe = drawn(Shoe.fresh(8, SEED, "salt"), 100)
+    assert Shoe.fresh(8, SEED, "salt").at(100).draw() == shoe.begin_round().draw()
+
+
+def test_the_round_in_which_the_cut_card_comes_out_is_the_last():
+    _, shoe = drawn(Shoe.fresh(8, SEED, "salt"), 364)
+    assert not shoe.last_round
+    assert shoe.begin_round().round_start == 364
+    _, shoe = shoe.draw()
+    assert shoe.last_round
+    with pytest.raises(ValueError, match="new shoe"):
+        shoe.begin_round()
+
+
+def test_the_house_may_lay_the_cut_card_elsewhere():
+    assert not Shoe.fresh(2, SEED, "salt", cut_depth=20).at(84).last_round
+    assert Shoe.fresh(2, SEED, "salt", cut_depth=20).at(85).last_round
+
+
+def test_a_stacked_shoe_gives_its_cards_first_to_last():
+    cards, shoe = drawn(Shoe.stacked(parse_cards("AS 10H 2C")), 3)
+    assert cards == list(parse_cards("AS 10H 2C"))
+    with pytest.raises(LookupError):
+        shoe.draw()
+
+
+def test_a_shoe_that_runs_out_goes_on_with_the_discards_of_earlier_rounds_shuffled_anew():
+    shoe = Shoe.fresh(2, SEED, "salt")
+    earlier, shoe = drawn(shoe, 50)
+    on_table, shoe = drawn(shoe.begin_round(), 54)
+    assert shoe.dealt == 104
+    again, shoe = drawn(shoe, 50)
+    assert tuple(again) == shuffled(earlier, SEED, "salt/again")
+    assert Counter(on_table + again) == dict.fromkeys(pack52(), 2)
+    assert shoe.last_round
+    assert shoe.dealt <= shoe.size
+
+
+def test_cards_on_the_table_never_come_back():
+    _, shoe = drawn(Shoe.fresh(2, SEED, "salt"), 50)
+    _, shoe = drawn(shoe.begin_round(), 104)
+    with pytest.raises(LookupError, match="no discards"):
+        shoe.draw()
+
+
+def test_no_secret_stands_in_what_a_log_would_show_of_a_shoe():
+    _, shoe = Shoe.fresh(8, SEED, "the salt").draw()
+    assert "Card" not in repr(shoe)
+    assert repr(SEED) not in repr(shoe)
+
+
+@pytest.mark.parametrize(("decks", "depth"), [(0, 0), (-1, 0), (1, 53), (8, -1)])
+def test_impossible_shoes_are_refused(decks, depth):
+    with pytest.raises(ValueError, match="decks"):
+        Shoe.fresh(decks, SEED, "salt", depth)
+
+
+@pytest.mark.parametrize("position", [-1, 417])
+def test_positions_outside_the_shoe_are_refused(position):
+    with pytest.raises(ValueError, match="no position"):
+        Shoe.fresh(8, SEED, "salt").at(position)
