@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cogs.amounts import LONGEST, parse_amount
+from games.blackjack import Options, check_bet
 from games.core import IllegalAction
 
 
@@ -180,6 +181,18 @@ def test_any_text_is_refused_or_means_chips_that_the_person_has(text: str, balan
     except IllegalAction:
         return
     assert 1 <= chips <= balance
+
+
+@given(text=anything, balance=st.integers(0, 1_000))
+@example(text="11", balance=1_000)
+@example(text="502", balance=1_000)
+def test_with_the_rules_check_behind_it_only_a_bet_the_table_takes_gets_through(text: str, balance: int) -> None:
+    try:
+        chips = typed(text, balance=balance)
+        check_bet(Options(), 10, 500, chips, 0)
+    except IllegalAction:
+        return
+    assert chips in range(10, min(balance, 500) + 1, 2)
 
 
 @given(text=words, balance=st.integers(0, 10**7), table=tables)
