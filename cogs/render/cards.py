@@ -28,13 +28,14 @@ FACES_VERSION = 1
 SIZE = 128
 """Width and height of a face in pixels, Discord's largest for an emoji."""
 
-Face = Card | None
-"""A card face up, or None: some card face down."""
+CardText = Callable[[Card | None], str]
+"""How a renderer writes a card, or None for one face down, into a message."""
 
-CardText = Callable[[Face], str]
-"""How a renderer writes a card into a message."""
-
-FACES: tuple[Face, ...] = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), JOKER, None)
+FACES: tuple[Card | None, ...] = (
+    *(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER),
+    JOKER,
+    None,
+)
 """Every card of every pack, and the back."""
 
 Point = tuple[float, float]
@@ -53,28 +54,28 @@ _SUIT = (34, 77, 94, 122)
 _BACK = (16, 10, 112, 118)
 
 
-def plain_text(face: Face) -> str:
+def plain_text(card: Card | None) -> str:
     """A card in characters that every device has: `A♠`, `10♥`, `🃏` for the joker, `▮` face down."""
-    if face is None:
+    if card is None:
         return "▮"
-    return "🃏" if face.suit is None else f"{face.rank.text}{_SIGN[face.suit]}"
+    return "🃏" if card.suit is None else f"{card.rank.text}{_SIGN[card.suit]}"
 
 
-def face_png(face: Face) -> bytes:
+def face_png(card: Card | None) -> bytes:
     """The picture of a card, or of the back: a PNG of SIZE x SIZE pixels, clear around the card.
 
     The same bytes each time. It takes some 8 ms of computing.
     """
     image = _blank()
-    if face is None:
+    if card is None:
         _draw_back(image)
-    elif face.suit is None:
+    elif card.suit is None:
         _write(image, "JK", _VIOLET)
         _fill(image, _star(), _VIOLET)
     else:
-        _write(image, face.rank.text, _INK[face.suit])
-        for shape in _SHAPES[face.suit]():
-            _fill(image, shape, _INK[face.suit])
+        _write(image, card.rank.text, _INK[card.suit])
+        for shape in _SHAPES[card.suit]():
+            _fill(image, shape, _INK[card.suit])
     out = BytesIO()
     image.resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
     return out.getvalue()

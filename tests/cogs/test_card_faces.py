@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.render.cards import FACES, SIZE, Face, face_png, plain_text
+from cogs.render.cards import FACES, SIZE, face_png, plain_text
 from games.cards import JOKER, Card, Rank, Suit, pack52, parse_cards
 
 INLINE = 22
@@ -22,7 +22,7 @@ DEUTERANOPIA = (0.367322, 0.860646, -0.227968, 0, 0.280085, 0.672501, 0.047413, 
 ids = {face: str(face or "back") for face in FACES}
 
 
-def inline(face: Face, background: tuple[int, int, int] = DARK) -> Image.Image:
+def inline(face: Card | None, background: tuple[int, int, int] = DARK) -> Image.Image:
     """The card as it stands in a line of a message."""
     picture = PICTURES[face].resize((INLINE, INLINE), Image.Resampling.LANCZOS)
     line = Image.new("RGB", picture.size, background)
@@ -65,19 +65,19 @@ def test_there_is_a_face_for_every_card_of_every_pack_and_a_back() -> None:
 
 
 @pytest.mark.parametrize("face", FACES, ids=ids.get)
-def test_discord_takes_the_picture(face: Face) -> None:
+def test_discord_takes_the_picture(face: Card | None) -> None:
     picture = PICTURES[face]
     assert (picture.format, picture.mode, picture.size) == ("PNG", "RGBA", (128, 128))
     assert len(face_png(face)) < 256 * 1024
 
 
 @pytest.mark.parametrize("face", [*parse_cards("AS 10H QC 13D JOKER"), None], ids=ids.get)
-def test_the_same_card_is_drawn_the_same_each_time(face: Face) -> None:
+def test_the_same_card_is_drawn_the_same_each_time(face: Card | None) -> None:
     assert face_png(face) == face_png(face)
 
 
 @pytest.mark.parametrize("face", FACES, ids=ids.get)
-def test_the_corners_around_the_card_are_clear(face: Face) -> None:
+def test_the_corners_around_the_card_are_clear(face: Card | None) -> None:
     for corner in ((0, 0), (SIZE - 1, 0), (0, SIZE - 1), (SIZE - 1, SIZE - 1)):
         assert PICTURES[face].getpixel(corner)[3] == 0
 
@@ -110,7 +110,7 @@ def test_the_ink_stands_out_on_the_card(suit: Suit) -> None:
 
 
 @pytest.mark.parametrize("face", FACES, ids=ids.get)
-def test_the_card_has_an_outline_on_both_of_discords_themes(face: Face) -> None:
+def test_the_card_has_an_outline_on_both_of_discords_themes(face: Card | None) -> None:
     edge = PICTURES[face].getpixel((SIZE // 2, 1))[:3]
     paper = PICTURES[face].getpixel((SIZE // 2, 6))[:3]
     assert contrast(edge, LIGHT) >= 3

@@ -1,0 +1,90 @@
+"""The card faces on Discord: uploaded once as the application's emojis, looked up from then on.
+
+An emoji's name carries the card and the version of the drawing (`10H_v1`), so changed faces are uploaded anew and what
+is already there is found again at the next start. Older versions are deleted when the new ones are complete; emojis
+of any other name are nobody's business here. Until a face is there, and where Discord refuses it, its card is text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+
+import aiohttp
+import discord
+
+from cogs.render.cards import FACES, FACES_VERSION, face_png, plain_text
+from games.cards import Card
+
+log = logging.getLogger(__name__)
+
+_VERSIONED = re.compile(r"(\w+)_v([0-9]+)")
+
+
+def emoji_name(card: Card | None, version: int = FACES_VERSION) -> str:
+    """What the emoji of `card` is called on Discord: `AS_v1`, `JOKER_v1`, `BACK_v1`."""
+    return f"{card or 'BACK'}_v{version}"
+
+
+_STEMS = {emoji_name(face).rpartition("_v")[0] for face in FACES}
+
+
+class CardEmojis:
+    """The faces that Discord has for one bot. `start` brings them there in the background; ask `text` at any time."""
+
+    def __init__(self) -> None:
+        self._marks: dict[Card | None, str] = {}
+        self._loading: asyncio.Task[None] | None = None
+
+    def text(self, card: Card | None) -> str:
+        """How to write a card into a message: its emoji (`<:AS_v1:123>`), or `plain_text` while there is none."""
+        return self._marks.get(card) or plain_text(card)
+
+    def start(self, client: discord.Client) -> None:
+        """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
+        self._loading = asyncio.create_task(self.load(client), name="card faces")
+
+    async def stop(self) -> None:
+        """End a background upload; what is not uploaded yet is left to the next start."""
+        if self._loading is not None:
+            self._loading.cancel()
+            await asyncio.gather(self._loading, return_exceptions=True)
+
+    async def load(self, client: discord.Client) -> None:
+        """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
+
+        Whatever Discord or the network refuses ends it with one line in the log, and nothing is raised.
+        """
+        try:
+            await self._load(client)
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.warning(
+                "%d of %d card faces are on Discord; cards without one are text until the next start: %s",
+                len(self._marks),
+                len(FACES),
+                error,
+            )
+        except Exception:
+            # Nobody awaits the background: a bug in here would go unseen.
+            log.exception("The card faces failed; cards without one are text until the next start")
+
+    async def _load(self, client: discord.Client) -> None:
+        there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+        self._marks = {face: str(there[name]) for face in FACES if (name := emoji_name(face)) in there}
+        missing = [face for face in FACES if face not in self._marks]
+        for face in missing:
+            # Drawing takes milliseconds of computing; players may be pressing buttons meanwhile.
+            image = await asyncio.to_thread(face_png, face)
+            self._marks[face] = str(await client.create_application_emoji(name=emoji_name(face), image=image))
+        outdated = [emoji for name, emoji in there.items() if _is_outdated(name)]
+        for emoji in outdated:
+            await emoji.delete()
+        if missing or outdated:
+            log.info("Card faces: %d uploaded, %d outdated ones deleted", len(missing), len(outdated))
+
+
+def _is_outdated(name: str) -> bool:
+    """Whether an emoji is one of this project's, drawn by an older version."""
+    found = _VERSIONED.fullmatch(name)
+    return found is not None and found[1] in _STEMS and int(found[2]) < FACES_VERSION

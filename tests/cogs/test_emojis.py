@@ -1,0 +1,209 @@
+"""The card faces on a simulated Discord: uploaded once, found again, completed after a failure."""
+
+import asyncio
+import base64
+import logging
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import discord
+import pytest
+import simcord
+
+from cogs.emojis import CardEmojis, emoji_name
+from cogs.render.cards import FACES, face_png, plain_text
+from games.cards import Card, parse_cards
+
+TOOLS = Path(__file__).resolve().parents[3] / "shared" / "tools"
+
+ACE = Card.parse("AS")
+NAMES = sorted(emoji_name(face) for face in FACES)
+
+
+class FacesBot(discord.Client):
+    """A bot that has card faces and nothing else; `before_upload` hears how many uploads there were."""
+
+    def __init__(self, before_upload: Callable[[int], None] = lambda _: None) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.faces = CardEmojis()
+        self.before_upload = before_upload
+        self.uploads = 0
+
+    async def setup_hook(self) -> None:
+        self.faces.start(self)
+
+    async def close(self) -> None:
+        await self.faces.stop()
+        await super().close()
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+        self.before_upload(self.uploads)
+        self.uploads += 1
+        return await super().create_application_emoji(name=name, image=image)
+
+
+@pytest.fixture
+def simcord_bot() -> discord.Client:
+    return discord.Client(intents=discord.Intents(guilds=True))
+
+
+@pytest.fixture
+def env(simcord_env: simcord.Env) -> simcord.Env:
+    """A Discord on which the bot with the faces was never started."""
+    return simcord_env
+
+
+async def start(env: simcord.Env, before_upload: Callable[[int], None] = lambda _: None) -> FacesBot:
+    """Start the bot and wait until the background is quiet."""
+    bot = FacesBot(before_upload)
+    await env.restart_bot(bot)
+    await env.settle()
+    return bot
+
+
+def refuse(env: simcord.Env, method: str, status: int) -> None:
+    """Let the next emoji request of this kind fail. Bot-owned code calls it, so it can't be `env.inject_error`."""
+    path = "/applications/*/emojis*"
+    env.backend.faults.append(
+        {"method": method, "path": path, "status": status, "code": 0, "message": "refused by the test", "times": 1}
+    )
+
+
+def on_discord(env: simcord.Env) -> list[str]:
+    return sorted(emoji.name for emoji in env.backend.application_emojis.values())
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_before_the_start_cards_are_text() -> None:
+    faces = CardEmojis()
+    assert [faces.text(card) for card in (*parse_cards("AS 10H JOKER"), None)] == ["A♠", "10♥", "🃏", "▮"]
+
+
+def test_the_names_are_ones_that_discord_takes() -> None:
+    assert [name for name in NAMES if not re.fullmatch("[A-Za-z0-9_]{2,32}", name)] == []
+    assert len(set(NAMES)) == len(FACES)
+
+
+def test_a_new_drawing_has_a_new_name() -> None:
+    assert emoji_name(ACE, version=1) == "AS_v1"
+    assert emoji_name(ACE, version=2) == "AS_v2"
+    assert emoji_name(None, version=1) == "BACK_v1"
+
+
+async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None:
+    bot = await start(env)
+    assert on_discord(env) == NAMES
+    ids = {emoji.name: emoji.id for emoji in env.backend.application_emojis.values()}
+    for face in FACES:
+        assert bot.faces.text(face) == f"<:{emoji_name(face)}:{ids[emoji_name(face)]}>"
+
+
+async def test_what_is_uploaded_is_the_faces_picture(env: simcord.Env) -> None:
+    await start(env)
+    sent = {r.json["name"]: r.json["image"] for r in env.http_requests if r.method == "POST"}
+    for face in (ACE, None):
+        assert sent[emoji_name(face)] == "data:image/png;base64," + base64.b64encode(face_png(face)).decode()
+
+
+async def test_the_second_start_uploads_nothing_and_finds_all(env: simcord.Env) -> None:
+    first = await start(env)
+    second = await start(env)
+    assert (first.uploads, second.uploads) == (len(FACES), 0)
+    assert [second.faces.text(face) for face in FACES] == [first.faces.text(face) for face in FACES]
+
+
+@pytest.mark.parametrize("status", [403, 429, 500])
+async def test_a_failure_in_the_middle_leaves_text_and_the_next_start_completes(
+    env: simcord.Env, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads == 30 else None)
+    assert [bot.faces.text(face).startswith("<:") for face in FACES] == [True] * 30 + [False] * 36
+    assert [bot.faces.text(face) for face in FACES[30:]] == [plain_text(face) for face in FACES[30:]]
+    assert len(warnings(caplog)) == 1
+    assert warnings(caplog)[0].startswith("30 of 66 card faces are on Discord")
+
+    bot = await start(env)
+    assert bot.uploads == 36
+    assert on_discord(env) == NAMES
+    assert all(bot.faces.text(face).startswith("<:") for face in FACES)
+    assert len(warnings(caplog)) == 1
+
+
+async def test_a_bug_in_the_background_is_logged_and_leaves_text(
+    env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> None:
+    def crash(uploads: int) -> None:
+        raise ZeroDivisionError
+
+    bot = await start(env, crash)
+    assert bot.faces.text(ACE) == "A♠"
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
+
+
+async def test_without_the_list_of_emojis_nothing_is_uploaded_twice(
+    env: simcord.Env, caplog: pytest.LogCaptureFixture
+) -> None:
+    await start(env)
+    env.inject_error("GET", "/applications/*/emojis", status=500)
+    bot = await start(env)
+    assert bot.uploads == 0
+    assert bot.faces.text(ACE) == "A♠"
+    assert len(warnings(caplog)) == 1
+
+
+async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: simcord.Env) -> None:
+    stops: list[asyncio.Task[None]] = []
+
+    def stop(uploads: int) -> None:
+        if uploads == 10:
+            stops.append(asyncio.create_task(bot.faces.stop()))
+
+    bot = FacesBot(stop)
+    await env.restart_bot(bot)
+    await env.settle()
+    assert len(stops) == 1
+    assert bot.uploads == len(on_discord(env)) == 11
+
+    await start(env)
+    assert on_discord(env) == NAMES
+
+
+async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simcord.Env) -> None:
+    others = ["party", "AS", "AS_v", "AS_v2", "xAS_v0", "XX_v0", "back_v0"]
+    for name in ["AS_v0", "10H_v0", "JOKER_v0", "BACK_v0", *others]:
+        env.backend.create_application_emoji(name)
+    bot = await start(env)
+    assert on_discord(env) == sorted([*NAMES, *others])
+    assert bot.uploads == len(FACES)
+
+
+async def test_outdated_faces_stay_until_the_new_ones_are_complete(env: simcord.Env) -> None:
+    env.backend.create_application_emoji("AS_v0")
+    await start(env, lambda uploads: refuse(env, "POST", 500) if uploads == 65 else None)
+    assert "AS_v0" in on_discord(env)
+    await start(env)
+    assert on_discord(env) == NAMES
+
+
+async def test_a_refused_deletion_costs_no_face(env: simcord.Env, caplog: pytest.LogCaptureFixture) -> None:
+    env.backend.create_application_emoji("AS_v0")
+    refuse(env, "DELETE", 403)
+    bot = await start(env)
+    assert all(bot.faces.text(face).startswith("<:") for face in FACES)
+    assert len(warnings(caplog)) == 1
+
+
+async def test_every_request_is_one_that_discord_describes(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (TOOLS / "check_discord_payloads.py").exists():
+        pytest.skip("Discord's description of its API is not beside the project, in ../shared")
+    monkeypatch.syspath_prepend(TOOLS)
+    from check_discord_payloads import problems
+
+    env.backend.create_application_emoji("AS_v0")
+    await start(env)
+    assert {request.method for request in env.http_requests if "/emojis" in request.path} == {"GET", "POST", "DELETE"}
+    assert problems(env.http_requests) == []
