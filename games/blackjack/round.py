@@ -98,7 +98,11 @@ class Blackjack:
         """The hand being played: the first that is not done. None before the play and after it."""
         if self.phase is Phase.INSURANCE:
             return None
-        return next((Turn(b.seat, i) for b in self.boxes for i, hand in enumerate(b.hands) if not hand.done), None)
+        for box in self.boxes:
+            for index, hand in enumerate(box.hands):
+                if not hand.done:
+                    return Turn(box.seat, index)
+        return None
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -298,7 +302,7 @@ class Blackjack:
         best = total(cards).best
         split_ace = hand.from_split and cards[0].rank is Rank.ACE
         hand = replace(hand, cards=cards, done=best >= 21 or hand.doubled or split_ace)
-        return replace(self._with_hand(seat, index, hand), shoe=shoe), ev.Drew(seat, index, card, best)
+        return self._with_hand(seat, index, hand, shoe), ev.Drew(seat, index, card, best)
 
     # The dealer and the end.
 
@@ -335,8 +339,9 @@ class Blackjack:
     def _box(self, seat: Seat) -> Box:
         return next(box for box in self.boxes if box.seat == seat)
 
-    def _with_box(self, box: Box) -> Blackjack:
-        return replace(self, boxes=tuple(box if old.seat == box.seat else old for old in self.boxes))
+    def _with_box(self, box: Box, shoe: Shoe | None = None) -> Blackjack:
+        boxes = tuple([box if old.seat == box.seat else old for old in self.boxes])
+        return replace(self, boxes=boxes, shoe=shoe or self.shoe)
 
-    def _with_hand(self, seat: Seat, index: int, hand: Hand) -> Blackjack:
-        return self._with_box(self._box(seat).with_hand(index, hand))
+    def _with_hand(self, seat: Seat, index: int, hand: Hand, shoe: Shoe | None = None) -> Blackjack:
+        return self._with_box(self._box(seat).with_hand(index, hand), shoe)
