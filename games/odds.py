@@ -1,0 +1,141 @@
+"""Plays a game many times through its real rules, and holds the result against the exact figure.
+
+    python -m games.odds blackjack --rounds 2000000 --seed 1 [--surrender-vs-ten]
+
+Exit status 1 when the two are more than three standard errors apart. The same seed and number of rounds always
+give the same result, on however many processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import Pool
+
+from games import basic_strategy, blackjack
+from games.blackjack import Move, Phase
+from games.shoe import Shoe
+
+BLACKJACK_RETURN = {False: 0.992849, True: 0.995381}
+"""What the table of `basic_strategy` returns of each initial bet, computed exactly, by `surrender_vs_ten`."""
+
+TOO_FAR = 3.0
+"""Standard errors; chance alone goes further once in 370 runs."""
+
+_BATCH = 20_000
+"""Rounds played in one go, each time from a fresh shoe: the unit that processes share out."""
+
+_BET = 2
+"""The smallest bet whose half is a chip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The nets of `rounds` rounds, in chips: their sum and the sum of their squares."""
+
+    rounds: int
+    net: int
+    squares: int
+
+    @property
+    def returned(self) -> float:
+        """The share of the initial bets that came back, on average."""
+        return 1 + self.net / self.rounds / _BET
+
+    @property
+    def standard_error(self) -> float:
+        """By how much `returned` strays from the truth in a typical run of this length."""
+        mean = self.net / self.rounds
+        return math.sqrt((self.squares / self.rounds - mean * mean) / self.rounds) / _BET
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    options: blackjack.Options
+    seed: int
+    number: int
+    rounds: int
+
+
+def play_blackjack(options: blackjack.Options, rounds: int, seed: int, processes: int = 1) -> Tally:
+    """Play `rounds` rounds of one seat against the dealer by basic strategy, shoe after shoe."""
+    batches = [
+        _Batch(options, seed, number, min(_BATCH, rounds - first))
+        for number, first in enumerate(range(0, rounds, _BATCH))
+    ]
+    if processes == 1:
+        tallies = [_play_batch(batch) for batch in batches]
+    else:
+        with Pool(processes) as pool:
+            tallies = pool.map(_play_batch, batches, chunksize=1)
+    return Tally(rounds, sum(tally.net for tally in tallies), sum(tally.squares for tally in tallies))
+
+
+def _play_batch(batch: _Batch) -> Tally:
+    net = squares = 0
+    shoes = _shoes(batch)
+    shoe = next(shoes)
+    for _ in range(batch.rounds):
+        if shoe.last_round:
+            shoe = next(shoes)
+        over = _play_round(batch.options, shoe)
+        shoe = over.shoe
+        won = sum(line.net for line in over.lines)
+        net += won
+        squares += won * won
+    return Tally(batch.rounds, net, squares)
+
+
+def _shoes(batch: _Batch) -> Iterator[Shoe]:
+    number = 0
+    while True:
+        yield Shoe.fresh(batch.options.decks, str(batch.seed).encode(), f"{batch.number}/{number}")
+        number += 1
+
+
+def _play_round(options: blackjack.Options, shoe: Shoe) -> blackjack.Blackjack:
+    table = blackjack.start(options, (blackjack.Bet(seat=0, box=0, main=_BET),), shoe).round
+    if table.phase is Phase.INSURANCE:
+        table = table.apply(0, Move.DECLINE).round
+    while (turn := table.turn) is not None:
+        hand = table.boxes[0].hands[turn.hand]
+        table = table.apply(0, basic_strategy.choose(options, hand, table.dealer[0])).round
+    return table
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m games.odds", description="Play a game and check its exact return.")
+    games = parser.add_subparsers(dest="game", required=True)
+    game = games.add_parser("blackjack", help="one seat playing basic strategy")
+    game.add_argument("--rounds", type=int, default=2_000_000)
+    game.add_argument("--seed", type=int, default=1)
+    game.add_argument("--surrender-vs-ten", action="store_true")
+    game.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args(arguments)
+    if asked.rounds < 2 or asked.processes < 1:
+        parser.error("at least 2 rounds, and 1 process to play them")
+
+    options = blackjack.Options(surrender_vs_ten=asked.surrender_vs_ten)
+    began = time.perf_counter()
+    tally = play_blackjack(options, asked.rounds, asked.seed, asked.processes)
+    seconds = time.perf_counter() - began
+    exact = BLACKJACK_RETURN[options.surrender_vs_ten]
+    apart = (tally.returned - exact) / tally.standard_error
+    print(f"blackjack, surrender against 2-{10 if options.surrender_vs_ten else 9}")
+    print(f"played    {asked.rounds:,} rounds, seed {asked.seed}")
+    print(f"returned  {tally.returned:.4%} of the initial bets, standard error {tally.standard_error:.4%}")
+    print(
+        f"exact     {exact:.4%}, {abs(apart):.2f} standard errors {'below' if apart > 0 else 'above'} what was played"
+    )
+    print(f"speed     {asked.rounds / seconds:,.0f} rounds/s on {asked.processes} processes")
+    return 1 if abs(apart) > TOO_FAR else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
