@@ -1,0 +1,103 @@
+"""Makes a database file ready for use: nobody else on it, ours, of this version, and writable.
+
+`prepare` runs once at start, before the store opens its connections, so that whatever is wrong with the file is
+said then, in one sentence, and not at the first bet. Migrations are the numbered files in migrations/; each runs
+in one transaction with the PRAGMA user_version that records it. A file that has landed is never edited.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from data.errors import StoreError, in_a_sentence
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+APPLICATION = 0x54424C53
+"""PRAGMA application_id of this bot's databases ("TBLS"), so that no other program's file is migrated by mistake."""
+_OLDEST_SQLITE = (3, 35, 0)  # the first with RETURNING
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The migrations in order: their number, counted from 1 without gaps, and their SQL."""
+    files = sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+
+
+def prepare(path: Path) -> sqlite3.Connection:
+    """Make the database at `path` ready, creating it and its folder when missing.
+
+    Returns:
+        A connection to the lock file beside it. While it is open nobody else can prepare the same database;
+        reading it stays possible for everybody.
+
+    Raises:
+        StoreError: The file can't be used; the sentence says why. The file is as it was.
+    """
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        raise StoreError(f"This Python's SQLite is {sqlite3.sqlite_version}; the bot needs 3.35 or newer.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
+    lock = _lock(path)
+    try:
+        with in_a_sentence(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
+            _migrate(db, path)
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """Hold the lock of the database at `path` until the returned connection is closed or the process dies.
+
+    An empty SQLite file beside the database, locked for good by SQLite itself: that works on every system, is
+    gone with the process however it ends, and leaves readers of the database alone.
+    """
+    file = path.with_name(f"{path.name}-lock")
+    with in_a_sentence(path):
+        # Another thread may close it: prepare runs off the event loop.
+        lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is ever written; no journal file beside it
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            lock.close()
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise StoreError(f"Another bot is running on the database {path}; stop it first.") from error
+            raise
+    return lock
+
+
+def _migrate(db: sqlite3.Connection, path: Path) -> None:
+    steps = migrations()
+    known = steps[-1][0]
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    empty = db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0
+    if not empty and db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise StoreError(f"The database {path} belongs to another program.")
+    if version > known:
+        raise StoreError(
+            f"The database {path} has version {version}, made by a newer bot; this one knows versions up to {known}."
+        )
+    if (mode := db.execute("PRAGMA journal_mode = WAL").fetchone()[0]) != "wal":
+        raise StoreError(f"The disk that holds {path} can't keep a write-ahead log (its journal mode is {mode}).")
+    db.execute("PRAGMA synchronous = FULL")
+    for number, sql in steps[version:]:
+        _in_one_transaction(db, f"{sql}\nPRAGMA user_version = {number};\nPRAGMA application_id = {APPLICATION};")
+    # Written again though it is there: a read-only file or a full disk must show now. BEGIN IMMEDIATE alone
+    # passes on a read-only file.
+    _in_one_transaction(db, f"PRAGMA user_version = {known};")
+
+
+def _in_one_transaction(db: sqlite3.Connection, script: str) -> None:
+    # executescript commits what is open before it starts, so BEGIN and COMMIT have to be inside.
+    try:
+        db.executescript(f"BEGIN IMMEDIATE;\n{script}\nCOMMIT;")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise

@@ -1,0 +1,154 @@
+"""A table as it stands on the disk, read back whole: its row, its shuffles, and the round it was in.
+
+However many tables are asked for, it is two queries: the tables with all there is one of, and the moves.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from data.store import moment
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """One move as the log keeps it: the action's text, and whether the clock played it."""
+
+    round: int
+    seat: int
+    action: str
+    clock: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A seed with its commitment, the salt once it has one, and when it was revealed (None while it is secret)."""
+
+    seed: bytes
+    commitment: str
+    salt: str | None
+    created_at: datetime
+    revealed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRound:
+    """A round that has not ended: the rules' version and the setup it started from, and the moves since, in order."""
+
+    rules: int
+    setup: str
+    started_at: datetime
+    moves: tuple[MoveRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable:
+    """A table on the disk.
+
+    Attributes:
+        round: The number of the last round that began, 0 before the first.
+        version: Raised by every commit.
+        shuffle: The one in use; of a closed table its last.
+        previous: The one before it, revealed.
+        running: The round being played, None between rounds.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    posted_at: datetime | None
+    game: str
+    host: int
+    options: str
+    minimum: int
+    maximum: int
+    pace: str
+    lobby: str
+    round: int
+    version: int
+    deadline: datetime | None
+    opened_at: datetime
+    closed_at: datetime | None
+    shuffle: Shuffle
+    previous: Shuffle | None
+    running: RunningRound | None
+
+
+_TABLES = """
+    SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
+        t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
+        s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
+        p.seed, p.commitment, p.salt, p.created_at, p.revealed_at,
+        r.rules, r.setup, r.started_at
+    FROM tables t
+    JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
+    LEFT JOIN shuffles p ON p.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id AND id < s.id)
+    LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
+    WHERE {which} ORDER BY t.id"""
+_MOVES = """
+    SELECT m.table_id, m.round, m.seat, m.action, m.clock
+    FROM tables t
+    JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
+    JOIN moves m ON m.table_id = r.table_id AND m.round = r.round
+    WHERE {which} ORDER BY m.table_id, m.round, m.version, m.n"""
+_OPEN = "t.closed_at IS NULL"
+_ONE = "t.id = ?"
+
+
+def load_open(db: sqlite3.Connection) -> list[SavedTable]:
+    """Every open table, oldest first."""
+    return _load(db, _OPEN, ())
+
+
+def load(db: sqlite3.Connection, table: int) -> SavedTable | None:
+    """The table with this number, open or closed; None when there never was one."""
+    return next(iter(_load(db, _ONE, (table,))), None)
+
+
+def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> list[SavedTable]:
+    moves: defaultdict[int, list[MoveRow]] = defaultdict(list)
+    for table, number, seat, action, clock in db.execute(_MOVES.format(which=which), parameters):
+        moves[table].append(MoveRow(number, seat, action, bool(clock)))
+    return [_saved(row, moves) for row in db.execute(_TABLES.format(which=which), parameters)]
+
+
+def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
+    table, guild, channel, message, posted_at, game, host, options = row[:8]
+    minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
+    rules, setup, started_at = row[27:]
+    return SavedTable(
+        id=table,
+        guild=guild,
+        channel=channel,
+        message=message,
+        posted_at=_moment(posted_at),
+        game=game,
+        host=host,
+        options=options,
+        minimum=minimum,
+        maximum=maximum,
+        pace=pace,
+        lobby=lobby,
+        round=number,
+        version=version,
+        deadline=_moment(deadline),
+        opened_at=moment(opened_at),
+        closed_at=_moment(closed_at),
+        shuffle=_shuffle(row[17:22]),
+        previous=None if row[22] is None else _shuffle(row[22:27]),
+        running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
+    )
+
+
+def _shuffle(row: tuple[Any, ...]) -> Shuffle:
+    seed, commitment, salt, created_at, revealed_at = row
+    return Shuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at))
+
+
+def _moment(at: float | None) -> datetime | None:
+    return None if at is None else moment(at)

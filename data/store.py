@@ -1,0 +1,172 @@
+"""One SQLite file, one writer, one reader; a transaction is one function call.
+
+`write(work)` runs `work(db)` between BEGIN IMMEDIATE and COMMIT on the writer's own thread, in the order in which
+the writes were asked for. `work` is an ordinary function, so a transaction can't be left open across an await,
+two coroutines can't trip over each other's statements, and a cancelled caller can't split one: the work is done
+wholly, or not at all. It also costs one hop to the thread instead of one per statement.
+
+An acknowledged write is on the disk (WAL, synchronous = FULL). Times are aware datetimes outside and seconds since
+1970 in UTC inside. This file knows no table of the database but `meta`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TypeVar, cast
+
+import aiosqlite
+
+from data.errors import StoreError, in_a_sentence
+from data.migrate import prepare
+
+__all__ = ["Store", "StoreError", "moment", "seconds"]
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+_BUSY_SECONDS = 5.0  # how long a checkpoint by another program, a backup say, may keep us waiting
+
+
+def seconds(at: datetime) -> float:
+    """An aware datetime as the database keeps it. Raises ValueError when it has no time zone."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} has no time zone")
+    return at.timestamp()
+
+
+def moment(at: float) -> datetime:
+    """The datetime in UTC of a time kept in the database, exact to the microsecond."""
+    return datetime.fromtimestamp(at, UTC)
+
+
+class _Connection(aiosqlite.Connection):
+    """aiosqlite's connection and thread, with a whole function as its unit of work."""
+
+    def __init__(self, target: str) -> None:
+        super().__init__(
+            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=_BUSY_SECONDS), iter_chunk_size=64
+        )
+
+    async def run(self, work: Work[T]) -> T:
+        """Run `work` on this connection's thread, after what was asked for before."""
+        # `_execute` is what every public method of aiosqlite calls with one statement; here it gets all statements
+        # of a transaction at once. When the caller is cancelled the function still runs to its end.
+        result = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it untyped
+        return cast(T, result)
+
+
+def _transaction(begin: str, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
+    with in_a_sentence(path):
+        db.execute(begin)
+        try:
+            result = work(db)
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                db.execute("ROLLBACK")
+            raise
+        return result
+
+
+class Store:
+    """An open database. Make one with `Store.open`, and close it."""
+
+    def __init__(self, path: Path, lock: sqlite3.Connection, writer: _Connection, reader: _Connection) -> None:
+        self.path = path
+        self._lock = lock
+        self._writer = writer
+        self._reader = reader
+        self._open = True
+
+    @classmethod
+    async def open(cls, path: Path | str) -> Store:
+        """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
+
+        Raises:
+            StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
+                the disk is full, or another bot has it open.
+        """
+        path = Path(path)
+        lock = await asyncio.to_thread(prepare, path)
+        uri = (await asyncio.to_thread(path.resolve)).as_uri()
+        writer, reader = _Connection(f"{uri}?mode=rw"), _Connection(f"{uri}?mode=ro")
+        store = cls(path, lock, writer, reader)
+        try:
+            with in_a_sentence(path):
+                await writer
+                await reader
+                await writer.run(_settle_writer)
+                await reader.run(_settle_reader)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close. A second call does nothing."""
+        self._open = False
+        try:
+            await self._reader.close()
+            await self._writer.close()
+        finally:
+            self._lock.close()
+
+    async def write(self, work: Work[T]) -> T:
+        """Run `work(db)` as one transaction and return what it returns, once that is on the disk.
+
+        An exception of `work` rolls everything back and comes out here. A caller that is cancelled while it waits
+        doesn't learn whether the work was done; it was done wholly or not at all.
+
+        Raises:
+            StoreError: The disk or the file failed, or the store is closed; nothing was written.
+        """
+        return await self._run(self._writer, "BEGIN IMMEDIATE", work)
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work(db)` on one unchanging state of the database, with all acknowledged writes, and return its result.
+
+        Raises:
+            StoreError: The disk or the file failed, or the store is closed.
+        """
+        return await self._run(self._reader, "BEGIN", work)
+
+    async def _run(self, connection: _Connection, begin: str, work: Work[T]) -> T:
+        if not self._open:
+            raise StoreError(f"The database {self.path} is closed.")
+        return await connection.run(partial(_transaction, begin, work, self.path))
+
+    async def get_meta(self, key: str) -> str | None:
+        """The value kept under `key`, None when there is none."""
+
+        def work(db: sqlite3.Connection) -> str | None:
+            row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+            return None if row is None else cast(str, row[0])
+
+        return await self.read(work)
+
+    async def set_meta(self, key: str, value: str) -> None:
+        """Keep `value` under `key`, in place of what was there."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                (key, value),
+            )
+
+        await self.write(work)
+
+
+def _settle_writer(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
+    db.execute("PRAGMA recursive_triggers = ON")
+
+
+def _settle_reader(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA query_only = ON")

@@ -1,0 +1,240 @@
+"""Live tables and their action logs: what a restart needs to go on from where it was.
+
+A table's row says where it is and how it is played; `lobby` is what stands between rounds. A running round is its
+setup and the moves made in it, and is come back to by playing them again. Options, lobby and setup are the
+driver's own text; this file neither reads nor changes them, and knows no game.
+
+Everything that one action changes goes into one `Change` and is committed at once, guarded by the table's version.
+The newest shuffle of a table is the one in use; the ones before it are revealed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from data.chips import Posting, post
+from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
+from data.store import Store, seconds
+
+__all__ = [
+    "Change",
+    "MoveRow",
+    "NewSeed",
+    "NewTable",
+    "RoundStart",
+    "RunningRound",
+    "SavedTable",
+    "Shuffle",
+    "StaleTable",
+    "StrandedChips",
+    "Tables",
+]
+
+
+class StaleTable(Exception):
+    """The table has moved on from the version that a change was made for, or is closed; nothing was written."""
+
+    def __init__(self, table: int, version: int) -> None:
+        super().__init__(f"Table {table} is not at version {version} any more.")
+        self.table = table
+        self.version = version
+
+
+class StrandedChips(Exception):
+    """A round can't end, or a table close, while `chips` of it lie in the table's account; nothing was written."""
+
+    def __init__(self, table: int, chips: int) -> None:
+        super().__init__(f"{chips:,} chips would be left behind at table {table}.")
+        self.table = table
+        self.chips = chips
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table about to open: Discord ids, limits in chips, the driver's texts, and the first shuffle's secret."""
+
+    guild: int
+    channel: int
+    game: str
+    host: int
+    options: str
+    minimum: int
+    maximum: int
+    pace: str
+    lobby: str
+    seed: bytes
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStart:
+    """A round that begins: the version of the game's rules, and all that a replay starts from."""
+
+    rules: int
+    setup: str
+
+
+NewSeed: TypeAlias = tuple[bytes, str]
+"""A seed and its published commitment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one action changes at the table `table`, which was at `version` when it was decided.
+
+    Attributes:
+        lobby: The lobby's new text; None leaves it.
+        deadline: When the clock acts next; None means that no clock runs, so it is said with every change.
+        started: A round begins; it gets the next number.
+        moves: Moves of the running round, the one just started included, in order.
+        ended: The running round is over.
+        voided: The running round is over and did not count.
+        closed: The table closes for good. Its seed is revealed.
+        salt: Salts the shuffle in use, unless it is salted already.
+        new_seed: The shuffle in use is revealed, and one with this seed takes its place.
+        postings: The chips that move, all at this table's server.
+    """
+
+    table: int
+    guild: int
+    version: int
+    lobby: str | None = None
+    deadline: datetime | None = None
+    started: RoundStart | None = None
+    moves: tuple[MoveRow, ...] = ()
+    ended: bool = False
+    voided: bool = False
+    closed: bool = False
+    salt: str | None = None
+    new_seed: NewSeed | None = None
+    postings: tuple[Posting, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.salt is not None and self.new_seed is not None:
+            raise ValueError("a change salts the shuffle in use or replaces it, not both")
+        if any(posting.payer.guild != self.guild for posting in self.postings):
+            raise ValueError("a change posts at its table's server only")
+
+
+class Tables:
+    """The tables of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def create(self, new: NewTable, now: datetime) -> SavedTable:
+        """Open a table at version 0 with its first shuffle, and return it as saved."""
+
+        def work(db: sqlite3.Connection) -> SavedTable | None:
+            at = seconds(now)
+            row = (
+                new.guild, new.channel, new.game, new.host, new.options,
+                new.minimum, new.maximum, new.pace, new.lobby, at,
+            )  # fmt: skip
+            table: int = db.execute(_CREATE, row).fetchall()[0][0]
+            db.execute(_SHUFFLE, (table, new.seed, new.commitment, at))
+            return load(db, table)
+
+        saved = await self._store.write(work)
+        assert saved is not None  # it was inserted a line above
+        return saved
+
+    async def commit(self, change: Change, now: datetime) -> None:
+        """Write all of `change`, or nothing. Afterwards the table is at `change.version + 1`.
+
+        Raises:
+            StaleTable: The table isn't at `change.version`, or is closed.
+            InsufficientChips: A posting asks more than is there.
+            AlreadyPosted: A posting was made before.
+            StrandedChips: A round would end, or the table close, over chips in the table's account.
+            ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
+                belongs to another round: a bug in the caller.
+        """
+        await self._store.write(lambda db: _commit(db, change, now))
+
+    async def posted(self, table: int, message: int, at: datetime) -> None:
+        """Remember where the table's public message is and when it was posted. The version stays."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE tables SET message = ?, posted_at = ? WHERE id = ?", (message, seconds(at), table))
+
+        await self._store.write(work)
+
+    async def get(self, table: int) -> SavedTable | None:
+        """The table with this number, open or closed; None when there never was one."""
+        return await self._store.read(lambda db: load(db, table))
+
+    async def live(self) -> list[SavedTable]:
+        """Every open table of every server, oldest first."""
+        return await self._store.read(load_open)
+
+
+_CREATE = """
+    INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    RETURNING id"""
+_SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, created_at) VALUES (?, ?, ?, ?)"
+_REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_at IS NULL"
+_ADVANCE = """
+    UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), round = round + ?
+    WHERE id = ? AND guild = ? AND version = ? AND closed_at IS NULL
+    RETURNING round, EXISTS (SELECT 1 FROM rounds WHERE table_id = tables.id AND ended_at IS NULL)"""
+_START = "INSERT INTO rounds (table_id, round, rules, setup, started_at) VALUES (?, ?, ?, ?, ?)"
+_MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_END = "UPDATE rounds SET ended_at = ?, void = ? WHERE table_id = ? AND ended_at IS NULL"
+_SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
+_LYING = "SELECT chips FROM accounts WHERE guild = ? AND kind = 'table' AND owner = ?"
+_LYING_OF_ROUND = """
+    SELECT SUM(CASE WHEN l.payee = a.id THEN l.amount ELSE -l.amount END)
+    FROM accounts a JOIN ledger l ON l.table_id = a.owner AND l.round = ? AND a.id IN (l.payer, l.payee)
+    WHERE a.guild = ? AND a.kind = 'table' AND a.owner = ?"""
+_CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
+
+
+def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+    at, table = seconds(now), change.table
+    deadline = None if change.deadline is None else seconds(change.deadline)
+    advance = (deadline, change.lobby, int(change.started is not None), table, change.guild, change.version)
+    rows = db.execute(_ADVANCE, advance).fetchall()
+    if not rows:
+        raise StaleTable(table, change.version)
+    current, running = rows[0]
+    if change.started is not None:
+        if running:
+            raise ValueError(f"table {table} starts a round while one runs")
+        db.execute(_START, (table, current, change.started.rules, change.started.setup, at))
+        running = True
+    if change.moves:
+        if not running or any(move.round != current for move in change.moves):
+            raise ValueError(f"table {table} has a move of a round that it isn't playing")
+        for n, move in enumerate(change.moves):
+            db.execute(_MOVE, (table, change.version, n, move.round, move.seat, move.action, move.clock, at))
+    if change.salt is not None:
+        db.execute(_SALT, (change.salt, table))
+    if change.new_seed is not None:
+        db.execute(_REVEAL, (at, table))
+        db.execute(_SHUFFLE, (table, *change.new_seed, at))
+    if change.postings:
+        post(db, change.postings, now)
+    if change.ended or change.voided:
+        if not running:
+            raise ValueError(f"table {table} ends a round while none runs")
+        db.execute(_END, (at, int(change.voided), table))
+        _refuse_to_strand(db, change, _LYING_OF_ROUND, (current, change.guild, table))
+        running = False
+    if change.closed:
+        if running:
+            raise ValueError(f"table {table} closes while a round runs")
+        _refuse_to_strand(db, change, _LYING, (change.guild, table))
+        db.execute(_REVEAL, (at, table))
+        db.execute(_CLOSE, (at, table))
+
+
+def _refuse_to_strand(db: sqlite3.Connection, change: Change, query: str, parameters: tuple[int, ...]) -> None:
+    """A bug elsewhere must not leave chips where nobody can reach them."""
+    row = db.execute(query, parameters).fetchone()
+    if row is not None and row[0]:
+        raise StrandedChips(change.table, row[0])
