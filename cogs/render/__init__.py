@@ -1,0 +1,1 @@
+"""Pictures in words: from a table to the message that shows it."""

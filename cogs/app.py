@@ -1,0 +1,113 @@
+"""The bot itself: its connections, its tables, and how it starts and stops. The same object runs in the playground."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import sync
+from cogs.economy import Economy
+from cogs.emojis import CardEmojis
+from cogs.errors import explain
+from cogs.table import forms
+from cogs.table.controls import TableButton, TableSelect
+from cogs.table.floor import Floor
+from cogs.table.presses import Presses
+from cogs.table.table import Desk, Table
+from data.chips import Chips
+from data.errors import StoreError
+from data.store import Store
+from data.tables import Tables
+
+log = logging.getLogger(__name__)
+
+EXTENSIONS = ("cogs.blackjack", "cogs.tables", "cogs.chips")
+
+
+class Tree(app_commands.CommandTree["App"]):
+    """The commands; what goes wrong in one is explained like everything else."""
+
+    async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
+        """Tell the person; stop the bot when its disk failed."""
+        command = interaction.command.qualified_name if interaction.command is not None else "unknown"
+        await explain(interaction, error, f"/{command}")
+        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, StoreError):
+            interaction.client.stop_for(error.original)
+
+
+class App(commands.Bot):
+    """A bot over an open store. It asks Discord for nothing but which servers it is in."""
+
+    def __init__(self, store: Store, *, entropy: Callable[[], bytes], test_guild: int | None = None) -> None:
+        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go to that server alone, at once."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.store = store
+        self.tables = Tables(store)
+        self.economy = Economy(Chips(store), self.now)
+        self.card_emojis = CardEmojis()
+        self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
+        self.presses = Presses(self, self.floor, self.tables, self.now)
+        self.failure: StoreError | None = None
+        """Why the bot stopped by itself, if it did."""
+        self._test_guild = test_guild
+
+    def now(self) -> datetime:
+        """The present, aware, UTC."""
+        return discord.utils.utcnow()
+
+    async def setup_hook(self) -> None:
+        """Bring everything back before the first event arrives."""
+        self.add_dynamic_items(TableButton, TableSelect)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        self.card_emojis.start(self)
+        count = await self.floor.resume()
+        log.info("%s open tables go on", count)
+        self.presses.redraw_all()
+        await sync.commands(self, self.store, self._test_guild)
+
+    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
+        """Read the forms; commands and buttons are brought to their places by discord.py."""
+        if (form := forms.read(interaction)) is not None:
+            address, fields = form
+            await self.presses.pressed(interaction, address, fields=fields)
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        log.info("ready as %s in %s servers", self.user, len(self.guilds))
+
+    def stop_for(self, error: StoreError) -> None:
+        """The disk has failed: acknowledge nothing any more, and stop. What is on disk is whole."""
+        if self.failure is None:
+            self.failure = error
+            log.critical("%s", error)
+            self.loop.create_task(self.close())
+
+    def _table_failed(self, table: Table, error: Exception) -> None:
+        if isinstance(error, StoreError):
+            self.stop_for(error)
+        else:
+            log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
+
+    async def close(self) -> None:
+        """Stop all clocks and leave Discord. The tables stay on disk as they are; the store stays open."""
+        self.floor.stop()
+        self.presses.stop()
+        await self.card_emojis.stop()
+        await super().close()

@@ -1,0 +1,78 @@
+"""The commands of Blackjack, and how its tables plug into the common ones."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.blackjack.forms import BetForms
+from cogs.blackjack.game import BlackjackGame
+from cogs.blackjack.rules import rules_text
+from cogs.economy import Economy
+from cogs.opening import open_table
+from cogs.render import blackjack as render
+from cogs.render.cards import CardText
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
+from cogs.table.table import Table
+from cogs.words import Words
+from games.blackjack import Options
+from games.core import IllegalAction
+
+MOST_CHIPS = 1_000_000
+
+
+class BlackjackFace:
+    """What Blackjack adds to the common table."""
+
+    def __init__(self, economy: Economy, cards: CardText) -> None:
+        forms = BetForms(economy)
+        self.game = BlackjackGame()
+        self.buttons = forms.buttons
+        self.forms = forms.forms
+        self._cards = cards
+
+    def draw(self, table: Table, words: Words) -> ui.LayoutView:
+        """The public message."""
+        return render.draw(table, words, self._cards)
+
+    def rules(self, table: Table, words: Words) -> str:
+        """The rules as played at this table."""
+        return rules_text(table, words)
+
+
+@app_commands.guild_only()
+class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description="Play Blackjack against the house"):
+    """`/blackjack open`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+        self._game = BlackjackGame()
+
+    @app_commands.command(name="open", description="Open a Blackjack table in this channel")
+    @app_commands.describe(
+        minimum="The lowest bet in chips, 10 when left out",
+        maximum="The highest bet in chips, 500 when left out",
+        seats="How many can play, 7 when left out",
+        pace="How long everybody has to bet and to decide",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        minimum: app_commands.Range[int, 2, MOST_CHIPS] = 10,
+        maximum: app_commands.Range[int, 2, MOST_CHIPS] = 500,
+        seats: app_commands.Range[int, 1, 7] = 7,
+        pace: Pace = Pace.NORMAL,
+    ) -> None:
+        """Open a table with these limits, with everybody's first bet still to come."""
+        options = Options(seats=seats)
+        if minimum > maximum:
+            raise IllegalAction(
+                "The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=minimum, maximum=maximum
+            )
+        if maximum // options.unit * options.unit < minimum:
+            raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
+        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, options, pace))

@@ -1,0 +1,140 @@
+"""How people bet at Blackjack: the form for one's own hand, the form for bets behind others, and the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.amounts import LONGEST, parse_amount
+from cogs.blackjack import game
+from cogs.economy import Economy
+from cogs.table.forms import TableForm
+from cogs.table.lobby import Lobby
+from cogs.table.presses import Handler, Press
+from cogs.table.table import StaleClick
+from games.core import IllegalAction
+
+
+class BetForms:
+    """Opens the forms and reads them; what people have to spend is asked of `economy`."""
+
+    def __init__(self, economy: Economy) -> None:
+        self._economy = economy
+        self.buttons: Mapping[str, Handler] = {"bet": self.open_bet, "behind": self.open_behind, "again": self.again}
+        self.forms: Mapping[str, Handler] = {"bet": self.bet, "behind": self.behind}
+
+    async def open_bet(self, press: Press) -> None:
+        """Ask for the main bet and the pair bet."""
+        _verify_betting(press)
+        lobby = press.table.lobby
+        if lobby.seat_of(press.person) is None:
+            lobby.sit(press.person)  # refused now rather than after typing
+        free = await self._free(press, [lobby.seat_of(press.person)])
+        await press.interaction.response.send_modal(
+            TableForm(press.address, press.words("Your bet"), *_fields(press, free))
+        )
+
+    async def open_behind(self, press: Press) -> None:
+        """Ask behind whom, and for the bets. While a round runs, let the next window wait for this person."""
+        lobby = press.table.lobby
+        game.verify_standing(lobby, press.person)
+        if press.table.is_playing:
+            await press.table.arrange(press.person, lambda lobby: game.wait_for(lobby, press.person))
+            raise IllegalAction("Bets open when this round is over. The table will wait for yours.")
+        _verify_betting(press)
+        seated = [(seat, person) for seat, person in enumerate(lobby.seats) if person is not None]
+        if not seated:
+            raise IllegalAction("Nobody is seated yet. Press Bet to take a seat.")
+        names = press.message.names
+        whose: ui.Select[Any] = ui.Select(
+            custom_id="boxes",
+            options=[
+                discord.SelectOption(
+                    label=press.words("Seat {seat} · {name}", seat=seat + 1, name=names.get(person, "…"))[:100],
+                    value=str(seat),
+                    default=len(seated) == 1,
+                )
+                for seat, person in seated
+            ],
+            max_values=len(seated),
+        )
+        free = await self._free(press, [seat for seat, _ in seated])
+        await press.interaction.response.send_modal(
+            TableForm(
+                press.address,
+                press.words("Bet behind"),
+                ui.Label(text=press.words("Behind whom?"), component=whose),
+                *_fields(press, free),
+            )
+        )
+
+    async def bet(self, press: Press) -> None:
+        """Place the bet of a form."""
+        main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.person)]))
+        await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.person, main, pair))
+
+    async def behind(self, press: Press) -> None:
+        """Place the bets of a form, the same behind each seat that was chosen."""
+        assert press.fields is not None
+        boxes = sorted({int(box) for box in press.fields.get("boxes", ()) if box.isdecimal()})
+        if not boxes:
+            raise IllegalAction("Choose a seat to bet behind.")
+        main, pair = _read(press, await self._free(press, boxes) // len(boxes))
+        await _place(press, lambda lobby: game.bet_behind(press.table.terms, lobby, press.person, boxes, main, pair))
+
+    async def again(self, press: Press) -> None:
+        """Bet what was bet the last time."""
+        await self._economy.balance(press.table.guild, press.person)
+        await _place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
+
+    async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
+        """What the person may bet on `boxes`: the balance, and what lies there already and would be replaced."""
+        lying = sum(bet.chips for bet in press.table.lobby.bets_of(press.person) if bet.box in boxes)
+        return lying + await self._economy.balance(press.table.guild, press.person)
+
+
+def _verify_betting(press: Press) -> None:
+    if press.table.is_playing:
+        raise StaleClick
+
+
+def _fields(press: Press, free: int) -> Iterable[ui.Label[Any]]:
+    terms, words = press.table.terms, press.words
+    last = game.last_bet(press.table.lobby, press.person)
+    limits = words("From {minimum} to {maximum}", minimum=terms.minimum, maximum=terms.maximum)
+    unit = words("even numbers") if terms.options.unit == 2 else words("tens")
+    yield ui.Label(
+        text=words("Bet"),
+        description=words(
+            "{limits}, {unit}. You have {free}. Also: half, all, min, max", limits=limits, unit=unit, free=free
+        ),
+        component=ui.TextInput(custom_id="main", default=str(last) if last else None, max_length=LONGEST),
+    )
+    yield ui.Label(
+        text=words("Pair bet"),
+        description=words("Wins 11:1 when the first two cards have the same rank. Empty for none."),
+        component=ui.TextInput(custom_id="pair", required=False, max_length=LONGEST),
+    )
+
+
+def _read(press: Press, free: int) -> tuple[int, int]:
+    assert press.fields is not None
+    terms = press.table.terms
+    main_text, pair_text = ("".join(press.fields.get(field, ())) for field in ("main", "pair"))
+    main = parse_amount(main_text, balance=free, minimum=terms.minimum, maximum=terms.maximum, step=terms.options.unit)
+    if not pair_text.strip():
+        return main, 0
+    return main, parse_amount(pair_text, balance=free - main, minimum=1, maximum=terms.maximum)
+
+
+async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
+    try:
+        await press.table.arrange(press.person, change, asked=press.address.asked, salt=press.salt)
+    except StaleClick:
+        if press.fields is None:
+            raise
+        raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
+    await press.answer()

@@ -1,0 +1,85 @@
+"""`/chips`: what a member has, the daily chips, and who has most."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.economy import DAILY_CHIPS
+from cogs.errors import whisper
+from cogs.words import Person, Words
+
+TOP = 10
+
+
+@app_commands.guild_only()
+class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your chips in this server"):
+    """`/chips balance`, `/chips daily`, `/chips top`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    @app_commands.command(name="balance", description="Show your chips, or another member's")
+    @app_commands.describe(member="Whose chips, your own when left out")
+    async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
+        """What lies in the purse and what lies at tables."""
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        if member is not None and member.id != interaction.user.id:
+            chips = await self._app.economy.chips.balance(guild, member.id)
+            if chips is None:
+                text = words("{person} has not played here yet.", person=Person(member.id))
+            else:
+                text = words("{person} has **{chips}** chips.", person=Person(member.id), chips=chips)
+            await whisper(interaction, text)
+            return
+        chips = await self._app.economy.balance(guild, interaction.user.id)
+        rows = [words("You have **{chips}** chips.", chips=chips)]
+        rows += [
+            words("{chips} more lie at table {table}.", chips=held, table=str(table))
+            for table, held in await self._app.economy.chips.held(guild, interaction.user.id)
+        ]
+        await whisper(interaction, "\n".join(rows))
+
+    @app_commands.command(name="daily", description="Take your chips of the day")
+    async def daily(self, interaction: discord.Interaction[App]) -> None:
+        """Pay the daily chips, once per UTC day, whatever lies at tables."""
+        words = Words.of(interaction)
+        daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
+        when = f"<t:{round(daily.next_at.timestamp())}:R>"
+        text = (
+            words(
+                "Here are your {chips} chips of the day; you have **{balance}** now. The next come {when}.",
+                chips=DAILY_CHIPS,
+                balance=daily.balance,
+                when=when,
+            )
+            if daily.paid
+            else words(
+                "You had your chips of today; you have **{balance}**. The next come {when}.",
+                balance=daily.balance,
+                when=when,
+            )
+        )
+        await whisper(interaction, text)
+
+    @app_commands.command(name="top", description="Show who has most chips in this server")
+    async def top(self, interaction: discord.Interaction[App]) -> None:
+        """The richest members, chips at tables not counted."""
+        words = Words.of(interaction)
+        ranking = await self._app.economy.chips.top(interaction.guild_id or 0, TOP)
+        if not ranking:
+            await whisper(interaction, words("Nobody has played here yet."))
+            return
+        rows = [
+            words("{rank}. {person} **{chips}**", rank=rank, person=Person(person), chips=chips)
+            for rank, (person, chips) in enumerate(ranking, 1)
+        ]
+        await interaction.response.send_message("\n".join(rows))
+
+
+async def setup(app: App) -> None:
+    """Load the extension."""
+    await app.add_cog(ChipsCog(app))

@@ -1,0 +1,71 @@
+"""The pieces that every table is drawn from: one container, small print, parted sections, rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from discord import ButtonStyle, ui
+
+from cogs.table.address import Address
+from cogs.table.controls import TableButton
+from cogs.table.table import Table
+from cogs.words import Words
+
+MOST_TEXT = 4_000
+"""Characters that Discord lets one message show."""
+BUTTONS_IN_A_ROW = 5
+
+
+def layout(accent: int, sections: Sequence[str], buttons: Iterable[Sequence[TableButton]]) -> ui.LayoutView:
+    """One container: `sections` parted by lines, then the rows of `buttons`; empty ones are left out."""
+    container: ui.Container[Any] = ui.Container(accent_colour=accent)
+    shown = [section for section in sections if section]
+    for index, section in enumerate(shown):
+        if index:
+            container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay(section))
+    for row in buttons:
+        for start in range(0, len(row), BUTTONS_IN_A_ROW):
+            container.add_item(ui.ActionRow(*row[start : start + BUTTONS_IN_A_ROW]))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view
+
+
+def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
+    """A button about the question that is open at `table`; the main ones stand out."""
+    style = ButtonStyle.primary if main else ButtonStyle.secondary
+    return TableButton(Address(table.id, table.asked, verb, argument), label, style=style)
+
+
+def small(*parts: str) -> str:
+    """Small print; empty parts are left out."""
+    shown = [part for part in parts if part]
+    return "-# " + " · ".join(shown) if shown else ""
+
+
+def lines(*parts: str) -> str:
+    """One below the other; empty ones are left out."""
+    return "\n".join(part for part in parts if part)
+
+
+def mark(seat: int) -> str:
+    """The number that people know a seat by."""
+    return f"`{seat + 1}`"
+
+
+def soon(moment: datetime | None) -> str:
+    """A moment as each reader's own Discord counts down to it."""
+    return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
+
+
+def heading(table: Table, words: Words) -> str:
+    """The table's name and number."""
+    return words("### {game} · table {table}", game=words(table.game.title), table=table.id)
+
+
+def closed(words: Words) -> str:
+    """What a table says when it is over."""
+    return words("This table is closed. All chips are back with their owners.")

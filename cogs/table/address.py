@@ -1,0 +1,37 @@
+"""Where a button leads: the table, the question it was drawn for, what to do. All of it stands in the custom_id.
+
+Because the address is all there is, a button works after a restart as before it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+PATTERN = (
+    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6})):(?P<verb>[a-z]+)(?::(?P<argument>[a-z0-9 ]*))?"
+)
+"""An address in a custom_id, behind the prefix of its kind of control."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that."""
+
+    table: int
+    asked: str
+    verb: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.table}:{self.asked}:{self.verb}"
+        return f"{text}:{self.argument}" if self.argument else text
+
+    def to(self, verb: str, argument: str = "") -> Address:
+        """Another thing to do about the same question."""
+        return replace(self, verb=verb, argument=argument)
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Address:
+        """The address that `PATTERN` found."""
+        return cls(int(match["table"]), match["asked"], match["verb"], match["argument"] or "")

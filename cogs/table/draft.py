@@ -1,0 +1,46 @@
+"""A change of a table while it is worked out, before it is written and believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cogs.table.lobby import Lobby
+from cogs.table.payments import Payment
+from cogs.table.play import Play
+from data.tables import MoveRow
+from games.core import Seat, Transfer
+
+
+@dataclass(slots=True)
+class Draft:
+    """A change while it is worked out; the table writes it and makes it true."""
+
+    lobby: Lobby
+    play: Play | None
+    moves: list[MoveRow] = field(default_factory=list)
+    transfers: list[Transfer] = field(default_factory=list)
+    """Of the moves, not of the deal."""
+    payments: list[Payment] = field(default_factory=list)
+    """Beside what the difference between two lobbies costs."""
+    began: bool = False
+    ended: bool = False
+    voided: bool = False
+    closed: bool = False
+    salt: str | None = None
+    fresh_seed: bytes | None = None
+    actor: int | None = None
+
+    def move(self, round_number: int, seat: Seat, action: Any, *, by_clock: bool) -> None:
+        """Play one move. Raises IllegalAction, and then the draft is as it was."""
+        play = running(self.play)
+        step = play.round.apply(seat, action)
+        self.play = play.then(seat, step, same_breath=by_clock)
+        self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
+        self.transfers += step.transfers
+
+
+def running(play: Play | None) -> Play:
+    """`play`, where the caller knows that there is one."""
+    assert play is not None
+    return play

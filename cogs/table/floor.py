@@ -1,0 +1,89 @@
+"""All live tables of the process: opened, found by their number, brought back after a restart.
+
+Knows no Discord; what is shown of a table hangs itself onto it through `on_open`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+
+from cogs.table.game import Game, Terms
+from cogs.table.lobby import Lobby
+from cogs.table.table import Desk, Table
+from data.tables import NewTable, SavedTable
+from games.shoe import commitment
+
+log = logging.getLogger(__name__)
+
+
+class Floor:
+    """The tables that are open, in every server."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._games: dict[str, Game] = {}
+        self._tables: dict[int, Table] = {}
+        self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
+
+    def offer(self, game: Game) -> None:
+        """Let tables of `game` be opened and brought back."""
+        self._games[game.name] = game
+
+    def find(self, number: int) -> Table | None:
+        """The open table with this number, or None."""
+        table = self._tables.get(number)
+        if table is not None and table.is_closed:
+            del self._tables[number]
+            return None
+        return table
+
+    def in_guild(self, guild: int) -> Iterator[Table]:
+        """The open tables of one server, oldest first."""
+        return (table for table in self._tables.values() if table.guild == guild and not table.is_closed)
+
+    async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
+        """A new table with nobody at it, and a fresh shuffle that is committed to."""
+        seed = self._desk.entropy()
+        new = NewTable(
+            guild=guild,
+            channel=channel,
+            game=game.name,
+            host=host,
+            options=game.write_options(terms.options),
+            minimum=terms.minimum,
+            maximum=terms.maximum,
+            pace=terms.pace.value,
+            lobby=Lobby(seats=(None,) * game.seats(terms.options)).to_json(),
+            seed=seed,
+            commitment=commitment(seed),
+        )
+        saved = await self._desk.tables.create(new, self._desk.now())
+        return await self._bring(saved, game)
+
+    async def resume(self) -> int:
+        """Bring back every table that is open on disk. Returns how many.
+
+        A table of a game that is not offered stays on disk as it is, for the day on which it is offered again.
+        """
+        count = 0
+        for saved in await self._desk.tables.live():
+            game = self._games.get(saved.game)
+            if game is None:
+                log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)
+                continue
+            await self._bring(saved, game)
+            count += 1
+        return count
+
+    async def _bring(self, saved: SavedTable, game: Game) -> Table:
+        table = Table(saved, game, self._desk)
+        self._tables[table.id] = table
+        self.on_open(table, saved)
+        await table.resume(saved)
+        return table
+
+    def stop(self) -> None:
+        """Let no clock ring any more. The tables stay on disk and come back with the next start."""
+        for table in self._tables.values():
+            table.stop()

@@ -1,0 +1,50 @@
+"""Forms that open on a press. What was filled in comes back with the address of the press that opened it.
+
+discord.py forgets a form when the process ends; Discord does not, and sends it to the next process. So no form is
+answered by its own object: every one that is sent, known or not, is read here from what Discord says of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.table.address import PATTERN, Address
+
+_CUSTOM_ID = re.compile("f:" + PATTERN)
+_OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
+
+
+class TableForm(ui.Modal):
+    """A form about one table; `address.verb` names who reads it."""
+
+    def __init__(self, address: Address, title: str, *fields: ui.Label[Any]) -> None:
+        super().__init__(title=title, custom_id=f"f:{address}", timeout=_OPEN_SECONDS)
+        for field in fields:
+            self.add_item(field)
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        """Nothing: `read` serves forms of this process and of the ones before it alike."""
+
+
+def read(interaction: discord.Interaction[Any]) -> tuple[Address, Mapping[str, tuple[str, ...]]] | None:
+    """Where a sent form belongs and what was filled in, by field; None when the interaction is no form of a table."""
+    data: Any = interaction.data
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return None
+    match = _CUSTOM_ID.fullmatch(data["custom_id"])
+    return None if match is None else (Address.of(match), dict(_fields(data["components"])))
+
+
+def _fields(components: list[dict[str, Any]]) -> list[tuple[str, tuple[str, ...]]]:
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for component in components:
+        if "custom_id" in component:
+            values = component["values"] if "values" in component else [component.get("value") or ""]
+            found.append((component["custom_id"], tuple(values)))
+        found += _fields([*component.get("components", ()), *filter(None, [component.get("component")])])
+    return found

@@ -1,0 +1,111 @@
+"""What the driver asks of a game beside its rules: who is in the next round, on what terms, and how long they have.
+
+One small adapter per game answers; the driver itself names no game. No discord here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from cogs.table.clock import Pace
+from cogs.table.lobby import Lobby
+from games.core import Round, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed when a table opens: limits in chips, the game's options, the pace."""
+
+    minimum: int
+    maximum: int
+    options: Any
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A seed nobody has seen and the salt that a member's first bet gave it; the order of the cards is theirs."""
+
+    seed: bytes
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a round is played with; with the shuffle it says the round again, card for card.
+
+    `people` are Discord ids by seat number, None where a seat is not in the round. `body` is the game's own, as plain
+    JSON. `sat_out` had a seat and did not play.
+    """
+
+    people: tuple[int | None, ...]
+    body: Mapping[str, Any]
+    sat_out: tuple[int, ...] = ()
+
+    def seat_of(self, person: int) -> int | None:
+        """The number of `person` in this round, None when not in it."""
+        return self.people.index(person) if person in self.people else None
+
+    def person_in(self, seat: int) -> int:
+        """Who plays as number `seat`."""
+        person = self.people[seat]
+        if person is None:
+            raise ValueError(f"nobody plays as seat {seat}")
+        return person
+
+    def to_json(self) -> str:
+        """The text that `from_json` reads back into an equal setup."""
+        return json.dumps({"people": self.people, "body": self.body, "sat_out": self.sat_out}, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Setup:
+        """The setup that `to_json` wrote."""
+        saved = json.loads(text)
+        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]))
+
+
+class Game(Protocol):
+    """One game as the driver sees it."""
+
+    name: str
+    """Its name in the database, in button addresses and in commands: blackjack."""
+    title: str
+    """Its name for people: Blackjack."""
+    rules: int
+    """Raised when a saved round would come out differently; rounds saved under another number are void."""
+
+    def read_options(self, saved: str) -> Any:
+        """The options that `write_options` wrote."""
+
+    def write_options(self, options: Any) -> str:
+        """`options` as text."""
+
+    def seats(self, options: Any) -> int:
+        """How many seats a table has."""
+
+    def has_bets(self, lobby: Lobby) -> bool:
+        """Whether a round can be played with the bets that lie there; the window is open from the first bet on."""
+
+    def all_have_bet(self, lobby: Lobby) -> bool:
+        """Whether the window has nobody left to wait for."""
+
+    def setup(self, lobby: Lobby) -> Setup:
+        """The next round: who is in it, with which bets."""
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Round[Any]]:
+        """Deal. Always the same for the same question; bets that lie at the table already are staked here."""
+
+    def parse(self, text: str) -> Any:
+        """The action that `str(action)` names; raises IllegalAction for other text."""
+
+    def carry(self, played: Any) -> Mapping[str, Any]:
+        """What the next round needs from the finished one, and what is still shown of it."""
+
+    def is_worn_out(self, played: Any) -> bool:
+        """Whether the cards must be shuffled anew after the finished round."""
+
+    def seconds(self, terms: Terms, playing: Any) -> float:
+        """How long those who are asked have."""

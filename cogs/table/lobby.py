@@ -1,0 +1,184 @@
+"""Who sits at a table, what they have bet on the coming round, and what is remembered from the rounds before.
+
+A frozen value: every change answers with the next one or raises IllegalAction with the player's sentence. It knows
+people by their Discord ids and moves no chips; the table posts the difference between two lobbies. No discord here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from games.core import IllegalAction
+
+MISSES_TO_BE_AWAY = 2
+"""Turns in a row that ran out before the clock stops waiting for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """`chips` that `person` put on box `box`; `kind` is the game's own word, such as main or pair."""
+
+    person: int
+    box: int
+    kind: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table between rounds; while a round is played it holds who comes and goes meanwhile."""
+
+    seats: tuple[int | None, ...]
+    """Who sits where, by Discord id."""
+    bets: tuple[Bet, ...] = ()
+    """For the coming round; their chips lie at the table already."""
+    last: Mapping[int, tuple[Bet, ...]] = field(default_factory=dict)
+    """What each person bet the last time they did."""
+    waited_for: frozenset[int] = frozenset()
+    """People without a seat for whose bet the next window waits."""
+    missed: Mapping[int, int] = field(default_factory=dict)
+    """Turns in a row that ran out, by person."""
+    leaving: frozenset[int] = frozenset()
+    """People whose seat is free when the running round is over."""
+    closing: bool = False
+    """The table closes when the running round is over."""
+    nets: Mapping[int, int] = field(default_factory=dict)
+    """What the last round brought each person, in chips."""
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    """What the next round needs from the last one, in the game's own words."""
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat number of `person`, None without one."""
+        return self.seats.index(person) if person in self.seats else None
+
+    def bets_of(self, person: int) -> tuple[Bet, ...]:
+        """The bets of `person` on the coming round."""
+        return tuple(bet for bet in self.bets if bet.person == person)
+
+    def staked(self) -> dict[int, int]:
+        """The chips of each person that lie at the table for the coming round."""
+        chips: dict[int, int] = {}
+        for bet in self.bets:
+            chips[bet.person] = chips.get(bet.person, 0) + bet.chips
+        return chips
+
+    def is_away(self, person: int) -> bool:
+        """Whether the clock plays for `person` without waiting."""
+        return person in self.leaving or self.missed.get(person, 0) >= MISSES_TO_BE_AWAY
+
+    def sit(self, person: int) -> Lobby:
+        """Take the first free seat. Refused when seated already, when all seats are taken, with bets behind a seat."""
+        if person in self.seats:
+            if person in self.leaving:
+                return replace(self.present(person), leaving=self.leaving - {person})
+            raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(person) + 1)
+        if None not in self.seats:
+            raise IllegalAction("All {seats} seats are taken.", seats=len(self.seats))
+        if self.bets_of(person):
+            raise IllegalAction("Your chips lie behind a seat in this round. Leave first, then sit.")
+        free = self.seats.index(None)
+        seats = (*self.seats[:free], person, *self.seats[free + 1 :])
+        return replace(self, seats=seats, waited_for=self.waited_for - {person})
+
+    def leave(self, person: int) -> Lobby:
+        """Give up the seat and all bets of `person`, and with the seat the bets that others put behind it."""
+        seat = self.seat_of(person)
+        if seat is None and not self.bets_of(person) and person not in self.waited_for:
+            raise IllegalAction("You are not at this table.")
+        return replace(
+            self,
+            seats=tuple(None if other == person else other for other in self.seats),
+            bets=tuple(bet for bet in self.bets if bet.person != person and (seat is None or bet.box != seat)),
+            waited_for=self.waited_for - {person},
+            leaving=self.leaving - {person},
+            missed={other: count for other, count in self.missed.items() if other != person},
+        )
+
+    def leave_after_round(self, person: int) -> Lobby:
+        """Leave a round in play: the clock plays for `person` from now on and the seat is free when it is over."""
+        return replace(self, leaving=self.leaving | {person})
+
+    def place(self, person: int, bets: Iterable[Bet]) -> Lobby:
+        """Put `bets` in the place of all that `person` had on the same boxes."""
+        bets = tuple(bets)
+        boxes = {bet.box for bet in bets}
+        kept = tuple(bet for bet in self.bets if bet.person != person or bet.box not in boxes)
+        return replace(self, bets=kept + bets)
+
+    def wait_for(self, person: int) -> Lobby:
+        """Let the next window wait for a bet of `person`, who has no seat."""
+        return replace(self, waited_for=self.waited_for | {person})
+
+    def present(self, person: int) -> Lobby:
+        """`person` pressed something: not away."""
+        if person not in self.missed:
+            return self
+        return replace(self, missed={other: count for other, count in self.missed.items() if other != person})
+
+    def missed_turn(self, person: int) -> Lobby:
+        """The clock had to act for `person`."""
+        return replace(self, missed={**self.missed, person: self.missed.get(person, 0) + 1})
+
+    def round_begins(self) -> Lobby:
+        """The bets go into the round; what each person bet is remembered."""
+        last = dict(self.last)
+        for person in self.staked():
+            last[person] = self.bets_of(person)
+        return replace(self, bets=(), last=last, waited_for=frozenset())
+
+    def round_over(self, *, nets: Mapping[int, int], carry: Mapping[str, Any], sat_out: Iterable[int]) -> Lobby:
+        """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought."""
+        gone = {person for person in self.seats if person is not None and self.is_away(person)} | set(sat_out)
+        behind = {person for person in nets if person not in self.seats}
+        return replace(
+            self,
+            seats=tuple(None if person in gone else person for person in self.seats),
+            waited_for=(self.waited_for | behind) - gone - self.leaving,
+            leaving=frozenset(),
+            missed={person: count for person, count in self.missed.items() if person not in gone},
+            nets=dict(nets),
+            carry=dict(carry),
+        )
+
+    def to_json(self) -> str:
+        """The text that `from_json` reads back into an equal lobby."""
+        return json.dumps(
+            {
+                "seats": self.seats,
+                "bets": [_pack(bet) for bet in self.bets],
+                "last": [_pack(bet) for bets in self.last.values() for bet in bets],
+                "waited_for": sorted(self.waited_for),
+                "missed": list(self.missed.items()),
+                "leaving": sorted(self.leaving),
+                "closing": self.closing,
+                "nets": list(self.nets.items()),
+                "carry": self.carry,
+            },
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Lobby:
+        """The lobby that `to_json` wrote."""
+        saved = json.loads(text)
+        last: dict[int, tuple[Bet, ...]] = {}
+        for bet in (Bet(*packed) for packed in saved["last"]):
+            last[bet.person] = (*last.get(bet.person, ()), bet)
+        return cls(
+            seats=tuple(saved["seats"]),
+            bets=tuple(Bet(*packed) for packed in saved["bets"]),
+            last=last,
+            waited_for=frozenset(saved["waited_for"]),
+            missed=dict(saved["missed"]),
+            leaving=frozenset(saved["leaving"]),
+            closing=saved["closing"],
+            nets=dict(saved["nets"]),
+            carry=saved["carry"],
+        )
+
+
+def _pack(bet: Bet) -> list[int | str]:
+    return [bet.person, bet.box, bet.kind, bet.chips]

@@ -1,0 +1,250 @@
+"""The one public message of a table: who edits it when, when it is posted anew, and how the awaited are called.
+
+A press is answered by editing the message it was on. Changes that no press caused are gathered: at most one edit a
+second, always of the latest state. Two edits never travel at the same time, or an older one could arrive last.
+
+Discord caps edits of messages older than an hour, so the message is posted anew well before; also when it was
+deleted, and on request. The old copy loses its buttons.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.table.table import Table, TableClosed
+from cogs.words import ENGLISH, Words
+from data.tables import Tables
+
+log = logging.getLogger(__name__)
+
+REDRAW_EVERY = timedelta(seconds=1)
+POSTED_ANEW_AFTER = timedelta(minutes=40)
+"""A table is drawn at least every ten idle minutes, so its message is never 50 minutes old."""
+TRIED_AGAIN_AFTER = timedelta(seconds=5)
+LINGERS = timedelta(seconds=10)
+"""A message that was just posted is not posted anew on request."""
+
+UNKNOWN_CHANNEL = 10003
+TOO_OLD_TO_EDIT = 30046
+
+
+class TableMessage:
+    """Keeps one table's message showing what the table is."""
+
+    def __init__(
+        self,
+        table: Table,
+        draw: Callable[[Table, Words], ui.LayoutView],
+        *,
+        client: discord.Client,
+        tables: Tables,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.table = table
+        self.id: int | None = None
+        self.posted_at: datetime | None = None
+        self.names: dict[int, str] = {}
+        """What those who pressed are called, for the places where Discord shows no mentions."""
+        self.on_farewell: Callable[[], None] = lambda: None
+        """The table is closed, and its message shows that."""
+        self._draw = draw
+        self._client = client
+        self._tables = tables
+        self._now = now
+        self._words = ENGLISH
+        self._in_flight = False
+        self._is_stale = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._drawn_at = datetime.min.replace(tzinfo=UTC)
+        self._running: set[asyncio.Task[None]] = set()
+        self._wants_post = False
+        self._call: discord.Message | None = None
+        self._called_for: str | None = None
+
+    @property
+    def link(self) -> str:
+        """The address of the message, for people to follow."""
+        return f"https://discord.com/channels/{self.table.guild}/{self.table.channel}/{self.id}"
+
+    def view(self) -> ui.LayoutView:
+        """The table as it is now."""
+        return self._draw(self.table, self._words)
+
+    def is_at(self, message: discord.Message | None) -> bool:
+        """Whether `message` is this one and no older copy of it."""
+        return message is not None and message.id == self.id
+
+    async def answer(self, interaction: discord.Interaction) -> None:
+        """Answer a press, or a form opened by one, with the table as it is now."""
+        self._set_timer(None)
+        if self._in_flight or self._is_old():
+            await interaction.response.defer()
+            self.request()
+            return
+        self._in_flight, self._is_stale = True, False
+        try:
+            await interaction.response.edit_message(view=self.view())
+            self._drawn_at = self._now()
+        except discord.HTTPException as error:
+            log.warning("table %s: an answer did not arrive: %s", self.table.id, error)
+            self._is_stale = True
+            if error.status >= 500:
+                await interaction.response.defer()
+        finally:
+            self._in_flight = False
+        self._afterwards()
+
+    def request(self, after: timedelta = timedelta(0)) -> None:
+        """Show the latest state soon; the table calls this after every change.
+
+        A press that made the change answers before this comes to anything.
+        """
+        self._is_stale = True
+        if self._call is not None and self.table.asked != self._called_for:
+            self._spawn(self._uncall())
+        if self._timer is None and not self._in_flight:
+            self._set_timer(max(after, self._drawn_at + REDRAW_EVERY - self._now(), timedelta(0)))
+
+    async def bump(self, interaction: discord.Interaction) -> None:
+        """Post the message anew below everything, on request."""
+        if self.posted_at is not None and self._now() - self.posted_at >= LINGERS:
+            self._wants_post = True
+        await interaction.response.defer()
+        self.request()
+
+    def call(self, people: frozenset[int]) -> None:
+        """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
+        self._spawn(self._call_for(people, self.table.asked))
+
+    def adopt(self, message: int, posted_at: datetime) -> None:
+        """This is where the message is, as found on disk or just posted."""
+        self.id, self.posted_at = message, posted_at
+
+    def stop(self) -> None:
+        """Leave the message as it is."""
+        self._set_timer(None)
+
+    # Drawing without a press
+
+    def _is_old(self) -> bool:
+        return self._wants_post or self.posted_at is None or self._now() - self.posted_at >= POSTED_ANEW_AFTER
+
+    def _set_timer(self, wait: timedelta | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if wait is not None:
+            self._timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._spawn(self._redraw())
+
+    async def _redraw(self) -> None:
+        if self._in_flight or not self._is_stale:
+            return
+        self._in_flight, self._is_stale = True, False
+        again: timedelta | None = None
+        try:
+            if self.id is None or self._is_old():
+                await self._post()
+            else:
+                await self._channel().get_partial_message(self.id).edit(view=self.view())
+            self._drawn_at = self._now()
+        except discord.Forbidden as error:
+            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+        except discord.HTTPException as error:
+            again = self._mended(error)
+        finally:
+            self._in_flight = False
+        if again is not None:
+            self.request(again)
+        self._afterwards()
+
+    def _mended(self, error: discord.HTTPException) -> timedelta | None:
+        """What to do about an edit that Discord refused: when to draw again, None for never."""
+        if error.code == UNKNOWN_CHANNEL:
+            log.warning("table %s: its channel is gone; it closes when its round is over", self.table.id)
+            self._spawn(self._close_homeless())
+            return None
+        if isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT:
+            self.id = None
+            return timedelta(0)
+        log.warning("table %s could not be drawn and is drawn again soon: %s", self.table.id, error)
+        return TRIED_AGAIN_AFTER
+
+    async def _post(self) -> None:
+        old = self.id
+        message = await self._channel().send(view=self.view())
+        self.adopt(message.id, self._now())
+        self._wants_post = False
+        await self._tables.posted(self.table.id, message.id, self._now())
+        if old is not None:
+            try:
+                await self._channel().get_partial_message(old).edit(view=self.moved())
+            except discord.HTTPException as error:
+                log.info("table %s: its old message stays as it was: %s", self.table.id, error)
+
+    def moved(self) -> ui.LayoutView:
+        """What an older copy of the message says."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(
+            ui.TextDisplay(self._words("-# Table {table} goes on here: {link}", table=self.table.id, link=self.link))
+        )
+        return view
+
+    def _afterwards(self) -> None:
+        if self._is_stale:
+            self.request()
+        elif self.table.is_closed:
+            self.on_farewell()
+
+    async def _close_homeless(self) -> None:
+        with contextlib.suppress(TableClosed):
+            await self.table.close(self.table.host)
+
+    # Calling the awaited
+
+    async def _call_for(self, people: frozenset[int], asked: str) -> None:
+        text = self._words(
+            "{people}, it's your turn: {link}", people=self._words.people(sorted(people)), link=self.link
+        )
+        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        await self._uncall()
+        try:
+            self._call = await self._channel().send(text, allowed_mentions=mentions)
+        except discord.HTTPException as error:
+            log.info("table %s: nobody could be called: %s", self.table.id, error)
+            return
+        self._called_for = asked
+        if self.table.asked != asked:
+            await self._uncall()
+
+    async def _uncall(self) -> None:
+        call, self._call = self._call, None
+        if call is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await call.delete()
+
+    # Small parts
+
+    def _channel(self) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table %s: its message failed", self.table.id, exc_info=error)

@@ -1,0 +1,69 @@
+"""A round on the table: whose question is open, what each seat has won so far, what just happened.
+
+A frozen value over the game's own round. It follows from the setup and the moves alone, so the same log always leads
+back to the same play, down to the address of its buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cogs.table.game import Setup
+from games.core import Pot, Round, Seat, Step, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The round that is on the table, running or just finished."""
+
+    setup: Setup
+    round: Round[Any]
+    nets: Mapping[Seat, int]
+    """What each seat has won or lost up to now, in chips."""
+    steps: int = 0
+    """Moves played so far."""
+    asked_at: int = 0
+    """How many moves had been played when the open question was put."""
+    answered: frozenset[Seat] = frozenset()
+    """Who has answered the open question already."""
+    events: tuple[object, ...] = field(default=(), compare=False)
+    """The public facts of the last breath: a person's move and what followed by itself."""
+
+    @classmethod
+    def begin(cls, setup: Setup, step: Step[Round[Any]]) -> Play:
+        """The play that a deal begins."""
+        return cls(setup, step.round, _added({}, step.transfers), events=step.events)
+
+    def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> Play:
+        """The play after `seat` moved. Others who were asked together with `seat` keep their question."""
+        others = self.round.to_act - {seat}
+        still_open = bool(others) and step.round.to_act == others
+        return replace(
+            self,
+            round=step.round,
+            nets=_added(self.nets, step.transfers),
+            steps=self.steps + 1,
+            asked_at=self.asked_at if still_open else self.steps + 1,
+            answered=self.answered | {seat} if still_open else frozenset(),
+            events=(*self.events, *step.events) if same_breath else step.events,
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything left to decide."""
+        return not self.round.to_act
+
+    def people_to_act(self) -> frozenset[int]:
+        """The Discord ids of those who are asked now."""
+        return frozenset(self.setup.person_in(seat) for seat in self.round.to_act)
+
+
+def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:
+    sums = dict(nets)
+    for transfer in transfers:
+        for account, amount in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
+            if not isinstance(account, Pot):
+                sums[account] = sums.get(account, 0) + amount
+    return sums

@@ -1,0 +1,267 @@
+"""From a press to its table and back: finds the table, lets its face or its driver act, and answers.
+
+Presses on older copies of a table's message, on closed tables and on questions that are over all get an answer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+import discord
+from discord import ui
+
+from cogs.errors import answering, whisper
+from cogs.table.address import Address
+from cogs.table.controls import TableButton
+from cogs.table.floor import Floor
+from cogs.table.game import Game
+from cogs.table.message import TableMessage
+from cogs.table.table import StaleClick, Table
+from cogs.words import Words
+from data.tables import SavedTable, Tables
+from games.core import IllegalAction
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody pressed a button, chose in a select or sent a form of an open table."""
+
+    interaction: discord.Interaction[Any]
+    address: Address
+    table: Table
+    message: TableMessage
+    face: Face
+    words: Words
+    """In the language of the person."""
+    values: tuple[str, ...] = ()
+    """What was chosen in a select."""
+    fields: Mapping[str, tuple[str, ...]] | None = None
+    """What was filled into a form: by the field's custom_id."""
+
+    @property
+    def person(self) -> int:
+        """The Discord id of who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def salt(self) -> str:
+        """The id that Discord gave to this press, after the seed was fixed."""
+        return str(self.interaction.id)
+
+    @property
+    def manages(self) -> bool:
+        """Whether the person may decide about the table: its host, or Manage Server."""
+        return self.person == self.table.host or self.interaction.permissions.manage_guild
+
+    async def answer(self) -> None:
+        """Show the table as it is now; on a private panel, say that it is done."""
+        message = self.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await self.answer_privately(self.words("Done."))
+        else:
+            await self.message.answer(self.interaction)
+
+    async def answer_privately(self, text: str) -> None:
+        """Put `text` in the place of the private panel."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        await self.interaction.response.edit_message(view=view)
+
+    async def ask(self, text: str, *buttons: TableButton) -> None:
+        """Ask the person something that only they see."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(text))
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        for button in buttons:
+            row.add_item(button)
+        view.add_item(row)
+        await self.interaction.response.send_message(view=view, ephemeral=True)
+
+
+Handler = Callable[[Press], Awaitable[None]]
+
+
+class Face(Protocol):
+    """What one game adds to the common table: its picture, and what its own buttons and forms do."""
+
+    @property
+    def game(self) -> Game:
+        """The game as the driver sees it."""
+
+    @property
+    def buttons(self) -> Mapping[str, Handler]:
+        """What its buttons and selects do, by verb."""
+
+    @property
+    def forms(self) -> Mapping[str, Handler]:
+        """What its forms do, by verb."""
+
+    def draw(self, table: Table, words: Words) -> ui.LayoutView:
+        """The public message."""
+
+    def rules(self, table: Table, words: Words) -> str:
+        """The rules as played at this table, for a private message."""
+
+
+class Presses:
+    """Every press on every table of the process."""
+
+    def __init__(self, client: discord.Client, floor: Floor, tables: Tables, now: Callable[[], datetime]) -> None:
+        self._client = client
+        self._floor = floor
+        self._tables = tables
+        self._now = now
+        self._faces: dict[str, Face] = {}
+        self._messages: dict[int, TableMessage] = {}
+        floor.on_open = self._show
+
+    def offer(self, face: Face) -> None:
+        """Let tables of this game be opened, brought back, and pressed on."""
+        self._faces[face.game.name] = face
+        self._floor.offer(face.game)
+
+    def message_of(self, table: Table) -> TableMessage:
+        """The public message of an open table."""
+        return self._messages[table.id]
+
+    def _show(self, table: Table, saved: SavedTable) -> None:
+        message = TableMessage(
+            table, self._faces[table.game.name].draw, client=self._client, tables=self._tables, now=self._now
+        )
+        if saved.message is not None and saved.posted_at is not None:
+            message.adopt(saved.message, saved.posted_at)
+        table.on_change = message.request
+        table.on_call = message.call
+        message.on_farewell = lambda: self._forget(table)
+        self._messages[table.id] = message
+
+    def _forget(self, table: Table) -> None:
+        self._messages.pop(table.id, None)
+
+    def redraw_all(self) -> None:
+        """After a restart: show the clocks that began anew wherever somebody is awaited or has chips lying."""
+        for message in self._messages.values():
+            if message.table.is_playing or message.table.lobby.bets or message.table.was_voided:
+                message.request()
+
+    def stop(self) -> None:
+        """Draw nothing any more."""
+        for message in self._messages.values():
+            message.stop()
+
+    async def pressed(
+        self,
+        interaction: discord.Interaction[Any],
+        address: Address,
+        *,
+        values: tuple[str, ...] = (),
+        fields: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        """Do what was pressed, and answer; whatever goes wrong is explained to the person."""
+        async with answering(interaction, f"table {address.table}, {address.verb}"):
+            table = self._floor.find(address.table)
+            message = self._messages.get(address.table)
+            if table is None or message is None or table.guild != interaction.guild_id:
+                await whisper(interaction, Words.of(interaction)("This table is closed."))
+                return
+            message.names[interaction.user.id] = interaction.user.display_name
+            on = interaction.message
+            is_private = on is not None and on.flags.ephemeral
+            if on is not None and not is_private and not message.is_at(on) and fields is None:
+                await interaction.response.edit_message(view=message.moved())
+                return
+            face = self._faces[table.game.name]
+            press = Press(interaction, address, table, message, face, Words.of(interaction), values, fields)
+            handlers = face.forms if fields is not None else {**_COMMON, **face.buttons}
+            handler = handlers.get(address.verb)
+            if handler is None:
+                raise StaleClick
+            try:
+                await handler(press)
+            except StaleClick:
+                if is_private or fields is not None:
+                    raise
+                await press.answer()
+
+
+async def _move(press: Press) -> None:
+    await press.table.act(press.person, press.address.asked, press.address.argument)
+    await press.answer()
+
+
+async def _sit(press: Press) -> None:
+    await press.table.arrange(press.person, lambda lobby: lobby.sit(press.person))
+    await press.answer()
+
+
+async def _leave(press: Press) -> None:
+    if press.table.is_in_round(press.person):
+        await press.ask(
+            press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
+            TableButton(press.address.to("go"), press.words("Leave"), style=discord.ButtonStyle.danger),
+            TableButton(press.address.to("stay"), press.words("Stay")),
+        )
+        return
+    await press.table.leave(press.person)
+    await press.answer()
+
+
+async def _go(press: Press) -> None:
+    await press.table.leave(press.person)
+    await press.answer_privately(press.words("You leave when this round is over."))
+
+
+async def _stay(press: Press) -> None:
+    await press.answer_privately(press.words("Nothing has changed."))
+
+
+async def _bump(press: Press) -> None:
+    await press.message.bump(press.interaction)
+
+
+async def _rules(press: Press) -> None:
+    await whisper(press.interaction, press.face.rules(press.table, press.words))
+
+
+async def _close(press: Press) -> None:
+    _verify_manages(press)
+    await press.ask(
+        press.words(
+            "Close table {table}? A running round is played to its end; other bets go back.", table=press.table.id
+        ),
+        TableButton(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
+        TableButton(press.address.to("stay"), press.words("Keep it open")),
+    )
+
+
+async def _shut(press: Press) -> None:
+    _verify_manages(press)
+    await press.table.close(press.person)
+    closed = press.table.is_closed
+    await press.answer_privately(
+        press.words("The table is closed.") if closed else press.words("The table closes when this round is over.")
+    )
+
+
+def _verify_manages(press: Press) -> None:
+    if not press.manages:
+        raise IllegalAction("Only the table's host or a member with Manage Server can close it.")
+
+
+_COMMON: Mapping[str, Handler] = {
+    "move": _move,
+    "sit": _sit,
+    "leave": _leave,
+    "go": _go,
+    "stay": _stay,
+    "bump": _bump,
+    "rules": _rules,
+    "close": _close,
+    "shut": _shut,
+}

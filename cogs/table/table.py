@@ -1,0 +1,391 @@
+"""The driver: one table of any game, from the first seat to the last chip given back.
+
+Everything goes one way. Under the table's lock a change is worked out on frozen values; then it is written, with the
+chips it moves, in one transaction; only then is it believed, and only then is anybody told. A process that dies at
+any await leaves the state before the change or the state after it, and the table goes on from there.
+
+This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from cogs.table.clock import IDLE_SECONDS, Pace, Timer
+from cogs.table.draft import Draft, running
+from cogs.table.game import Game, Setup, Shuffle, Terms
+from cogs.table.lobby import Lobby
+from cogs.table.payments import Till
+from cogs.table.play import Play
+from cogs.words import Person
+from data.chips import held_in_round
+from data.errors import StoreError
+from data.store import Store
+from data.tables import Change, RoundStart, SavedTable, Tables
+from games.core import IllegalAction, Seat
+from games.shoe import commitment
+
+EARLY = timedelta(seconds=0.25)
+"""A timer may ring this much before its moment."""
+
+
+class StaleClick(Exception):
+    """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
+
+
+class TableClosed(Exception):
+    """The table is closed; nothing at it can be changed any more."""
+
+
+class RulesChanged(Exception):
+    """A saved round was begun under other rules than these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every table needs from the house."""
+
+    store: Store
+    tables: Tables
+    now: Callable[[], datetime]
+    """The present, aware, UTC."""
+    entropy: Callable[[], bytes]
+    """32 bytes nobody can foresee."""
+    failed: Callable[[Table, Exception], None]
+    """Told of what went wrong where no person was waiting for an answer."""
+
+
+class Table:
+    """One live table. Every method that changes it takes the lock, writes, and then believes."""
+
+    def __init__(self, saved: SavedTable, game: Game, desk: Desk) -> None:
+        self.id = saved.id
+        self.guild = saved.guild
+        self.channel = saved.channel
+        self.host = saved.host
+        self.game = game
+        self.terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace))
+        self.lobby = Lobby.from_json(saved.lobby)
+        self.play: Play | None = None
+        """The running round, or the last one while its results are shown."""
+        self.rounds = saved.round
+        """How many rounds have begun."""
+        self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
+        self.last_shuffle = None if saved.previous is None else (saved.previous.seed, saved.previous.salt)
+        """The seed and salt of the shuffle before this one: over, and shown."""
+        self.deadline: datetime | None = None
+        self.is_closed = False
+        self.was_voided = False
+        """The last round could not go on and everybody got their chips back."""
+        self.on_change: Callable[[], None] = _nothing
+        self.on_call: Callable[[frozenset[int]], None] = _nobody
+        self._version = saved.version
+        self._is_running_on_disk = saved.running is not None
+        self._desk = desk
+        self._lock = asyncio.Lock()
+        self._till = Till(saved.guild, saved.id)
+        self._timer = Timer(desk.now, self._ring)
+        self._half_time = Timer(desk.now, self._call)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What anybody may ask
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is running."""
+        return self.play is not None and not self.play.is_over
+
+    @property
+    def asked(self) -> str:
+        """The address of the open question; a button that carries another one is stale."""
+        return _asked(self.rounds, self.play)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
+        return commitment(self.seed)
+
+    def is_in_round(self, person: int) -> bool:
+        """Whether `person` takes part in the running round."""
+        return self.is_playing and self.play is not None and person in self.play.setup.people
+
+    # Between rounds
+
+    async def arrange(
+        self, person: int, change: Callable[[Lobby], Lobby], *, asked: str | None = None, salt: str | None = None
+    ) -> None:
+        """Change the lobby on behalf of `person`, with the chips that this takes or gives back.
+
+        `change` is pure and raises IllegalAction to refuse. `asked` is the question that the person saw, None when
+        any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
+        left to wait for. Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
+        """
+        async with self._lock:
+            self._verify_open(asked)
+            lobby = change(self.lobby.present(person))
+            if lobby != self.lobby:
+                await self._write(Draft(lobby, self.play, salt=salt, actor=person))
+            if not self.is_playing and self.game.has_bets(lobby) and self.game.all_have_bet(lobby):
+                await self._surely(self._begin)
+        self.on_change()
+
+    async def leave(self, person: int) -> None:
+        """Give up seat and bets. In a running round the clock plays for `person` to its end."""
+        async with self._lock:
+            self._verify_open(None)
+            if self.is_in_round(person) and self.play is not None:
+                await self._go_on(Draft(self.lobby.leave_after_round(person), self.play, actor=person))
+            else:
+                await self._write(Draft(self.lobby.leave(person), self.play, actor=person))
+        self.on_change()
+
+    async def close(self, actor: int) -> None:
+        """Close the table: at once and with all bets given back, or after the running round."""
+        async with self._lock:
+            self._verify_open(None)
+            if self.is_playing:
+                await self._write(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
+            else:
+                await self._shut(actor)
+        self.on_change()
+
+    # A round
+
+    async def act(self, person: int, asked: str, text: str) -> None:
+        """Play the move `text` for `person`, who saw the question `asked`. Raises like `arrange`."""
+        async with self._lock:
+            self._verify_open(asked)
+            play = self.play
+            if play is None or play.is_over:
+                raise StaleClick
+            seat = play.setup.seat_of(person)
+            if seat is None or seat not in play.round.to_act:
+                if seat in play.answered:
+                    raise StaleClick
+                raise _not_asked(play)
+            draft = Draft(self.lobby.present(person), play, actor=person)
+            draft.move(self.rounds, seat, self.game.parse(text), by_clock=False)
+            await self._go_on(draft)
+        self.on_change()
+
+    async def _begin(self) -> None:
+        """Deal the next round with the bets that lie there."""
+        setup = self.game.setup(self.lobby)
+        step = self.game.start(self.terms, setup, Shuffle(self.seed, self.salt or ""))
+        draft = Draft(self.lobby.round_begins(), Play.begin(setup, step), began=True)
+        draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
+        await self._go_on(draft)
+
+    async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
+        """Play for all who are late or away, end the round when it is over, and write what came of it."""
+        play = running(draft.play)
+        for seat in late:
+            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
+        while True:
+            play = running(draft.play)
+            absent = [
+                seat
+                for seat in sorted(play.round.to_act)
+                if seat in late or draft.lobby.is_away(play.setup.person_in(seat))
+            ]
+            if not absent:
+                break
+            late -= {absent[0]}
+            draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
+        draft.payments += self._till.for_round(play.setup, draft.transfers, {})
+        if play.is_over:
+            carry = self.game.carry(play.round)
+            nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
+            draft.lobby = draft.lobby.round_over(nets=nets, carry=carry, sat_out=play.setup.sat_out)
+            draft.ended = True
+            if self.game.is_worn_out(play.round):
+                draft.fresh_seed = self._desk.entropy()
+        await self._write(draft)
+        if play.is_over and draft.lobby.closing:
+            await self._shut(draft.actor)
+
+    # The clock
+
+    def stop(self) -> None:
+        """Let no timer ring any more; the table stays on disk as it is."""
+        self._timer.set(None)
+        self._half_time.set(None)
+
+    def _seconds(self, lobby: Lobby, play: Play | None) -> float:
+        if play is not None and not play.is_over:
+            return self.game.seconds(self.terms, play.round)
+        return self.terms.pace.times.betting if lobby.bets else IDLE_SECONDS
+
+    def _arm(self, deadline: datetime | None) -> None:
+        self.deadline = deadline
+        self._timer.set(deadline)
+        times = self.terms.pace.times
+        left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)
+        calls = self.is_playing and times.calls and left >= timedelta(seconds=times.turn / 2)
+        self._half_time.set(self._desk.now() + left if calls else None)
+
+    def _ring(self) -> None:
+        self._spawn(self._time_up(self.asked))
+
+    def _call(self) -> None:
+        if self.play is not None and self.is_playing:
+            self.on_call(self.play.people_to_act())
+
+    async def _time_up(self, asked: str) -> None:
+        """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
+        async with self._lock:
+            due = self.deadline is not None and self._desk.now() >= self.deadline - EARLY
+            if self.is_closed or not due or asked != self.asked:
+                return
+            if self.play is not None and self.is_playing:
+                await self._surely(self._play_for_late)
+            elif self.game.has_bets(self.lobby):
+                await self._surely(self._begin)
+            elif self.lobby.bets:
+                await self._write(Draft(replace(self.lobby, bets=()), self.play))
+            else:
+                await self._shut(None)
+        self.on_change()
+
+    async def _play_for_late(self) -> None:
+        play = running(self.play)
+        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.round.to_act)
+
+    async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
+        try:
+            await work()
+        except StoreError:
+            raise
+        except Exception as error:
+            self._desk.failed(self, error)
+            await self._give_up()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._desk.failed(self, error)
+
+    # A table that comes back
+
+    async def resume(self, saved: SavedTable) -> None:
+        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        if saved.running is not None:
+            try:
+                self.play = self._replayed(saved)
+            except Exception as error:
+                self._desk.failed(self, error)
+                async with self._lock:
+                    await self._give_up()
+                return
+        self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
+
+    def _replayed(self, saved: SavedTable) -> Play:
+        running = saved.running
+        assert running is not None
+        if running.rules != self.game.rules:
+            raise RulesChanged(f"round {self.rounds} began under rules {running.rules}; these are {self.game.rules}")
+        setup = Setup.from_json(running.setup)
+        play = Play.begin(setup, self.game.start(self.terms, setup, Shuffle(self.seed, self.salt or "")))
+        for move in running.moves:
+            play = play.then(move.seat, play.round.apply(move.seat, self.game.parse(move.action)))
+        return play
+
+    async def _give_up(self) -> None:
+        """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
+        draft = Draft(replace(self.lobby, bets=(), nets={}, carry={}), None, fresh_seed=self._desk.entropy())
+        if self._is_running_on_disk:
+            number = self.rounds
+            held = await self._desk.store.read(lambda db: held_in_round(db, self.guild, self.id, number))
+            draft.voided = True
+            draft.payments += [
+                self._till.give_back(person, chips, "round void") for person, chips in sorted(held.items()) if chips > 0
+            ]
+        await self._write(draft)
+        self.was_voided = True
+        if self.lobby.closing:
+            await self._shut(None)
+
+    # Writing, then believing
+
+    def _verify_open(self, asked: str | None) -> None:
+        if self.is_closed:
+            raise TableClosed
+        if asked is not None and asked != self.asked:
+            raise StaleClick
+
+    async def _shut(self, actor: int | None) -> None:
+        await self._write(Draft(replace(self.lobby, bets=(), closing=False), self.play, closed=True, actor=actor))
+        self.stop()
+
+    async def _write(self, draft: Draft) -> None:
+        """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
+        now = self._desk.now()
+        asked = _asked(self.rounds + draft.began, draft.play)
+        was_betting, is_betting = bool(self.lobby.bets), bool(draft.lobby.bets)
+        keeps_clock = asked == self.asked and was_betting == is_betting and (self.is_playing or is_betting)
+        deadline = self.deadline if keeps_clock else now + timedelta(seconds=self._seconds(draft.lobby, draft.play))
+        number = self.rounds if self._is_running_on_disk else self.rounds + 1
+        payments = draft.payments
+        if not (draft.began or self._is_running_on_disk):
+            payments = [*self._till.for_bets(self.lobby, draft.lobby), *payments]
+        change = Change(
+            table=self.id,
+            guild=self.guild,
+            version=self._version,
+            lobby=draft.lobby.to_json() if draft.lobby != self.lobby else None,
+            deadline=deadline,
+            started=RoundStart(self.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
+            moves=tuple(draft.moves),
+            ended=draft.ended,
+            voided=draft.voided,
+            closed=draft.closed,
+            salt=draft.salt if self.salt is None else None,
+            new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
+            postings=tuple(
+                payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
+                for index, payment in enumerate(payments)
+            ),
+        )
+        await self._desk.tables.commit(change, now)
+        self._version += 1
+        self.rounds += draft.began
+        self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
+        self.lobby, self.play = draft.lobby, draft.play
+        self.is_closed = draft.closed
+        self.was_voided = self.was_voided and not draft.began
+        self.salt = self.salt or draft.salt
+        if draft.fresh_seed is not None:
+            self.last_shuffle = (self.seed, self.salt)
+            self.seed, self.salt = draft.fresh_seed, None
+        if not keeps_clock:
+            self._arm(deadline)
+
+
+def _asked(rounds: int, play: Play | None) -> str:
+    return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
+
+
+def _not_asked(play: Play) -> IllegalAction:
+    awaited = play.people_to_act()
+    if len(awaited) == 1:
+        return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
+    return IllegalAction("This is for others to decide.")
+
+
+def _nothing() -> None:
+    pass
+
+
+def _nobody(people: frozenset[int]) -> None:
+    pass

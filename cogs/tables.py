@@ -1,0 +1,93 @@
+"""`/table`: which tables a server has, and what their hosts and the server's managers can do about them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.errors import whisper
+from cogs.table.table import Table
+from cogs.words import Person, Words
+from games.core import IllegalAction
+
+MOST_LISTED = 20
+
+
+@app_commands.guild_only()
+class TablesCog(commands.GroupCog, group_name="table", group_description="The tables of this server"):
+    """`/table list`, `/table close`, `/table kick`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    @app_commands.command(name="list", description="Show the tables of this server")
+    async def list(self, interaction: discord.Interaction[App]) -> None:
+        """Every open table with the way there."""
+        words = Words.of(interaction)
+        tables = list(self._app.floor.in_guild(interaction.guild_id or 0))
+        if not tables:
+            await whisper(interaction, words("No table is open. Open one with /blackjack open."))
+            return
+        rows = [self._row(table, words) for table in tables[:MOST_LISTED]]
+        if len(tables) > MOST_LISTED:
+            rows.append(words("and {count} more", count=len(tables) - MOST_LISTED))
+        await whisper(interaction, "\n".join(rows))
+
+    def _row(self, table: Table, words: Words) -> str:
+        people = sum(person is not None for person in table.lobby.seats)
+        return words(
+            "**{game} · table {table}** <#{channel}> · bets {minimum}-{maximum} · {people} of {seats} seats · {link}",
+            game=table.game.title,
+            table=str(table.id),
+            channel=str(table.channel),
+            minimum=table.terms.minimum,
+            maximum=table.terms.maximum,
+            people=people,
+            seats=len(table.lobby.seats),
+            link=self._app.presses.message_of(table).link,
+        )
+
+    @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
+    @app_commands.describe(table="The table's number, as its heading says")
+    async def close(self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1]) -> None:
+        """Close a table, at once or after its round."""
+        words = Words.of(interaction)
+        found = self._managed(interaction, table)
+        await found.close(interaction.user.id)
+        text = "Table {table} is closed." if found.is_closed else "Table {table} closes when its round is over."
+        await whisper(interaction, words(text, table=str(table)))
+
+    @app_commands.command(
+        name="kick", description="Take a member's seat at a table; a running round is played for them"
+    )
+    @app_commands.describe(table="The table's number, as its heading says", member="Who has to leave")
+    async def kick(
+        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
+    ) -> None:
+        """Make a member leave: bets go back; in a round the clock plays for them, then the seat is free."""
+        words = Words.of(interaction)
+        found = self._managed(interaction, table)
+        if (
+            found.lobby.seat_of(member.id) is None
+            and not found.is_in_round(member.id)
+            and not found.lobby.bets_of(member.id)
+        ):
+            raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
+        await found.leave(member.id)
+        await whisper(interaction, words("{person} leaves table {table}.", person=Person(member.id), table=str(table)))
+
+    def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
+        table = self._app.floor.find(number)
+        if table is None or table.guild != interaction.guild_id:
+            raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
+        if interaction.user.id != table.host and not interaction.permissions.manage_guild:
+            raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
+        return table
+
+
+async def setup(app: App) -> None:
+    """Load the extension."""
+    await app.add_cog(TablesCog(app))
