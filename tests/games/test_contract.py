@@ -1,0 +1,269 @@
+"""What every game promises to the table that runs it, whatever its rules: see games.core.
+
+One line in GAMES brings another game under all of these tests. Rounds are played at random, from the deal to the
+end, and looked at in every position on the way.
+"""
+
+import copy
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import blackjack
+from games.cards import Rank, pack52
+from games.core import IllegalAction, Pot
+from games.shoe import Shoe
+
+FAR_TOO_LONG = 1000
+"""Actions in one round; all games end well before."""
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str
+    start: Callable[[Random], Any]
+    """A legal start at random, the same for the same Random: its Step."""
+    parse: Callable[[str], Any]
+    some_actions: Callable[[Random], list[Any]]
+    """Actions of which some are illegal at any moment."""
+    swap_unseen: Callable[[Any, Any, Random], Any]
+    """The round with two cards swapped that this seat (None: the public) can't see."""
+
+    def __str__(self):
+        return self.name
+
+
+# Blackjack.
+
+
+def start_blackjack(random):
+    decks = random.randint(1, 8)
+    options = blackjack.Options(
+        decks=decks,
+        seats=random.randint(1, 5 if decks == 1 else 7),
+        surrender_vs_ten=random.random() < 0.5,
+        double_after_split=random.random() < 0.5,
+        dealer_hits_soft_17=random.random() < 0.5,
+        blackjack_pays=random.choice(list(blackjack.BlackjackPays)),
+    )
+    seated = random.sample(range(options.seats), random.randint(1, options.seats))
+    standing = [
+        (options.seats + number, box)
+        for number in range(random.randint(0, 3))
+        for box in random.sample(seated, random.randint(1, len(seated)))
+    ]
+    bets = [
+        blackjack.Bet(seat, box, options.unit * random.randint(1, 50), random.choice([0, 0, 1, 10, 55]))
+        for seat, box in [*((seat, seat) for seat in seated), *standing]
+    ]
+    return blackjack.start(options, bets, random.choice([new_shoe, shoe_at_its_end, shoe_of_few_ranks])(decks, random))
+
+
+def new_shoe(decks, random):
+    return Shoe.fresh(decks, random.randbytes(32), "salt")
+
+
+def shoe_at_its_end(decks, random):
+    """The round may outlast it."""
+    return new_shoe(decks, random).at(52 * decks - 52)
+
+
+def shoe_of_few_ranks(_decks, random):
+    """Full of pairs and, every other time, of aces."""
+    ranks = random.sample([*Rank][:9], 2) + random.choice([[Rank.ACE, Rank.KING], [Rank.QUEEN]])
+    few = [card for card in pack52() if card.rank in ranks]
+    return Shoe.stacked(random.choices(few, k=416))
+
+
+def swap_two_cards_in_the_shoe(round_, _seat, random):
+    filling, dealt = round_.shoe.filling, round_.shoe.dealt
+    cards = list(filling.cards)
+    if len(cards) - dealt < 2:
+        return round_
+    one, two = random.sample(range(dealt, len(cards)), 2)
+    cards[one], cards[two] = cards[two], cards[one]
+    return replace(round_, shoe=replace(round_.shoe, filling=replace(filling, cards=tuple(cards))))
+
+
+GAMES = [
+    Game("blackjack", start_blackjack, blackjack.parse, lambda _: list(blackjack.Move), swap_two_cards_in_the_shoe),
+]
+
+
+# Playing.
+
+
+def by_default(round_, seat, _random):
+    return round_.default_action(seat)
+
+
+def at_random(round_, seat, random):
+    return random.choice(list(round_.legal_actions(seat)))
+
+
+def play(game, random, choose):
+    """Play a whole round: the step of its start, then (round before, seat, action, step) for each action."""
+    begun = game.start(random)
+    played = []
+    step = begun
+    while step.round.to_act:
+        seat = random.choice(sorted(step.round.to_act))
+        action = choose(step.round, seat, random)
+        played.append((step.round, seat, action, step := step.round.apply(seat, action)))
+        assert len(played) < FAR_TOO_LONG
+    return begun, played
+
+
+def rounds_of(begun, played):
+    return [begun.round, *(step.round for *_, step in played)]
+
+
+def everybody(begun, played):
+    """All seats that appear in a round: those who act and those whose chips move."""
+    steps = [begun, *(step for *_, step in played)]
+    accounts = {account for step in steps for moved in step.transfers for account in (moved.payer, moved.payee)}
+    acting = {seat for step in steps for seat in step.round.to_act}
+    return sorted(acting | {account for account in accounts if not isinstance(account, Pot)})
+
+
+def refuses(round_, seat, action):
+    try:
+        round_.apply(seat, action)
+    except IllegalAction as refusal:
+        return bool(str(refusal))
+    return False
+
+
+pytestmark = pytest.mark.parametrize("game", GAMES, ids=str)
+
+
+def at_any_seed(test):
+    """Many rounds, each decided by one `seed`; how long they take is not the claim."""
+    return settings(max_examples=150, deadline=None)(given(seed=st.integers(0, 2**64))(test))
+
+
+@at_any_seed
+def test_random_play_ends_and_everyone_to_act_has_a_legal_action_until_then(game, seed):
+    begun, played = play(game, Random(seed), at_random)
+    for round_ in rounds_of(begun, played):
+        assert all(any(True for _ in round_.legal_actions(seat)) for seat in round_.to_act)
+
+
+@at_any_seed
+def test_a_round_played_by_the_clock_alone_ends_and_takes_no_more_chips(game, seed):
+    _, played = play(game, Random(seed), by_default)
+    payers = {moved.payer for *_, step in played for moved in step.transfers}
+    assert payers <= set(Pot)
+
+
+@at_any_seed
+def test_the_default_is_legal_and_costs_its_player_nothing(game, seed):
+    begun, played = play(game, Random(seed), at_random)
+    for round_ in rounds_of(begun, played):
+        for seat in round_.to_act:
+            default = round_.default_action(seat)
+            assert default in list(round_.legal_actions(seat))
+            assert all(moved.payer != seat for moved in round_.apply(seat, default).transfers)
+
+
+@at_any_seed
+def test_legal_is_what_the_round_accepts_and_the_rest_is_refused_in_words(game, seed):
+    begun, played = play(game, random := Random(seed), at_random)
+    for round_ in rounds_of(begun, played):
+        for seat in round_.to_act:
+            legal = list(round_.legal_actions(seat))
+            assert not any(refuses(round_, seat, action) for action in legal)
+            assert all(refuses(round_, seat, a) for a in game.some_actions(random) if a not in legal)
+
+
+@at_any_seed
+def test_nobody_acts_out_of_turn_nor_after_the_end(game, seed):
+    begun, played = play(game, random := Random(seed), at_random)
+    strangers = [-1, 99]
+    for round_ in rounds_of(begun, played):
+        for seat in {*everybody(begun, played), *strangers} - round_.to_act:
+            assert list(round_.legal_actions(seat)) == []
+            assert all(refuses(round_, seat, action) for action in game.some_actions(random))
+            with pytest.raises(IllegalAction):
+                round_.default_action(seat)
+
+
+@at_any_seed
+def test_neither_an_action_nor_a_refusal_nor_a_look_changes_the_round_before_it(game, seed):
+    _, played = play(game, random := Random(seed), at_random)
+    for round_, seat, action, step in played:
+        before = copy.deepcopy(round_)
+        again = round_.apply(seat, action)
+        for other in game.some_actions(random):
+            refuses(round_, seat, other)
+        round_.view(seat)
+        assert round_ == before
+        assert again == step
+
+
+@at_any_seed
+def test_every_action_reads_back_from_its_text(game, seed):
+    begun, played = play(game, Random(seed), at_random)
+    for round_ in rounds_of(begun, played):
+        for action in chain.from_iterable(round_.legal_actions(seat) for seat in round_.to_act):
+            text = str(action)
+            assert game.parse(text) == action
+            assert text == text.strip()
+            assert "\n" not in text
+
+
+@pytest.mark.parametrize("text", ["", "no such move", "hit me", "💥", "bet", "7"])
+def test_what_is_no_action_is_refused_in_words(game, text):
+    with pytest.raises(IllegalAction) as refusal:
+        game.parse(text)
+    assert str(refusal.value)
+
+
+@at_any_seed
+def test_the_same_start_and_the_same_texts_give_an_equal_round(game, seed):
+    begun, played = play(game, Random(seed), at_random)
+    log = [(seat, str(action)) for _, seat, action, _ in played]
+    step = game.start(Random(seed))
+    assert step == begun
+    for (seat, text), (*_, first) in zip(log, played, strict=True):
+        step = step.round.apply(seat, game.parse(text))
+        assert step == first
+        assert [step.round.view(eyes) for eyes in (seat, None)] == [first.round.view(eyes) for eyes in (seat, None)]
+
+
+@at_any_seed
+def test_chips_move_in_whole_positive_amounts_and_the_middle_is_never_below_nothing(game, seed):
+    begun, played = play(game, Random(seed), at_random)
+    chips = Counter()
+    put_in = Counter()
+    for moved in chain.from_iterable(step.transfers for step in (begun, *(step for *_, step in played))):
+        assert type(moved.amount) is int
+        assert moved.amount > 0
+        assert moved.why
+        assert moved.why == moved.why.lower()
+        chips[moved.payer] -= moved.amount
+        chips[moved.payee] += moved.amount
+        put_in[moved.payer] += moved.amount
+        assert chips[Pot.MIDDLE] >= 0
+    assert chips[Pot.MIDDLE] == 0
+    assert sum(chips.values()) == 0
+    assert all(chips[seat] >= -put_in[seat] for seat in everybody(begun, played))
+
+
+@at_any_seed
+def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_legal_actions(game, seed):
+    begun, played = play(game, random := Random(seed), at_random)
+    for round_ in rounds_of(begun, played):
+        for eyes in [*round_.to_act, None]:
+            other = game.swap_unseen(round_, eyes, random)
+            assert other.view(eyes) == round_.view(eyes)
+            if eyes is not None:
+                assert list(other.legal_actions(eyes)) == list(round_.legal_actions(eyes))
+                assert other.default_action(eyes) == round_.default_action(eyes)
