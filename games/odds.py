@@ -133,7 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(
         f"exact     {exact:.4%}, {abs(apart):.2f} standard errors {'below' if apart > 0 else 'above'} what was played"
     )
-    print(f"speed     {asked.rounds / seconds:,.0f} rounds/s on {asked.processes} processes")
+    print(f"speed     {asked.rounds / seconds:,.0f} rounds/s, processes: {asked.processes}")
     return 1 if abs(apart) > TOO_FAR else 0
 
 
