@@ -5,7 +5,7 @@ import hmac
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.cards import pack52, parse_cards
@@ -44,6 +44,7 @@ def a_strangers_shuffle(cards, seed, salt):
     return tuple(cards)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=70), st.text(max_size=20), st.integers(0, 120))
 def test_a_stranger_who_follows_the_recipe_gets_the_same_order(seed, salt, size):
     cards = (pack52() * 3)[:size]
@@ -113,6 +114,7 @@ def test_drawing_leaves_the_shoe_as_it_was():
     assert (shoe.dealt, after.dealt) == (0, 1)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 415))
 def test_a_shoe_resumes_at_a_saved_position(position):
     _, shoe = drawn(Shoe.fresh(8, SEED, "salt"), position)
