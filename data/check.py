@@ -1,0 +1,294 @@
+"""`python -m data.check [path]`: does the database keep every promise that the code makes about it?
+
+Each check is a claim, a query that counts what it is about, and a query whose rows contradict it. The file is only
+read, as of one instant, also while the bot runs. Exit status 1 when a claim is contradicted or the file can't be
+read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.chips import MAX_AMOUNT
+from data.errors import StoreError, in_a_sentence
+from data.migrate import APPLICATION, migrations
+
+DEFAULT_PATH = Path("data/bot.sqlite3")
+_SHOWN = 10  # contradictions printed per check
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A claim about the database: `count` selects how much it covers, `wrong` the rows that contradict it.
+
+    `told` makes a sentence of such a row, by column number.
+    """
+
+    claim: str
+    count: str
+    wrong: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found: how many things it looked at and a sentence for each that is wrong."""
+
+    claim: str
+    count: int
+    problems: tuple[str, ...]
+
+
+# Every ledger row twice, as each of its two accounts sees it.
+_SIDES = """(
+    SELECT id, payer AS account, -amount AS chips, payer_after AS after, table_id, round FROM ledger
+    UNION ALL SELECT id, payee, amount, payee_after, table_id, round FROM ledger)"""
+# What each round put into its table's account and has not taken out.
+_LYING = f"""(
+    SELECT a.owner AS table_id, s.round, SUM(s.chips) AS chips
+    FROM {_SIDES} s JOIN accounts a ON a.id = s.account AND a.kind = 'table'
+    GROUP BY a.owner, s.round)"""
+# The same by the member who put it in.
+_HOLDS = """(
+    SELECT a.owner AS table_id, l.round, m.owner AS member,
+        SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) AS chips
+    FROM ledger l
+    JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'
+    JOIN accounts m ON m.id IN (l.payer, l.payee) AND m.kind = 'member'
+    GROUP BY a.owner, l.round, m.owner)"""
+_LEDGER = "SELECT COUNT(*) FROM ledger"
+_ACCOUNTS = "SELECT COUNT(*) FROM accounts"
+_TABLES = "SELECT COUNT(*) FROM tables"
+_ROUNDS = "SELECT COUNT(*) FROM rounds"
+_MOVES = "SELECT COUNT(*) FROM moves"
+
+CHECKS = (
+    Check(
+        "the file is whole",
+        "PRAGMA page_count",
+        "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+        "{0}",
+    ),
+    Check(
+        "every reference leads somewhere",
+        "SELECT COUNT(*) FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) WHERE m.type = 'table'",
+        'SELECT "table", rowid, parent FROM pragma_foreign_key_check',
+        "row {1} of {0} refers to a row of {2} that isn't there",
+    ),
+    Check(
+        "the ledger is guarded against change",
+        "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'ledger'",
+        "SELECT column1 FROM (VALUES ('ledger_row_changed'), ('ledger_row_deleted'))"
+        " WHERE column1 NOT IN (SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'ledger')",
+        "the trigger {0} is missing",
+    ),
+    Check(
+        "each balance is the sum of its ledger rows",
+        _ACCOUNTS,
+        f"SELECT a.id, a.kind, a.owner, a.guild, a.chips, COALESCE(SUM(s.chips), 0) FROM accounts a"
+        f" LEFT JOIN {_SIDES} s ON s.account = a.id GROUP BY a.id HAVING a.chips <> COALESCE(SUM(s.chips), 0)",
+        "account {0} ({1} {2} of server {3}) has {4} chips, its rows add up to {5}",
+    ),
+    Check(
+        "the accounts of each server add up to 0",
+        "SELECT COUNT(DISTINCT guild) FROM accounts",
+        "SELECT guild, SUM(chips) FROM accounts GROUP BY guild HAVING SUM(chips) <> 0",
+        "the accounts of server {0} add up to {1}",
+    ),
+    Check(
+        "no member and no table is below 0",
+        "SELECT COUNT(*) FROM accounts WHERE kind <> 'house'",
+        "SELECT id, kind, owner, guild, chips FROM accounts WHERE kind <> 'house' AND chips < 0",
+        "account {0} ({1} {2} of server {3}) has {4} chips",
+    ),
+    Check(
+        "every amount is a whole number of chips within its bounds",
+        _LEDGER,
+        f"SELECT id, amount FROM ledger WHERE typeof(amount) <> 'integer' OR amount NOT BETWEEN 1 AND {MAX_AMOUNT}",
+        "ledger row {0} moves {1} chips",
+    ),
+    Check(
+        "the balances beside each ledger row follow from the rows before it",
+        _LEDGER,
+        "SELECT id, account, after, due FROM (SELECT id, account, after,"
+        f" SUM(chips) OVER (PARTITION BY account ORDER BY id) AS due FROM {_SIDES}) WHERE after <> due",
+        "ledger row {0} says that account {1} then had {2} chips; it had {3}",
+    ),
+    Check(
+        "every key is used once",
+        _LEDGER,
+        "SELECT key, COUNT(*) FROM ledger GROUP BY key HAVING COUNT(*) > 1",
+        "the key {0} is used {1} times",
+    ),
+    Check(
+        "every posting stays within its server",
+        _LEDGER,
+        "SELECT l.id, l.guild, a.id, a.guild FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee)"
+        " WHERE a.guild <> l.guild",
+        "ledger row {0} of server {1} moves chips of account {2} of server {3}",
+    ),
+    Check(
+        "every posting with a table's account names that table and a round",
+        "SELECT COUNT(*) FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'",
+        "SELECT l.id, a.owner FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'"
+        " LEFT JOIN tables t ON t.id = a.owner AND t.guild = a.guild"
+        " WHERE t.id IS NULL OR l.round IS NULL OR l.table_id IS NULL OR l.table_id <> a.owner",
+        "ledger row {0} moves chips of table {1} and doesn't say so, or there is no such table",
+    ),
+    Check(
+        "nothing is left at a closed table",
+        "SELECT COUNT(*) FROM tables WHERE closed_at IS NOT NULL",
+        "SELECT t.id, a.chips FROM tables t JOIN accounts a ON a.kind = 'table' AND a.owner = t.id"
+        " WHERE t.closed_at IS NOT NULL AND a.chips <> 0",
+        "{1} chips are left at the closed table {0}",
+    ),
+    Check(
+        "nothing is left of a round that ended",
+        "SELECT COUNT(*) FROM rounds WHERE ended_at IS NOT NULL",
+        f"SELECT h.table_id, h.round, h.chips FROM {_LYING} h"
+        " JOIN rounds r ON r.table_id = h.table_id AND r.round = h.round"
+        " WHERE h.chips <> 0 AND r.ended_at IS NOT NULL",
+        "round {1} of table {0} ended with {2} chips in the table's account",
+    ),
+    Check(
+        "no running round has paid out more than was put in",
+        "SELECT COUNT(*) FROM rounds WHERE ended_at IS NULL",
+        f"SELECT h.table_id, h.round, h.chips FROM {_LYING} h"
+        " JOIN rounds r ON r.table_id = h.table_id AND r.round = h.round"
+        " WHERE h.chips < 0 AND r.ended_at IS NULL",
+        "round {1} of table {0} has {2} chips in the table's account",
+    ),
+    Check(
+        "what lies at a table between rounds is its members', for the next round",
+        "SELECT COUNT(*) FROM tables WHERE closed_at IS NULL",
+        f"SELECT h.table_id, h.round, h.chips, COALESCE(SUM(m.chips), 0), COALESCE(MIN(m.chips), 0) FROM {_LYING} h"
+        " JOIN tables t ON t.id = h.table_id"
+        f" LEFT JOIN {_HOLDS} m ON m.table_id = h.table_id AND m.round = h.round WHERE h.round > t.round"
+        " GROUP BY h.table_id, h.round, h.chips, t.round"
+        " HAVING h.chips <> COALESCE(SUM(m.chips), 0) OR COALESCE(MIN(m.chips), 0) < 0"
+        " OR (h.chips <> 0 AND h.round <> t.round + 1)",
+        "{2} chips lie at table {0} for round {1}, of which members put in {3}, the least of them {4}",
+    ),
+    Check(
+        "the rounds of each table count from 1, and only the last may be running",
+        _ROUNDS,
+        "SELECT t.id, t.round, COUNT(r.round) FROM tables t LEFT JOIN rounds r ON r.table_id = t.id"
+        " GROUP BY t.id, t.round HAVING COUNT(r.round) <> t.round OR COALESCE(MAX(r.round), 0) <> t.round"
+        " OR SUM(CASE WHEN r.ended_at IS NULL AND r.round < t.round THEN 1 ELSE 0 END) > 0",
+        "table {0} is at round {1} and has {2} rounds, or an earlier one never ended",
+    ),
+    Check(
+        "no round runs at a closed table",
+        "SELECT COUNT(*) FROM tables WHERE closed_at IS NOT NULL",
+        "SELECT t.id, r.round FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL"
+        " WHERE t.closed_at IS NOT NULL",
+        "round {1} runs at the closed table {0}",
+    ),
+    Check(
+        "every move was made on a version that its table has passed",
+        _MOVES,
+        "SELECT m.table_id, m.version, t.version FROM moves m JOIN tables t ON t.id = m.table_id"
+        " WHERE m.version >= t.version",
+        "table {0} is at version {2} and has a move made on {1}",
+    ),
+    Check(
+        "no move of a commit is missing",
+        "SELECT COUNT(*) FROM (SELECT 1 FROM moves GROUP BY table_id, version)",
+        "SELECT table_id, version, COUNT(*), MIN(n), MAX(n) FROM moves GROUP BY table_id, version"
+        " HAVING MIN(n) <> 0 OR MAX(n) <> COUNT(*) - 1",
+        "the moves that table {0} made on version {1} are {2}, numbered from {3} to {4}",
+    ),
+    Check(
+        "the rounds of a table were played one after the other",
+        _ROUNDS,
+        "SELECT table_id, round, first, last_before FROM (SELECT table_id, round, MIN(version) AS first,"
+        " LAG(MAX(version)) OVER (PARTITION BY table_id ORDER BY round) AS last_before"
+        " FROM moves GROUP BY table_id, round) WHERE first <= last_before",
+        "round {1} of table {0} has a move made on version {2}, the round before it one made on {3}",
+    ),
+    Check(
+        "each open table has one secret shuffle, its newest, and a closed one has none",
+        _TABLES,
+        "SELECT t.id, COUNT(s.id) FROM tables t LEFT JOIN shuffles s ON s.table_id = t.id AND s.revealed_at IS NULL"
+        " GROUP BY t.id, t.closed_at HAVING COUNT(s.id) <> (CASE WHEN t.closed_at IS NULL THEN 1 ELSE 0 END)"
+        " OR MAX(s.id) <> (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)",
+        "table {0} has {1} secret shuffles, or the secret one isn't the newest",
+    ),
+)
+
+
+def examine(db: sqlite3.Connection) -> list[Finding]:
+    """Run every check on one state of the database. A file too damaged to go on raises sqlite3.DatabaseError."""
+    findings = []
+    db.execute("BEGIN")
+    try:
+        for check in CHECKS:
+            count = db.execute(check.count).fetchone()[0]
+            problems = tuple(check.told.format(*row) for row in db.execute(check.wrong))
+            findings.append(Finding(check.claim, count, problems))
+    finally:
+        db.execute("ROLLBACK")
+    return findings
+
+
+def problems(db: sqlite3.Connection) -> list[str]:
+    """Everything that is wrong with the database, a sentence each; nothing when it is sound."""
+    return [problem for finding in examine(db) for problem in finding.problems]
+
+
+def open_for_check(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, in autocommit mode.
+
+    Raises:
+        StoreError: There is no database of this bot's version at `path`, or it can't be read.
+    """
+    if not path.is_file():
+        raise StoreError(f"There is no database at {path}.")
+    with in_a_sentence(path):
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        try:
+            _expect_this_version(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _expect_this_version(db: sqlite3.Connection, path: Path) -> None:
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise StoreError(f"The database {path} belongs to another program.")
+    version, known = db.execute("PRAGMA user_version").fetchone()[0], migrations()[-1][0]
+    if version != known:
+        raise StoreError(f"The database {path} has version {version}; this check is for version {known}.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the database named on the command line, print a line per check, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m data.check", description="Check every invariant of the database.")
+    parser.add_argument("path", nargs="?", type=Path, default=DEFAULT_PATH, help=f"default: {DEFAULT_PATH}")
+    path: Path = parser.parse_args(arguments).path
+    try:
+        with closing(open_for_check(path)) as db, in_a_sentence(path):
+            findings = examine(db)
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for finding in findings:
+        print(f"{'FAIL' if finding.problems else 'ok  '} {finding.claim} ({finding.count:,} looked at)")
+        for problem in finding.problems[:_SHOWN]:
+            print(f"       {problem}")
+        if len(finding.problems) > _SHOWN:
+            print(f"       and {len(finding.problems) - _SHOWN:,} more")
+    wrong = sum(len(finding.problems) for finding in findings)
+    print(f"{path}: {len(findings)} checks, {f'{wrong:,} problems' if wrong else 'all hold'}.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
