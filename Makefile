@@ -1,0 +1,52 @@
+# Python 3.11 or newer and make are all that is assumed; every target makes .venv by itself.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
+
+.DEFAULT_GOAL := help
+.PHONY: help run bot playground test check bench torture
+
+help:
+	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
+
+run: ## play: on Discord with DISCORD_TOKEN in .env, without it in a local browser page
+	@if [ -n "$$DISCORD_TOKEN" ] || grep -Eqs '$(TOKEN)' .env; then $(MAKE) -s bot; else $(MAKE) -s playground; fi
+
+bot: .venv/bot-is-ready ## the bot on Discord
+	@$(BIN)/python bot.py
+
+playground: .venv/all-is-ready ## the bot on a simulated Discord in a local browser page
+	@$(BIN)/python playground.py
+
+test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
+	@$(BIN)/python -m pytest -n auto --dist loadfile
+
+check: .venv/all-is-ready ## style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: .venv/all-is-ready ## presses a second, beside a bare discord.py handler
+	@$(BIN)/python -m bench
+
+torture: .venv/all-is-ready ## kill the bot at random instants, 100 times, and count the chips
+	@$(BIN)/python -m torture
+
+.venv/bot-is-ready: requirements.txt constraints.txt
+	@$(call install,requirements.txt)
+
+.venv/all-is-ready: requirements-dev.txt requirements.txt constraints.txt
+	@$(call install,requirements-dev.txt)
+
+define install
+	if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is missing; install it, then run make again." >&2; exit 1; fi; \
+	if [ ! -x $(BIN)/pip ]; then $(PYTHON) -m venv --clear .venv > .venv.log 2>&1 || \
+		{ echo "$(PYTHON) can't make a virtual environment; install its venv module (on Debian: python3-venv), then run make again." >&2; \
+		rm -rf .venv .venv.log; exit 1; }; rm -f .venv.log; fi; \
+	echo "Installing $(1) into .venv ..."; \
+	$(BIN)/pip install --quiet --disable-pip-version-check -r $(1) || \
+		{ echo "The packages of $(1) could not be installed; check the connection to the package index, then run make again." >&2; exit 1; }; \
+	touch $@
+endef
