@@ -18,7 +18,7 @@ from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
 from cogs.table.presses import Presses
-from cogs.table.table import Desk, Table
+from cogs.table.table import Desk, RulesChanged, Table
 from data.chips import Chips
 from data.errors import StoreError
 from data.store import Store
@@ -102,6 +102,8 @@ class App(commands.Bot):
     def _table_failed(self, table: Table, error: Exception) -> None:
         if isinstance(error, StoreError):
             self.stop_for(error)
+        elif isinstance(error, RulesChanged):
+            log.warning("table %s: %s; it is void", table.id, error)
         else:
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 

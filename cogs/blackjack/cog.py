@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
@@ -65,7 +67,7 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
         minimum: app_commands.Range[int, 2, MOST_CHIPS] = 10,
         maximum: app_commands.Range[int, 2, MOST_CHIPS] = 500,
         seats: app_commands.Range[int, 1, 7] = 7,
-        pace: Pace = Pace.NORMAL,
+        pace: Literal["quick", "normal", "relaxed"] = "normal",
     ) -> None:
         """Open a table with these limits, with everybody's first bet still to come."""
         options = Options(seats=seats)
@@ -75,4 +77,4 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
             )
         if maximum // options.unit * options.unit < minimum:
             raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
-        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, options, pace))
+        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, options, Pace(pace)))

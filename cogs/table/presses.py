@@ -182,6 +182,8 @@ class Presses:
             handler = handlers.get(address.verb)
             if handler is None:
                 raise StaleClick
+            if table.lobby.is_away(press.person):
+                await table.arrange(press.person, lambda lobby: lobby)
             try:
                 await handler(press)
             except StaleClick:

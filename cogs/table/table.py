@@ -126,12 +126,14 @@ class Table:
         """
         async with self._lock:
             self._verify_open(asked)
-            lobby = change(self.lobby.present(person))
-            if lobby != self.lobby:
-                await self._write(Draft(lobby, self.play, salt=salt, actor=person))
-            if not self.is_playing and self.game.has_bets(lobby) and self.game.all_have_bet(lobby):
-                await self._surely(self._begin)
+            await self._rearrange(change(self.lobby.present(person)), actor=person, salt=salt)
         self.on_change()
+
+    async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
+        if lobby != self.lobby:
+            await self._write(Draft(lobby, self.play, salt=salt, actor=actor))
+        if not self.is_playing and self.game.has_bets(lobby) and self.game.all_have_bet(lobby):
+            await self._surely(self._begin)
 
     async def leave(self, person: int) -> None:
         """Give up seat and bets. In a running round the clock plays for `person` to its end."""
@@ -140,7 +142,7 @@ class Table:
             if self.is_in_round(person) and self.play is not None:
                 await self._go_on(Draft(self.lobby.leave_after_round(person), self.play, actor=person))
             else:
-                await self._write(Draft(self.lobby.leave(person), self.play, actor=person))
+                await self._rearrange(self.lobby.leave(person), actor=person)
         self.on_change()
 
     async def close(self, actor: int) -> None:
@@ -288,6 +290,10 @@ class Table:
                 async with self._lock:
                     await self._give_up()
                 return
+        if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
+            async with self._lock:
+                await self._shut(None)
+            return
         self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
 
     def _replayed(self, saved: SavedTable) -> Play:
