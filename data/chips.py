@@ -92,7 +92,8 @@ class Posting:
 
     Raises:
         BadAmount: The amount is no int (bool and float aren't), below 1 or above MAX_AMOUNT.
-        ValueError: The accounts are the same or of two servers, or a table's account without its table and round.
+        ValueError: The accounts are the same or of two servers, a table's account without its table and round, or a
+            round without a table.
     """
 
     key: str
@@ -111,6 +112,8 @@ class Posting:
             raise ValueError(f"{self.key}: a posting from {self.payer} to itself")
         if self.payer.guild != self.payee.guild:
             raise ValueError(f"{self.key}: a posting from one server to another")
+        if self.round is not None and self.table is None:
+            raise ValueError(f"{self.key}: a posting in a round names its table")
         for account in (self.payer, self.payee):
             if account.kind is Kind.TABLE and (account.owner != self.table or self.round is None):
                 raise ValueError(f"{self.key}: a posting with a table's account names that table and the round")
@@ -136,6 +139,12 @@ _TAKE = """
 _ROW = """
     INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, at, payer_after, payee_after)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+
+
+def balance_of(db: sqlite3.Connection, account: Account) -> int | None:
+    """The chips of `account`; None when nothing ever moved there."""
+    row = db.execute(_BALANCE, (account.guild, account.kind.value, account.owner)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> None:
@@ -173,7 +182,7 @@ def _take(db: sqlite3.Connection, posting: Posting) -> tuple[int, int]:
         # A replay is told that it is one, also when the chips are gone by now.
         if db.execute("SELECT 1 FROM ledger WHERE key = ?", (posting.key,)).fetchone():
             raise AlreadyPosted(posting.key)
-        raise InsufficientChips(payer, _balance(db, payer) or 0, amount)
+        raise InsufficientChips(payer, balance_of(db, payer) or 0, amount)
     return rows[0][0], rows[0][1]
 
 
@@ -182,16 +191,11 @@ def _add(db: sqlite3.Connection, account: Account, chips: int) -> tuple[int, int
     return rows[0][0], rows[0][1]
 
 
-def _balance(db: sqlite3.Connection, account: Account) -> int | None:
-    row = db.execute(_BALANCE, (account.guild, account.kind.value, account.owner)).fetchone()
-    return None if row is None else int(row[0])
+def held_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> dict[int, int]:
+    """What each member put into the table's account for round `number` and has not got back from it.
 
-
-def held_in_round(db: sqlite3.Connection, guild: int, table: int, round: int) -> dict[int, int]:  # noqa: A002 - the field's word
-    """What each member put into the table's account for this round and has not got back from it.
-
-    Used to void a round. A member who took more than they put in counts below 0. The house may have taken from the
-    table's account or paid into it by then, so the sum may differ from what lies there.
+    Used to void a round. A member who took more than they put in counts below 0. The sum differs from
+    `lying_in_round` when the house has taken from the table's account by then, or paid into it.
 
     Returns:
         Chips by Discord id, members at 0 left out.
@@ -205,9 +209,21 @@ def held_in_round(db: sqlite3.Connection, guild: int, table: int, round: int) ->
         WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?
         GROUP BY m.owner HAVING SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) <> 0
         ORDER BY m.owner""",
-        (round, guild, table),
+        (number, guild, table),
     )
     return dict(rows.fetchall())
+
+
+def lying_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> int:
+    """The chips of round `number` that lie in the table's account, whoever they came from."""
+    row = db.execute(
+        """
+        SELECT COALESCE(SUM(CASE WHEN l.payee = t.id THEN l.amount ELSE -l.amount END), 0)
+        FROM accounts t JOIN ledger l ON l.table_id = t.owner AND l.round = ? AND t.id IN (l.payer, l.payee)
+        WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?""",
+        (number, guild, table),
+    ).fetchone()
+    return int(row[0])
 
 
 class Chips:
@@ -218,7 +234,7 @@ class Chips:
 
     async def balance(self, guild: int, user: int) -> int | None:
         """What a member has to play with; None when they never had an account. Chips at tables don't count."""
-        return await self._store.read(lambda db: _balance(db, Account.member(guild, user)))
+        return await self._store.read(lambda db: balance_of(db, Account.member(guild, user)))
 
     async def open_member(self, guild: int, user: int, starting: int, now: datetime) -> int:
         """A member's balance, after paying the `starting` chips when this is their first contact.
@@ -238,7 +254,7 @@ class Chips:
         member, key = Account.member(guild, user), f"start:{guild}:{user}"
 
         def known(db: sqlite3.Connection) -> int | None:
-            balance = _balance(db, member)
+            balance = balance_of(db, member)
             if balance is None or starting == 0:
                 return balance
             return balance if db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() else None
@@ -249,7 +265,7 @@ class Chips:
             if starting == 0:
                 return _add(db, member, 0)[1]
             post(db, (Posting(key, Account.house(guild), member, starting, "starting chips", actor=user),), now)
-            return _balance(db, member) or 0
+            return balance_of(db, member) or 0
 
         if (balance := await self._store.read(known)) is not None:
             return balance
@@ -291,7 +307,7 @@ class Chips:
             if paid:
                 post(db, (posting,), now)
             next_at = datetime.combine(day + timedelta(days=1), time(), UTC)
-            return Daily(paid, _balance(db, member) or 0, next_at)
+            return Daily(paid, balance_of(db, member) or 0, next_at)
 
         return await self._store.write(claim)
 

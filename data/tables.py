@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from data.chips import Posting, post
+from data.chips import Account, Posting, balance_of, lying_in_round, post
 from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 from data.store import Store, seconds
 
@@ -186,11 +186,6 @@ _START = "INSERT INTO rounds (table_id, round, rules, setup, started_at) VALUES 
 _MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _END = "UPDATE rounds SET ended_at = ?, void = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
-_LYING = "SELECT chips FROM accounts WHERE guild = ? AND kind = 'table' AND owner = ?"
-_LYING_OF_ROUND = """
-    SELECT SUM(CASE WHEN l.payee = a.id THEN l.amount ELSE -l.amount END)
-    FROM accounts a JOIN ledger l ON l.table_id = a.owner AND l.round = ? AND a.id IN (l.payer, l.payee)
-    WHERE a.guild = ? AND a.kind = 'table' AND a.owner = ?"""
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
@@ -223,18 +218,17 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         if not running:
             raise ValueError(f"table {table} ends a round while none runs")
         db.execute(_END, (at, int(change.voided), table))
-        _refuse_to_strand(db, change, _LYING_OF_ROUND, (current, change.guild, table))
+        _refuse_to_strand(change, lying_in_round(db, change.guild, table, current))
         running = False
     if change.closed:
         if running:
             raise ValueError(f"table {table} closes while a round runs")
-        _refuse_to_strand(db, change, _LYING, (change.guild, table))
+        _refuse_to_strand(change, balance_of(db, Account.table(change.guild, table)) or 0)
         db.execute(_REVEAL, (at, table))
         db.execute(_CLOSE, (at, table))
 
 
-def _refuse_to_strand(db: sqlite3.Connection, change: Change, query: str, parameters: tuple[int, ...]) -> None:
+def _refuse_to_strand(change: Change, chips: int) -> None:
     """A bug elsewhere must not leave chips where nobody can reach them."""
-    row = db.execute(query, parameters).fetchone()
-    if row is not None and row[0]:
-        raise StrandedChips(change.table, row[0])
+    if chips:
+        raise StrandedChips(change.table, chips)

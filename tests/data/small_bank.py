@@ -1,0 +1,79 @@
+"""A small server for the store's tests: Ann, Bob and Cy, a house, and Blackjack tables."""
+
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from data.check import open_for_check, problems
+from data.chips import Account, Posting
+from data.tables import Change, NewTable
+
+GUILD, OTHER_GUILD = 2**62 + 1, 2**62 + 2  # Discord's ids need more than 32 bits, and more than a float holds
+ANN, BOB, CY = 2**62 + 11, 2**62 + 12, 2**62 + 13
+NOON = datetime(2026, 3, 14, 12, 0, 0, 123456, UTC)
+SEED, COMMITMENT = bytes(range(32)), "0f" * 32
+HOUSE = Account.house(GUILD)
+
+BLACKJACK = NewTable(
+    guild=GUILD, channel=2**62 + 5, game="blackjack", host=ANN, options='{"decks": 8}', minimum=10, maximum=500,
+    pace="normal", lobby="{}", seed=SEED, commitment=COMMITMENT,
+)  # fmt: skip
+
+_keys = count(1)
+
+
+def member(user):
+    return Account.member(GUILD, user)
+
+
+def pays(payer, payee, amount, why="test", **about):
+    """A posting with a key of its own; a table's account says by itself which table it is."""
+    about.setdefault("key", f"test:{next(_keys)}")
+    owners = [account.owner for account in (payer, payee) if account.kind.value == "table"]
+    if owners:
+        about.setdefault("table", owners[0])
+    return Posting(payer=payer, payee=payee, amount=amount, why=why, **about)
+
+
+def bets(user, table, amount, round_number):
+    return pays(member(user), Account.table(GUILD, table), amount, "bet", round=round_number)
+
+
+def gets(user, table, amount, round_number):
+    return pays(Account.table(GUILD, table), member(user), amount, "bet back", round=round_number)
+
+
+def later(minutes):
+    return NOON + timedelta(minutes=minutes)
+
+
+def change(saved, **what):
+    return Change(saved.id, saved.guild, saved.version, **what)
+
+
+async def step(tables, saved, **what):
+    """Commit a change to the table as it was saved, and return it as it is then."""
+    await tables.commit(change(saved, **what), NOON)
+    return await tables.get(saved.id)
+
+
+async def fund(chips, **amounts):
+    """Give `ann=100` and so on from the house."""
+    who = {"ann": ANN, "bob": BOB, "cy": CY}
+    await chips.post([pays(HOUSE, member(who[name]), amount) for name, amount in amounts.items()], NOON)
+
+
+async def everything(store):
+    """All rows of all tables, to see that nothing changed."""
+
+    def work(db):
+        names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
+        return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
+
+    return await store.read(work)
+
+
+def damage(store):
+    """What is wrong with the open database, read beside the bot as an owner would."""
+    with closing(open_for_check(store.path)) as db:
+        return problems(db)

@@ -1,0 +1,397 @@
+"""Chips: what a posting may be, what the ledger refuses, and that no chip is made or lost."""
+
+import asyncio
+import sqlite3
+from datetime import UTC, datetime, timedelta, timezone
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    damage,
+    everything,
+    fund,
+    gets,
+    later,
+    member,
+    pays,
+    step,
+)
+
+from data.chips import (
+    MAX_AMOUNT,
+    Account,
+    AlreadyPosted,
+    BadAmount,
+    Chips,
+    InsufficientChips,
+    held_in_round,
+    lying_in_round,
+    post,
+)
+from data.store import Store
+from data.tables import RoundStart, Tables
+
+# What a posting may be
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        0,
+        -1,
+        -5,
+        1.0,
+        0.5,
+        float("nan"),
+        float("inf"),
+        True,
+        False,
+        "5",
+        "５",
+        None,
+        Fraction(3, 2),
+        MAX_AMOUNT + 1,
+        2**63,
+    ],
+    ids=repr,
+)
+def test_an_amount_that_is_no_positive_whole_number_within_bounds_is_refused(amount):
+    with pytest.raises(BadAmount, match="whole number from 1 to"):
+        pays(HOUSE, member(ANN), amount)
+
+
+async def test_the_smallest_and_the_largest_amount_are_posted(chips, store):
+    await chips.post([pays(HOUSE, member(ANN), MAX_AMOUNT), pays(member(ANN), HOUSE, 1)], NOON)
+    assert await chips.balance(GUILD, ANN) == MAX_AMOUNT - 1
+    assert damage(store) == []
+
+
+@pytest.mark.parametrize("amount", [0, -1, 1.5, "many", MAX_AMOUNT + 1])
+async def test_the_database_itself_refuses_such_an_amount(store, chips, amount):
+    await fund(chips, ann=10, bob=10)
+
+    def by_hand(db):
+        db.execute(
+            "INSERT INTO ledger (guild, key, payer, payee, amount, why, at, payer_after, payee_after)"
+            " SELECT guild, 'by hand', payer, payee, ?, why, at, 0, 0 FROM ledger LIMIT 1",
+            (amount,),
+        )
+
+    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        await store.write(by_hand)
+
+
+@pytest.mark.parametrize("chips_", [-1, 0.5])
+async def test_the_database_itself_refuses_a_member_below_0_or_with_part_of_a_chip(store, chips, chips_):
+    await fund(chips, ann=10)
+    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        await store.write(lambda db: db.execute("UPDATE accounts SET chips = ? WHERE owner = ?", (chips_, ANN)))
+
+
+def test_a_posting_to_oneself_is_refused():
+    with pytest.raises(ValueError, match="to itself"):
+        pays(member(ANN), member(ANN), 5)
+
+
+def test_a_posting_to_another_server_is_refused():
+    with pytest.raises(ValueError, match="one server to another"):
+        pays(member(ANN), Account.member(OTHER_GUILD, ANN), 5)
+
+
+@pytest.mark.parametrize("about", [{}, {"table": 8, "round": 1}, {"table": 7}])
+def test_a_posting_with_a_tables_account_names_that_table_and_the_round(about):
+    about = {"table": None, **about}
+    with pytest.raises(ValueError, match="names that table and the round"):
+        pays(member(ANN), Account.table(GUILD, 7), 5, **about)
+
+
+def test_a_posting_in_a_round_names_its_table():
+    with pytest.raises(ValueError, match="names its table"):
+        pays(HOUSE, member(ANN), 5, round=1)
+
+
+async def test_a_time_without_a_zone_is_refused(chips):
+    with pytest.raises(ValueError, match="no time zone"):
+        await chips.post([pays(HOUSE, member(ANN), 5)], datetime(2026, 3, 14))  # noqa: DTZ001 - the very mistake
+
+
+# What the ledger keeps
+
+
+async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_after(store, chips, tables):
+    table = (await tables.create(BLACKJACK, NOON)).id
+    await fund(chips, ann=100)
+    bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor=BOB, key="table:1:0:0")
+    await chips.post([bet], later(5))
+    row = await store.read(
+        lambda db: db.execute(
+            "SELECT l.guild, l.key, p.owner, q.owner, l.amount, l.why, l.table_id, l.round, l.actor, l.at,"
+            " l.payer_after, l.payee_after FROM ledger l JOIN accounts p ON p.id = l.payer"
+            " JOIN accounts q ON q.id = l.payee ORDER BY l.id DESC LIMIT 1"
+        ).fetchone()
+    )
+    assert row == (GUILD, "table:1:0:0", ANN, table, 30, "bet", table, 1, BOB, later(5).timestamp(), 70, 30)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE ledger SET amount = amount + 1",
+        "UPDATE ledger SET why = 'something else'",
+        "DELETE FROM ledger",
+        "INSERT OR REPLACE INTO ledger SELECT * FROM ledger",
+        "REPLACE INTO ledger (guild, key, payer, payee, amount, why, at, payer_after, payee_after)"
+        " SELECT guild, key, payer, payee, 1, why, at, 1, 1 FROM ledger",
+    ],
+)
+async def test_a_row_of_the_ledger_is_never_changed_or_deleted(store, chips, sql):
+    await fund(chips, ann=100)
+    before = await everything(store)
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        await store.write(lambda db: db.execute(sql))
+    assert await everything(store) == before
+
+
+async def test_a_key_that_was_posted_is_refused_and_moves_nothing_again(store, chips):
+    await fund(chips, ann=100)
+    pay = pays(member(ANN), member(BOB), 40, key="interaction:5")
+    await chips.post([pay], NOON)
+    before = await everything(store)
+    with pytest.raises(AlreadyPosted) as refused:
+        await chips.post([pays(member(ANN), member(CY), 1), pay], NOON)
+    assert refused.value.key == "interaction:5"
+    assert await everything(store) == before
+
+
+async def test_a_replay_is_told_so_even_when_the_chips_are_gone(chips):
+    await fund(chips, ann=100)
+    pay = pays(member(ANN), member(BOB), 100)
+    await chips.post([pay], NOON)
+    with pytest.raises(AlreadyPosted):
+        await chips.post([pay], NOON)
+
+
+async def test_an_overdraft_says_what_is_there_and_what_was_needed(store, chips):
+    await fund(chips, ann=100)
+    before = await everything(store)
+    with pytest.raises(InsufficientChips) as refused:
+        await chips.post([pays(member(ANN), member(BOB), 60), pays(member(ANN), member(BOB), 41)], NOON)
+    assert (refused.value.account, refused.value.balance, refused.value.needed) == (member(ANN), 40, 41)
+    assert await everything(store) == before, "the first of the two is undone with the second"
+
+
+async def test_a_stranger_has_nothing_to_pay_with(chips):
+    with pytest.raises(InsufficientChips) as refused:
+        await chips.post([pays(member(CY), HOUSE, 1)], NOON)
+    assert refused.value.balance == 0
+    assert await chips.balance(GUILD, CY) is None
+
+
+async def test_a_table_pays_no_more_than_lies_there(chips, tables):
+    table = (await tables.create(BLACKJACK, NOON)).id
+    await fund(chips, ann=100)
+    await chips.post([bets(ANN, table, 50, 1)], NOON)
+    with pytest.raises(InsufficientChips):
+        await chips.post([gets(ANN, table, 51, 1)], NOON)
+
+
+async def test_the_house_may_owe(chips, store):
+    await fund(chips, ann=100)
+    house = await store.read(lambda db: db.execute("SELECT chips FROM accounts WHERE kind = 'house'").fetchone())
+    assert house == (-100,)
+
+
+async def test_of_fifty_at_once_exactly_the_affordable_ones_are_paid(store, chips):
+    await fund(chips, ann=1000)
+
+    async def spend(n):
+        try:
+            await chips.post([pays(member(ANN), member(BOB), 30, key=f"click:{n}")], NOON)
+        except InsufficientChips:
+            return 0
+        return 30
+
+    spent = await asyncio.gather(*(spend(n) for n in range(50)))
+    assert sorted(spent) == [0] * 17 + [30] * 33
+    assert (await chips.balance(GUILD, ANN), await chips.balance(GUILD, BOB)) == (10, 990)
+    assert damage(store) == []
+
+
+async def test_servers_have_chips_of_their_own(chips):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(OTHER_GUILD, ANN, 50, NOON)
+    assert (await chips.balance(GUILD, ANN), await chips.balance(OTHER_GUILD, ANN)) == (1000, 50)
+
+
+# First contact
+
+
+async def test_a_first_contact_is_paid_once_and_only_once(store, chips):
+    assert await asyncio.gather(*(chips.open_member(GUILD, ANN, 1000, NOON) for _ in range(20))) == [1000] * 20
+    await chips.post([pays(member(ANN), HOUSE, 1000)], NOON)
+    assert await chips.open_member(GUILD, ANN, 1000, later(60)) == 0
+    assert damage(store) == []
+
+
+async def test_who_was_given_chips_before_gets_the_starting_chips_too(chips):
+    await fund(chips, ann=5)
+    assert await chips.open_member(GUILD, ANN, 1000, NOON) == 1005
+
+
+async def test_without_starting_chips_the_account_is_empty(chips):
+    assert await chips.balance(GUILD, ANN) is None
+    assert await chips.open_member(GUILD, ANN, 0, NOON) == 0
+    assert await chips.balance(GUILD, ANN) == 0
+
+
+async def test_starting_chips_below_0_are_refused(chips):
+    with pytest.raises(BadAmount):
+        await chips.open_member(GUILD, ANN, -1, NOON)
+
+
+# Daily chips
+
+
+async def test_daily_chips_are_paid_once_a_day_also_to_twenty_claims_at_once(store, chips):
+    claims = await asyncio.gather(*(chips.claim_daily(GUILD, ANN, 200, NOON) for _ in range(20)))
+    assert sum(claim.paid for claim in claims) == 1
+    assert {claim.balance for claim in claims} == {200}
+    assert {claim.next_at for claim in claims} == {datetime(2026, 3, 15, tzinfo=UTC)}
+    assert damage(store) == []
+
+
+async def test_the_day_is_utcs_wherever_the_time_was_read(chips):
+    late = datetime(2026, 3, 14, 23, 59, 59, tzinfo=UTC)
+    assert (await chips.claim_daily(GUILD, ANN, 200, late)).paid
+    same_day_in_auckland = late.astimezone(timezone(timedelta(hours=13)))
+    assert not (await chips.claim_daily(GUILD, ANN, 200, same_day_in_auckland)).paid
+    midnight = late + timedelta(seconds=1)
+    claim = await chips.claim_daily(GUILD, ANN, 200, midnight)
+    assert (claim.paid, claim.balance, claim.next_at) == (True, 400, datetime(2026, 3, 16, tzinfo=UTC))
+
+
+async def test_a_claim_outlives_a_restart(tmp_path):
+    first = await Store.open(tmp_path / "bot.sqlite3")
+    assert (await Chips(first).claim_daily(GUILD, ANN, 200, NOON)).paid
+    await first.close()
+    second = await Store.open(tmp_path / "bot.sqlite3")
+    assert not (await Chips(second).claim_daily(GUILD, ANN, 200, later(60))).paid
+    await second.close()
+
+
+async def test_daily_chips_are_not_refused_for_chips_at_stake(chips, tables):
+    table = (await tables.create(BLACKJACK, NOON)).id
+    await fund(chips, ann=100)
+    await chips.post([bets(ANN, table, 100, 1)], NOON)
+    claim = await chips.claim_daily(GUILD, ANN, 200, NOON)
+    assert (claim.paid, claim.balance) == (True, 200)
+
+
+# Who has what
+
+
+async def test_the_top_is_this_servers_members_richest_first(chips, tables):
+    table = (await tables.create(BLACKJACK, NOON)).id
+    await fund(chips, ann=50, bob=70, cy=70)
+    await chips.post([bets(CY, table, 30, 1)], NOON)
+    await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
+    assert await chips.top(GUILD, 10) == [(BOB, 70), (ANN, 50), (CY, 40)]
+    assert await chips.top(GUILD, 1) == [(BOB, 70)]
+
+
+async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips, tables, store):
+    one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
+    await fund(chips, ann=100, bob=100)
+    assert await chips.held(GUILD, ANN) == []
+
+    one = await step(tables, one, postings=(bets(ANN, one.id, 30, 1), bets(BOB, one.id, 20, 1)))
+    two = await step(tables, two, postings=(bets(ANN, two.id, 5, 1),))
+    assert await chips.held(GUILD, ANN) == [(one.id, 30), (two.id, 5)]
+    assert await chips.held(GUILD, BOB) == [(one.id, 20)]
+
+    doubled = (bets(ANN, one.id, 30, 1),)
+    one = await step(tables, one, started=RoundStart(1, "{}"), postings=doubled)
+    assert await chips.held(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
+
+    lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
+    one = await step(tables, one, ended=True, postings=(lost, gets(BOB, one.id, 20, 1)))
+    assert await chips.held(GUILD, ANN) == [(two.id, 5)], "what is lost lies there no more"
+    assert await chips.held(GUILD, BOB) == []
+
+    await step(tables, one, postings=(bets(BOB, one.id, 10, 2),))
+    assert await chips.held(GUILD, BOB) == [(one.id, 10)]
+    assert await chips.held(OTHER_GUILD, BOB) == []
+    assert damage(store) == []
+
+
+async def test_what_was_held_in_a_round_can_be_given_back(chips, tables, store):
+    table = await tables.create(BLACKJACK, NOON)
+    await fund(chips, ann=100, bob=100)
+    playing = await step(
+        tables,
+        table,
+        started=RoundStart(1, "{}"),
+        postings=(bets(ANN, table.id, 30, 1), bets(BOB, table.id, 20, 1), bets(ANN, table.id, 10, 1)),
+    )
+    await step(tables, playing, postings=(pays(Account.table(GUILD, table.id), HOUSE, 20, "lost", round=1),))
+
+    held = await store.read(lambda db: held_in_round(db, GUILD, table.id, 1))
+    lying = await store.read(lambda db: lying_in_round(db, GUILD, table.id, 1))
+    assert held == {ANN: 40, BOB: 20}
+    assert lying == 40, "the house has the rest"
+    assert await store.read(lambda db: held_in_round(db, GUILD, table.id, 2)) == {}
+    assert await store.read(lambda db: lying_in_round(db, GUILD, table.id, 2)) == 0
+
+    from_house = pays(HOUSE, Account.table(GUILD, table.id), sum(held.values()) - lying, "round void", round=1)
+    back = tuple(gets(user, table.id, held[user], 1) for user in held)
+    voided = await step(tables, await tables.get(table.id), voided=True, postings=(from_house, *back))
+    assert voided.running is None
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB)] == [100, 100]
+    assert damage(store) == []
+
+
+# No chip is made or lost
+
+USERS = st.sampled_from([ANN, BOB, CY])
+ACCOUNTS = st.one_of(st.just(HOUSE), st.builds(member, USERS), st.just(Account.table(GUILD, 1)))
+MOVES = st.tuples(ACCOUNTS, ACCOUNTS, st.integers(1, 300), st.integers(0, 25)).filter(lambda move: move[0] != move[1])
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(batches=st.lists(st.lists(MOVES, max_size=4), max_size=12))
+def test_whatever_is_posted_every_promise_about_chips_holds(batches, tmp_path_factory):
+    path = tmp_path_factory.mktemp("bank") / "bot.sqlite3"
+
+    async def play():
+        store = await Store.open(path)
+        try:
+            table = await Tables(store).create(BLACKJACK, NOON)
+            await step(Tables(store), table, started=RoundStart(1, "{}"))
+            expected = {}
+            for batch in batches:
+                postings = [pays(a, b, n, key=f"random:{key}", table=1, round=1) for a, b, n, key in batch]
+                try:
+                    await store.write(lambda db, postings=postings: post(db, postings, NOON))
+                except (InsufficientChips, AlreadyPosted):
+                    continue
+                for posting in postings:
+                    expected[posting.payer] = expected.get(posting.payer, 0) - posting.amount
+                    expected[posting.payee] = expected.get(posting.payee, 0) + posting.amount
+            for user in (ANN, BOB, CY):
+                assert (await Chips(store).balance(GUILD, user) or 0) == expected.get(member(user), 0)
+            assert damage(store) == []
+        finally:
+            await store.close()
+
+    asyncio.run(play())
