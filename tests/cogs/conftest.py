@@ -1,0 +1,78 @@
+"""The real bot in SimCord over a real store. Whatever a test does, its chips and its requests are checked afterwards."""
+
+import importlib.util
+import itertools
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cogs.app import App
+from data.check import open_for_check, problems
+from data.store import Store
+from games.shoe import Shoe
+from tests.cogs.house import House, StackedShoes
+
+SETTLE_SECONDS = 2
+"""SimCord waits in real time for timers that are due sooner: this leaves the five seconds behind a seat alone."""
+PAYLOADS = Path(__file__).parents[3] / "shared" / "tools" / "check_discord_payloads.py"
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
+            item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS))
+
+
+@pytest.fixture
+async def store(tmp_path):
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def entropy():
+    """Seeds nobody has to guess: 1, 2, 3."""
+    count = itertools.count(1)
+    return lambda: next(count).to_bytes(32, "big")
+
+
+@pytest.fixture
+def shoes(monkeypatch):
+    shoes = StackedShoes()
+    monkeypatch.setattr(Shoe, "fresh", shoes.fresh)
+    return shoes
+
+
+@pytest.fixture
+def make_app(store, entropy):
+    return lambda: App(store, entropy=entropy)
+
+
+@pytest.fixture
+def simcord_bot(make_app):
+    return make_app()
+
+
+@pytest.fixture
+def checked(simcord_env, store):
+    """After the test: every chip is accounted for, and Discord's own description allows every request."""
+    yield
+    with closing(open_for_check(store.path)) as db:
+        assert problems(db) == []
+    if not PAYLOADS.exists():
+        pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
+    assert _payload_problems(simcord_env.http_requests) == []
+
+
+@pytest.fixture
+def house(simcord_env, make_app, shoes, checked):
+    return House(simcord_env, make_app, shoes)
+
+
+def _payload_problems(requests):
+    spec = importlib.util.spec_from_file_location("check_discord_payloads", PAYLOADS)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.problems(requests)

@@ -1,0 +1,280 @@
+"""Verbs for the tests that play on Discord: the real bot in SimCord, guests who press what stands on the buttons.
+
+Everything is the bot's own but the cards: a test that names them gets them, the shuffle decides the others. Texts are
+read as a person reads them: `<:8S_v1:1>` is 8S, `<@7>` is Ana, a timestamp is the seconds left.
+"""
+
+import re
+from datetime import UTC, datetime
+
+import discord
+from simcord.backend import serializers
+from simcord.enums import ComponentType, InteractionType
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult
+
+from games.cards import pack52, parse_cards
+from games.shoe import CUT_DEPTH, Shoe, shuffled
+
+_EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
+_MENTION = re.compile(r"<@(\d+)>")
+_MOMENT = re.compile(r"<t:(\d+):R>")
+_BUTTON = 2
+_TEXT = 10
+
+
+class StackedShoes:
+    """Stands where a Blackjack round takes its shoe from, and puts the cards that a test names on top.
+
+    A round is known by its shuffle and by where the shoe stood, so one that is played again after a restart gets the
+    same cards.
+    """
+
+    def __init__(self):
+        self._named = []
+        self._dealt = {}
+
+    def deal(self, *hands, dealer, then=""):
+        """The next round: two cards for each hand in the order of the seats, the dealer's one, and what is drawn."""
+        first, second = zip(*(hand.split() for hand in hands), strict=True)
+        self._named.append(parse_cards(" ".join([*first, dealer, *second, then])))
+
+    def fresh(self, decks, seed, salt):
+        """A shoe of that shuffle; `at` says which round is dealt from it."""
+        return _Shuffle(self, decks, seed, salt)
+
+    def shoe(self, decks, seed, salt, position):
+        """The shoe with the named cards where the others have been dealt."""
+        key = (seed, salt, position)
+        if key not in self._dealt:
+            self._dealt[key] = self._named.pop(0) if self._named else ()
+        order = list(shuffled(pack52() * decks, seed, salt))
+        order[position : position + len(self._dealt[key])] = self._dealt[key]
+        return Shoe.stacked(order, CUT_DEPTH, seed, salt).at(position)
+
+
+class _Shuffle:
+    def __init__(self, shoes, *shuffle):
+        self._shoes = shoes
+        self._shuffle = shuffle
+
+    def at(self, position):
+        return self._shoes.shoe(*self._shuffle, position)
+
+
+class House:
+    """A server with one channel, the bot, and its guests."""
+
+    def __init__(self, env, make_app, shoes):
+        self.env = env
+        self.deal = shoes.deal
+        self._make_app = make_app
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("tables")
+        self.names = {}
+
+    def guest(self, name, *, manages=False, guild=None):
+        """Somebody in the server, with the permission Manage Server or without."""
+        guild = guild or self.guild
+        roles = [guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))] if manages else []
+        member = guild.add_member(self.env.create_user(name.lower(), global_name=name), roles=roles)
+        self.names[member.id] = name
+        return Guest(self, member)
+
+    def guests(self, names):
+        """Several at once: `ana, ben = house.guests("Ana Ben")`."""
+        return [self.guest(name) for name in names.split()]
+
+    @property
+    def app(self):
+        """The bot that runs now."""
+        return self.env.bot
+
+    async def restart(self):
+        """Stop the bot as it is and start another one over the same store."""
+        await self.env.restart_bot(self._make_app())
+
+    async def wait(self, seconds):
+        """Let time pass for the bot."""
+        await self.env.advance_time(seconds)
+
+    def messages(self):
+        """What everybody sees in the channel, oldest first."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    def texts(self):
+        """The texts of these messages."""
+        return [self.read(self._components(message)) or self.say(message.content) for message in self.messages()]
+
+    async def at_once(self, *presses):
+        """Dispatch presses before the bot has answered any: `(ana, "Hit", table)`. Returns the answers."""
+        records = [guest.dispatch(table.message, table.custom_id(label)) for guest, label, table in presses]
+        await self.env.settle()
+        return [
+            Answer(guest, InteractionResult(self.env, record))
+            for (guest, *_), record in zip(presses, records, strict=True)
+        ]
+
+    def raw(self, message):
+        """The components of a message as Discord keeps them."""
+        return self._components(message)
+
+    def _components(self, message):
+        return self.env.backend.get_message(self.channel.id, message.id).components
+
+    def read(self, components):
+        """All text in `components`, as people read it."""
+        return self.say("\n".join(c["content"] for c in walk(components) if c["type"] == _TEXT))
+
+    def say(self, text):
+        """A text of the bot as people read it."""
+        text = _EMOJI.sub(lambda found: found[1], text)
+        text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
+        text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
+        return text.replace("**", "").replace("`", "")
+
+    def _seconds_to(self, moment):
+        return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())
+
+
+class Table:
+    """A table as the channel shows it. Its message may be posted anew; this is always the newest."""
+
+    def __init__(self, house, number):
+        self.house = house
+        self.number = number
+
+    @property
+    def message(self):
+        heading = f"table {self.number}\n"
+        return [m for m in self.house.messages() if f"### Blackjack · {heading}" in self._read(m) + "\n"][-1]
+
+    @property
+    def text(self):
+        """All that it says."""
+        return self._read(self.message)
+
+    def line(self, start):
+        """The line that begins with `start`; the mark of whose turn it is doesn't count."""
+        lines = [line.removeprefix("▶ ") for line in self.text.splitlines()]
+        return next(line for line in lines if line.startswith(start))
+
+    @property
+    def buttons(self):
+        """What stands on its buttons, in order."""
+        return [button["label"] for button in self._buttons()]
+
+    def custom_id(self, label):
+        """The address behind a button; kept, it presses the button again when it isn't shown any more."""
+        return next(button["custom_id"] for button in self._buttons() if button["label"] == label)
+
+    @property
+    def live(self):
+        """The bot's own table, for what no message says."""
+        return self.house.app.floor.find(self.number)
+
+    def _buttons(self):
+        return [c for c in walk(self.house.raw(self.message)) if c["type"] == _BUTTON]
+
+    def _read(self, message):
+        return self.house.read(self.house.raw(message))
+
+
+class Guest:
+    """A member who gives commands, presses buttons and fills forms. Every interaction must have been acknowledged."""
+
+    def __init__(self, house, member):
+        self.house = house
+        self.member = member
+        self.id = member.id
+
+    async def command(self, name, **options):
+        """Give a slash command in the channel."""
+        return Answer(self, await self.member.slash(self.house.channel, name, **options))
+
+    async def opens(self, **options):
+        """Open a table with `/blackjack open`."""
+        answer = await self.command("blackjack open", **options)
+        number = re.search(r"table (\d+)", self.house.read(answer.result.response.components))[1]
+        return Table(self.house, int(number))
+
+    async def press(self, label, table):
+        """Press a button of the table that everybody sees."""
+        return Answer(self, await self.member.click(table.message, label=label))
+
+    async def press_old(self, custom_id, message):
+        """Press a button that `message` had, and which this guest's Discord still shows."""
+        record = self.dispatch(message, custom_id)
+        await self.house.env.settle()
+        return Answer(self, InteractionResult(self.house.env, record))
+
+    async def bets(self, main, table, pair=""):
+        """Press Bet and fill the form."""
+        form = await self.press("Bet", table)
+        return form if form.said else await form.fill(main=str(main), pair=str(pair))
+
+    async def bets_behind(self, seats, main, table, pair=""):
+        """Press Bet behind and fill the form; `seats` as the table numbers them, such as "1 3"."""
+        form = await self.press("Bet behind", table)
+        boxes = [str(int(seat) - 1) for seat in str(seats).split()]
+        return form if form.said else await form.fill(boxes=boxes, main=str(main), pair=str(pair))
+
+    async def chips(self):
+        """What /chips balance says is in the purse."""
+        said = (await self.command("chips balance")).said
+        return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
+
+    def dispatch(self, message, custom_id):
+        """Send the press of a button to the bot and don't wait for its answer."""
+        backend, channel = self.house.env.backend, message.channel.id
+        stored = backend.get_message(channel, message.id)
+        record, payload = base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=channel,
+            guild_id=self.member.guild.id,
+            user_id=self.id,
+            data={"custom_id": custom_id, "component_type": ComponentType.BUTTON},
+        )
+        record.source_message_id = message.id
+        payload["message"] = dict(serializers.message_payload(backend, stored))
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+
+class Answer:
+    """What a guest got for a command, a press or a form."""
+
+    def __init__(self, guest, result):
+        assert result.acknowledged, "This interaction failed"
+        self.guest = guest
+        self.result = result
+
+    @property
+    def said(self):
+        """What only this guest reads: a sentence or a panel; empty when the table or a form was the answer."""
+        private = [
+            message for message in (self.result.response, *self.result.followups) if message and message.ephemeral
+        ]
+        house = self.guest.house
+        return "\n".join(house.say(m.content) or house.read(m.components) for m in private)
+
+    @property
+    def buttons(self):
+        """What stands on the buttons of the private panel."""
+        return [c["label"] for c in walk(self.result.response.components) if c["type"] == _BUTTON]
+
+    async def press(self, label):
+        """Press a button of the private panel."""
+        return Answer(self.guest, await self.guest.member.click(self.result.response, label=label))
+
+    async def fill(self, **fields):
+        """Send the form that was the answer."""
+        return Answer(self.guest, await self.guest.member.submit_modal(self.result, fields))
+
+
+def walk(components):
+    """Every component and all inside it, in the order in which Discord shows them."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", ()))
