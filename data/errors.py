@@ -21,7 +21,7 @@ _SENTENCES = {
     sqlite3.SQLITE_READONLY: "The database {path} can't be written to; check its permissions and its folder's.",
     sqlite3.SQLITE_PERM: "The database {path} can't be opened; check its permissions and its folder's.",
     sqlite3.SQLITE_CANTOPEN: "The database {path} can't be opened; check its permissions and its folder's.",
-    sqlite3.SQLITE_IOERR: "The disk that holds the database {path} fails ({detail}).",
+    sqlite3.SQLITE_IOERR: "The disk that holds the database {path} fails or is full ({detail}).",
     sqlite3.SQLITE_BUSY: "The database {path} is in use by another program.",
     sqlite3.SQLITE_LOCKED: "The database {path} is in use by another program.",
     sqlite3.SQLITE_PROTOCOL: "The database {path} is in use by another program.",

@@ -1,0 +1,267 @@
+"""Live tables: one change is one transaction, guarded by the version, and all of it comes back after a restart."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    COMMITMENT,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    SEED,
+    bets,
+    change,
+    damage,
+    everything,
+    fund,
+    gets,
+    later,
+    member,
+    pays,
+    step,
+)
+
+from data.chips import Account, AlreadyPosted, InsufficientChips
+from data.store import Store
+from data.tables import (
+    Change,
+    MoveRow,
+    RoundStart,
+    RunningRound,
+    SavedTable,
+    Shuffle,
+    StaleTable,
+    StrandedChips,
+    Tables,
+)
+
+DEAL = RoundStart(rules=3, setup='{"seats": [1]}')
+HIT, STAND = MoveRow(1, 0, "hit", clock=False), MoveRow(1, 0, "stand", clock=True)
+NEW_SEED = (b"\x01" * 32, "ab" * 32)
+
+
+async def test_a_new_table_is_as_it_was_asked_for(tables):
+    saved = await tables.create(BLACKJACK, NOON)
+    assert saved == SavedTable(
+        id=1, guild=GUILD, channel=BLACKJACK.channel, message=None, posted_at=None, game="blackjack", host=ANN,
+        options='{"decks": 8}', minimum=10, maximum=500, pace="normal", lobby="{}", round=0, version=0, deadline=None,
+        opened_at=NOON, closed_at=None, shuffle=Shuffle(SEED, COMMITMENT, None, NOON, None), previous=None,
+        running=None,
+    )  # fmt: skip
+    assert await tables.get(1) == saved
+    assert await tables.get(2) is None
+
+
+async def test_all_of_a_running_table_comes_back_after_a_restart(tmp_path):
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    tables = Tables(store)
+    table = await tables.create(BLACKJACK, NOON)
+    await tables.posted(table.id, 2**62 + 77, later(1))
+    table = await step(tables, table, lobby='{"seats": 1}', salt="123", deadline=later(2))
+    table = await step(tables, table, started=DEAL)
+    table = await step(tables, table, moves=(HIT, HIT), deadline=later(3))
+    await tables.commit(change(table, moves=(HIT, STAND), deadline=later(4)), later(4))
+    await store.close()
+
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    (back,) = await Tables(store).live()
+    await store.close()
+    assert (back.message, back.posted_at) == (2**62 + 77, later(1))
+    assert (back.version, back.round, back.lobby, back.deadline) == (4, 1, '{"seats": 1}', later(4))
+    assert back.shuffle == Shuffle(SEED, COMMITMENT, "123", NOON, None)
+    assert back.running == RunningRound(3, '{"seats": [1]}', NOON, (HIT, HIT, HIT, STAND))
+
+
+async def test_only_the_running_rounds_moves_come_back_in_order_and_each_to_its_table(tables):
+    one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
+    one = await step(tables, one, started=DEAL, moves=(HIT,), ended=True)
+    one = await step(tables, one, started=DEAL)
+    two = await step(tables, two, started=DEAL, moves=(HIT, STAND))
+    for n in range(12):  # past 9, so that an order by text would show
+        one = await step(tables, one, moves=(MoveRow(2, n, f"bid {n}", clock=False),))
+    closed = await step(tables, await tables.create(BLACKJACK, NOON), closed=True)
+
+    live = await tables.live()
+    assert [saved.id for saved in live] == [one.id, two.id]
+    assert closed.closed_at == NOON
+    assert [move.action for move in live[0].running.moves] == [f"bid {n}" for n in range(12)]
+    assert live[1].running.moves == (HIT, STAND)
+
+
+async def test_a_commit_raises_the_version_by_one_and_says_every_time_whether_a_clock_runs(tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), lobby="[1]", deadline=later(1))
+    assert (table.version, table.lobby, table.deadline) == (1, "[1]", later(1))
+    table = await step(tables, table)
+    assert (table.version, table.lobby, table.deadline) == (2, "[1]", None), "the lobby stays, the clock is off"
+
+
+async def test_a_round_starts_and_ends(tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
+    assert (table.round, table.running.moves) == (1, ())
+    table = await step(tables, table, moves=(STAND,), ended=True)
+    assert (table.round, table.running) == (1, None)
+    table = await step(tables, table, started=DEAL, ended=True)
+    assert (table.round, table.running) == (2, None), "a round may be over as it is dealt"
+
+
+async def test_a_voided_round_is_over_and_marked(store, tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
+    table = await step(tables, table, voided=True)
+    assert table.running is None
+    assert await store.read(lambda db: db.execute("SELECT void FROM rounds").fetchall()) == [(1,)]
+
+
+async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), salt="first bet")
+    table = await step(tables, table, salt="second bet")
+    assert table.shuffle.salt == "first bet"
+    await tables.commit(change(table, new_seed=NEW_SEED), later(5))
+    table = await tables.get(table.id)
+    assert table.shuffle == Shuffle(*NEW_SEED, None, later(5), None)
+    assert table.previous == Shuffle(SEED, COMMITMENT, "first bet", NOON, later(5))
+    table = await step(tables, table, salt="third bet")
+    assert (table.shuffle.salt, table.previous.salt) == ("third bet", "first bet")
+
+
+async def test_closing_reveals_the_seed_and_takes_the_table_out_of_play(tables, store):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), salt="1", closed=True)
+    assert (table.closed_at, table.shuffle.revealed_at) == (NOON, NOON)
+    assert await tables.live() == []
+    with pytest.raises(StaleTable):
+        await tables.commit(change(table), NOON)
+    assert damage(store) == []
+
+
+async def test_a_tables_number_is_never_given_out_twice(store, tables):
+    first = await tables.create(BLACKJACK, NOON)
+
+    def purge(db):
+        db.execute("DELETE FROM shuffles")
+        db.execute("DELETE FROM tables")
+
+    await store.write(purge)
+    assert (await tables.create(BLACKJACK, NOON)).id == first.id + 1
+
+
+# One change, one transaction
+
+
+async def test_of_twenty_clicks_on_one_version_one_is_taken(store, tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
+
+    async def click():
+        try:
+            await tables.commit(change(table, moves=(HIT,)), NOON)
+        except StaleTable:
+            return 0
+        return 1
+
+    assert sum(await asyncio.gather(*(click() for _ in range(20)))) == 1
+    assert len((await tables.get(table.id)).running.moves) == 1
+    assert damage(store) == []
+
+
+async def test_an_older_version_and_another_servers_table_are_refused(store, tables):
+    table = await step(tables, await tables.create(BLACKJACK, NOON))
+    before = await everything(store)
+    for wrong in (replace(change(table), version=0), replace(change(table), guild=OTHER_GUILD), Change(99, GUILD, 0)):
+        with pytest.raises(StaleTable) as stale:
+            await tables.commit(wrong, NOON)
+        assert (stale.value.table, stale.value.version) == (wrong.table, wrong.version)
+    assert await everything(store) == before
+
+
+def whole(saved, *postings):
+    """A change with everything in it."""
+    return change(
+        saved,
+        lobby="[2]",
+        deadline=later(9),
+        started=DEAL,
+        moves=(HIT, STAND),
+        new_seed=NEW_SEED,
+        postings=postings,
+        ended=True,
+    )
+
+
+async def test_a_commit_whose_chips_are_refused_leaves_everything_as_it_was(store, chips, tables):
+    table = await tables.create(BLACKJACK, NOON)
+    await fund(chips, ann=100, bob=10)
+    used = pays(HOUSE, member(ANN), 1)
+    await chips.post([used], NOON)
+    before = await everything(store)
+
+    with pytest.raises(InsufficientChips) as refused:
+        await tables.commit(whole(table, bets(ANN, table.id, 50, 1), bets(BOB, table.id, 50, 1)), NOON)
+    assert refused.value.account == member(BOB)
+    with pytest.raises(AlreadyPosted):
+        await tables.commit(whole(table, bets(ANN, table.id, 50, 1), used), NOON)
+    assert await everything(store) == before
+
+    back = bets(ANN, table.id, 50, 1), gets(ANN, table.id, 50, 1)
+    await tables.commit(whole(table, *back), NOON)
+    assert (await tables.get(table.id)).version == 1
+    assert damage(store) == []
+
+
+async def test_no_chips_are_left_behind_by_a_round_or_a_table(store, chips, tables):
+    table = await tables.create(BLACKJACK, NOON)
+    await fund(chips, ann=100)
+    table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 50, 1),))
+    before = await everything(store)
+    for end in ({"ended": True}, {"voided": True}, {"ended": True, "closed": True}):
+        with pytest.raises(StrandedChips) as refused:
+            await tables.commit(change(table, **end), NOON)
+        assert (refused.value.table, refused.value.chips) == (table.id, 50)
+        assert await everything(store) == before
+
+    back, next_bet = gets(ANN, table.id, 50, 1), bets(ANN, table.id, 20, 2)
+    table = await step(tables, table, ended=True, postings=(back, next_bet))
+    with pytest.raises(StrandedChips):
+        await tables.commit(change(table, closed=True), NOON)
+    await step(tables, table, closed=True, postings=(gets(ANN, table.id, 20, 2),))
+    assert await chips.balance(GUILD, ANN) == 100
+    assert damage(store) == []
+
+
+@pytest.mark.parametrize(
+    ("running", "wrong", "said"),
+    [
+        (True, {"started": DEAL}, "starts a round while one runs"),
+        (False, {"ended": True}, "ends a round while none runs"),
+        (False, {"voided": True}, "ends a round while none runs"),
+        (False, {"moves": (HIT,)}, "a round that it isn't playing"),
+        (True, {"moves": (replace(HIT, round=2),)}, "a round that it isn't playing"),
+        (True, {"closed": True}, "closes while a round runs"),
+    ],
+)
+async def test_a_change_that_makes_no_sense_is_refused_and_nothing_happens(store, tables, running, wrong, said):
+    table = await tables.create(BLACKJACK, NOON)
+    table = await step(tables, table, started=DEAL, ended=not running)
+    before = await everything(store)
+    with pytest.raises(ValueError, match=said):
+        await tables.commit(change(table, **wrong), NOON)
+    assert await everything(store) == before
+
+
+def test_a_change_moves_no_other_servers_chips():
+    elsewhere = pays(Account.house(OTHER_GUILD), Account.member(OTHER_GUILD, ANN), 5)
+    with pytest.raises(ValueError, match="its table's server only"):
+        Change(1, GUILD, 0, postings=(elsewhere,))
+
+
+def test_a_change_does_not_salt_and_replace_a_seed_at_once():
+    with pytest.raises(ValueError, match="not both"):
+        Change(1, GUILD, 0, salt="1", new_seed=NEW_SEED)
+
+
+async def test_a_message_may_be_posted_without_making_any_click_stale(tables):
+    table = await tables.create(BLACKJACK, NOON)
+    await tables.posted(table.id, BOB, later(1))
+    assert (await step(tables, table)).message == BOB

@@ -1,0 +1,423 @@
+"""The file itself: a transaction is whole or not at all; a bad disk or file is one sentence."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from small_bank import BLACKJACK, GUILD, HOUSE, NOON, bets, change, damage, everything, fund, member, pays, step
+
+from data.chips import Chips
+from data.migrate import APPLICATION, migrations
+from data.store import Store, StoreError, moment, seconds
+from data.tables import MoveRow, RoundStart, Tables
+
+ROOT = Path(__file__).parents[2]
+
+
+def add(key):
+    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
+
+
+async def keys(store):
+    return await store.read(lambda db: [row[0] for row in db.execute("SELECT key FROM meta ORDER BY key")])
+
+
+# Transactions
+
+
+async def test_a_failed_unit_of_work_is_undone_and_its_error_comes_out(store):
+    def work(db):
+        add("a")(db)
+        raise LookupError("in the middle")
+
+    with pytest.raises(LookupError, match="in the middle"):
+        await store.write(work)
+    assert await keys(store) == []
+    await store.write(add("b"))
+    assert await keys(store) == ["b"]
+
+
+async def test_units_of_work_asked_for_at_once_do_not_mix(store):
+    def count_up(db):
+        (value,) = db.execute("SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM meta").fetchone()
+        db.execute("INSERT INTO meta (key, value) VALUES ('n', ?) ON CONFLICT (key) DO UPDATE SET value = ?",
+                   (str(value + 1), str(value + 1)))  # fmt: skip
+
+    await asyncio.gather(*(store.write(count_up) for _ in range(200)))
+    assert await store.get_meta("n") == "200"
+
+
+async def test_a_cancelled_caller_neither_splits_nor_stops_its_work(store):
+    reached, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def work(db):
+        add("first half")(db)
+        loop.call_soon_threadsafe(reached.set)
+        assert go_on.wait(10)
+        add("second half")(db)
+
+    writing = asyncio.create_task(store.write(work))
+    await reached.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await keys(store) == [], "nobody sees half of it"
+    go_on.set()
+    await store.write(add("next"))
+    assert await keys(store) == ["first half", "next", "second half"]
+
+
+async def test_a_read_sees_one_state_and_never_writes(store):
+    with pytest.raises(StoreError, match="can't be written to"):
+        await store.read(add("a"))
+    await store.write(add("b"))
+    assert await keys(store) == ["b"], "the reader is free again"
+
+
+async def test_an_acknowledged_write_is_kept_the_safest_way(store):
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1}
+    found = {}
+
+    def work(db):
+        for name in wanted:
+            found[name] = db.execute(f"PRAGMA {name}").fetchone()[0]
+
+    await store.write(work)
+    assert found == wanted
+
+
+async def test_meta_keeps_the_last_value(store):
+    assert await store.get_meta("commands") is None
+    await store.set_meta("commands", "abc")
+    await store.set_meta("commands", "def")
+    assert await store.get_meta("commands") == "def"
+
+
+def test_a_time_survives_to_the_microsecond():
+    for at in (NOON, datetime(2126, 12, 31, 23, 59, 59, 999999, UTC), datetime(2026, 1, 1, 0, 0, 0, 1, UTC)):
+        assert moment(seconds(at)) == at
+
+
+# Opening
+
+
+async def test_a_missing_folder_is_made_and_nothing_is_left_beside_a_closed_database_but_its_lock(tmp_path):
+    path = tmp_path / "new" / "folder" / "bot.sqlite3"
+    store = await Store.open(path)
+    await store.close()
+    await store.close()
+    assert sorted(file.name for file in path.parent.iterdir()) == ["bot.sqlite3", "bot.sqlite3-lock"]
+
+
+async def test_a_closed_store_says_so(tmp_path):
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    await store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        await store.write(add("a"))
+
+
+async def test_a_path_with_every_odd_character_is_opened(tmp_path):
+    store = await Store.open(tmp_path / "odd #1 ?x=%20é.sqlite3")
+    await store.write(add("a"))
+    await store.close()
+    assert (tmp_path / "odd #1 ?x=%20é.sqlite3").is_file()
+
+
+def by_hand(path, *statements):
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+
+
+async def refusal(path):
+    """The one sentence with which opening is refused; the file is as it was."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(StoreError) as refused:
+        await Store.open(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+    sentence = str(refused.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence
+
+
+async def test_a_database_of_a_newer_bot_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    newest = migrations()[-1][0]
+    by_hand(path, f"PRAGMA user_version = {newest + 1}")
+    assert f"has version {newest + 1}, made by a newer bot" in await refusal(path)
+
+
+async def test_another_programs_database_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    by_hand(path, "CREATE TABLE bookmarks (url TEXT)")
+    assert "belongs to another program" in await refusal(path)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    path.write_text("Dear diary, today we played cards. " * 100, encoding="utf-8")
+    assert "is not a database" in await refusal(path)
+
+
+async def test_a_folder_in_the_databases_place_is_refused(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    path.mkdir()
+    assert "can't be opened" in await refusal(path)
+
+
+async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "can't be made" in await refusal(tmp_path / "file" / "bot.sqlite3")
+
+
+async def test_a_refused_database_can_be_opened_once_it_is_put_right(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    path.write_text("no database " * 100)
+    await refusal(path)
+    path.unlink()
+    await (await Store.open(path)).close()
+
+
+async def test_a_migration_that_fails_leaves_the_version_it_started_from(tmp_path, monkeypatch):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    newest = migrations()[-1][0]
+    broken = (newest + 1, "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);")
+    with monkeypatch.context() as patch:
+        patch.setattr("data.migrate.migrations", lambda: [*migrations(), broken])
+        with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+            await Store.open(path)
+    store = await Store.open(path)
+    names = await store.read(lambda db: {row[0] for row in db.execute("SELECT name FROM sqlite_master")})
+    assert "half" not in names
+    await store.close()
+
+
+async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_path, monkeypatch):
+    path = tmp_path / "bot.sqlite3"
+    store = await Store.open(path)
+    await Chips(store).open_member(GUILD, 5, 1000, NOON)
+    await store.close()
+    newest = migrations()[-1][0]
+    with monkeypatch.context() as patch:
+        steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
+        patch.setattr("data.migrate.migrations", lambda: steps)
+        for _ in range(2):  # the second time there is nothing left to do
+            store = await Store.open(path)
+            assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 1,)
+            assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
+            assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
+            assert await Chips(store).balance(GUILD, 5) == 1000
+            await store.close()
+
+
+def test_migrations_are_numbered_from_1_without_gaps():
+    assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+
+
+# Two bots, one file
+
+HOLD = """
+import asyncio, sys
+from data.store import Store
+async def main():
+    store = await Store.open(sys.argv[1])
+    await store.set_meta("who", "the first bot")
+    print("open", flush=True)
+    sys.stdin.read()
+    await store.close()
+asyncio.run(main())
+"""
+
+
+@contextlib.contextmanager
+def another_bot(path):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as bot:
+        try:
+            assert bot.stdout.readline() == "open\n"
+            yield bot
+        finally:
+            bot.kill()
+
+
+def run_check(path):
+    command = [sys.executable, "-m", "data.check", str(path)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+async def test_a_second_bot_is_refused_and_the_first_ones_data_can_still_be_checked(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    with another_bot(path) as first:
+        with pytest.raises(StoreError, match="Another bot is running"):
+            await Store.open(path)
+        check = await asyncio.to_thread(run_check, path)
+        assert check.returncode == 0, check.stdout
+        first.stdin.close()
+        assert first.wait(10) == 0
+    store = await Store.open(path)
+    assert await store.get_meta("who") == "the first bot"
+    await store.close()
+
+
+async def test_a_killed_bot_holds_nothing_up_and_loses_nothing(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    with another_bot(path) as first:
+        first.send_signal(signal.SIGKILL)
+        first.wait(10)
+    store = await Store.open(path)
+    assert await store.get_meta("who") == "the first bot"
+    await store.close()
+
+
+async def test_the_same_bot_does_not_open_its_database_twice(store):
+    with pytest.raises(StoreError, match="Another bot is running"):
+        await Store.open(store.path)
+
+
+# A full disk, a read-only file
+
+
+async def play_until_it_fails(store):
+    """Bet and play until a commit fails; how many rounds of chips and moves were acknowledged."""
+    chips, tables = Chips(store), Tables(store)
+    table = await step(tables, (await tables.live())[0], started=RoundStart(1, "{}"))
+    acknowledged = 0
+    with pytest.raises(StoreError, match="is full"):  # noqa: PT012 - which commit hits the wall is the disk's choice
+        while True:
+            move = MoveRow(1, 0, "hit " * 200, clock=False)
+            await tables.commit(change(table, moves=(move,), postings=(bets(5, table.id, 1, 1),)), NOON)
+            acknowledged += 1
+            table = await tables.get(table.id)
+    after = await tables.get(table.id)
+    assert (after.version, len(after.running.moves)) == (table.version, acknowledged)
+    assert await chips.balance(GUILD, 5) == 100_000 - acknowledged
+    return acknowledged
+
+
+async def prepared(path):
+    store = await Store.open(path)
+    await Tables(store).create(BLACKJACK, NOON)
+    await Chips(store).post([pays(HOUSE, member(5), 100_000)], NOON)
+    return store
+
+
+async def test_a_full_database_says_so_and_nothing_is_half_written(tmp_path):
+    store = await prepared(tmp_path / "bot.sqlite3")
+
+    def fill(db):
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count = {pages + 8}")
+
+    await store.write(fill)
+    assert await play_until_it_fails(store) > 0
+    assert damage(store) == []
+    await store.write(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+    table = (await Tables(store).live())[0]
+    await step(Tables(store), table, moves=(MoveRow(1, 0, "stand", clock=False),))
+    await store.close()
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a disk small enough to fill")
+    mounted = subprocess.run([mount, "-t", "tmpfs", "-o", "size=400k", "tmpfs", folder], capture_output=True)
+    if mounted.returncode != 0:
+        pytest.skip("mounting a small disk is not allowed here")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+async def test_a_full_disk_says_so_and_nothing_is_half_written(tiny_disk):
+    store = await prepared(tiny_disk / "bot.sqlite3")
+    assert await play_until_it_fails(store) > 0
+    before = await everything(store)
+    assert damage(store) == []
+    await store.close()
+    await asyncio.to_thread(subprocess.run, ["mount", "-o", "remount,size=4m", tiny_disk], check=True)
+    store = await Store.open(tiny_disk / "bot.sqlite3")
+    assert await everything(store) == before
+    await store.close()
+
+
+async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
+    path, filler = tiny_disk / "bot.sqlite3", tiny_disk / "filler"
+    await (await prepared(path)).close()
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(512))
+    assert "full" in await refusal(path)
+    filler.unlink()
+    store = await Store.open(path)
+    assert await Chips(store).balance(GUILD, 5) == 100_000
+    await store.close()
+
+
+@pytest.fixture
+def ordinary_user():
+    """A folder of somebody to whom permissions apply; root may write everywhere."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if os.geteuid() != 0:
+            yield folder
+        else:
+            os.chown(folder, 65534, 65534)
+            os.seteuid(65534)
+            try:
+                yield folder
+            finally:
+                os.seteuid(0)
+
+
+async def test_a_read_only_file_is_refused_at_the_start(ordinary_user):
+    path = ordinary_user / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    path.chmod(0o444)
+    assert "can't be written to" in await refusal(path)
+    path.chmod(0o000)
+    with pytest.raises(StoreError, match="can't be opened"):
+        await Store.open(path)
+
+
+async def test_a_read_only_folder_is_refused_at_the_start(ordinary_user):
+    path = ordinary_user / "data" / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    path.parent.chmod(0o555)
+    try:
+        assert "can't be" in await refusal(path)
+    finally:
+        path.parent.chmod(0o755)
+
+
+async def test_a_database_that_becomes_read_only_says_so_and_nothing_is_half_written(store, chips):
+    await fund(chips, ann=100)
+    before = await everything(store)
+
+    def work(db):
+        chips_of_ann = "UPDATE accounts SET chips = chips - 1 WHERE kind = 'member'"
+        db.execute(chips_of_ann)
+        db.execute("PRAGMA query_only = ON")  # from here on SQLite answers as on a disk mounted read-only
+        db.execute(chips_of_ann)
+
+    with pytest.raises(StoreError, match="can't be written to"):
+        await store.write(work)
+    assert await everything(store) == before
