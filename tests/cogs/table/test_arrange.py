@@ -1,0 +1,50 @@
+"""The lobby between rounds and during one, on a real store and without Discord."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from cogs.blackjack import game
+from cogs.table.clock import Pace
+from cogs.table.floor import Floor
+from cogs.table.game import Terms
+from cogs.table.table import Desk, StaleClick
+from data.chips import Chips
+from data.tables import Tables
+from games.blackjack import Options
+
+GUILD, ANA, BEN = 1, 11, 12
+NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def chips(store):
+    return Chips(store)
+
+
+@pytest.fixture
+async def table(store, entropy, chips):
+    def failed(table, error):
+        raise error
+
+    floor = Floor(Desk(store, Tables(store), lambda: NOON, entropy, failed))
+    for person in (ANA, BEN):
+        await chips.open_member(GUILD, person, 1_000, NOON)
+    yield await floor.open(
+        game.BlackjackGame(), guild=GUILD, channel=1, host=ANA, terms=Terms(10, 500, Options(), Pace.NORMAL)
+    )
+    floor.stop()
+
+
+async def test_a_bet_during_a_round_is_refused_whatever_question_it_answers(table, chips):
+    def bet(person):
+        return lambda lobby: game.bet(table.terms, lobby, person, 100, 0)
+
+    await table.arrange(ANA, bet(ANA), asked="0.b")
+    assert table.is_playing
+
+    with pytest.raises(StaleClick):
+        await table.arrange(BEN, bet(BEN), asked=table.asked)
+
+    assert table.lobby.bets == ()
+    assert await chips.balance(GUILD, BEN) == 1_000
