@@ -1,5 +1,6 @@
-"""The real bot in SimCord over a real store. Whatever a test does, its chips and its requests are checked afterwards."""
+"""The real bot in SimCord over a real store. Whatever a test does, its chips and requests are checked afterwards."""
 
+import functools
 import importlib.util
 import itertools
 from contextlib import closing
@@ -7,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from cogs import emojis
 from cogs.app import App
+from cogs.render.cards import face_png
 from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
 from tests.cogs.house import House, StackedShoes
+
+_drawn_once = functools.cache(face_png)  # 66 faces for each bot of each test would take most of the time
 
 SETTLE_SECONDS = 2
 """SimCord waits in real time for timers that are due sooner: this leaves the five seconds behind a seat alone."""
@@ -46,7 +51,8 @@ def shoes(monkeypatch):
 
 
 @pytest.fixture
-def make_app(store, entropy):
+def make_app(store, entropy, monkeypatch):
+    monkeypatch.setattr(emojis, "face_png", _drawn_once)
     return lambda: App(store, entropy=entropy)
 
 
@@ -63,7 +69,7 @@ def checked(simcord_env, store):
         assert problems(db) == []
     if not PAYLOADS.exists():
         pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
-    assert _payload_problems(simcord_env.http_requests) == []
+    assert _payload_checker().problems(simcord_env.http_requests) == []
 
 
 @pytest.fixture
@@ -71,8 +77,9 @@ def house(simcord_env, make_app, shoes, checked):
     return House(simcord_env, make_app, shoes)
 
 
-def _payload_problems(requests):
+@functools.cache
+def _payload_checker():
     spec = importlib.util.spec_from_file_location("check_discord_payloads", PAYLOADS)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.problems(requests)
+    return module
