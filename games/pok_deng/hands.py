@@ -1,0 +1,135 @@
+"""What two cards are worth: values, combinations and patterns (rules 8-11).
+
+Which hand wins what is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+from functools import total_ordering
+
+from games.cards import Card, Rank
+
+_FACES = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
+_SPECIAL = frozenset((Rank.ACE, Rank.FIVE, Rank.SIX, Rank.TEN))
+
+
+@total_ordering
+class Value(Enum):
+    """A hand's final value; they are ordered by rule 10, and the text is the one people say: `7.4`, `8`.
+
+    `tenths` is ten times the value, so that it is exact; `combination` the name of what replaced the raw points,
+    None where nothing did.
+    """
+
+    ZERO = (0, None)
+    ONE = (10, None)
+    TWO = (20, None)
+    THREE = (30, None)
+    FOUR = (40, None)
+    FIVE = (50, None)
+    SIX = (60, None)
+    SEVEN = (70, None)
+    FLUSH_WITH_NO_POINTS = (71, "flush with no points")
+    SINGLE_FACE_CARD = (72, "single face card with no points")
+    FACE_CARDS = (73, "face-card combo")
+    SPECIAL_PAIR = (74, "special pair")
+    AK_FLUSH = (75, "AK flush")
+    EIGHT = (80, None)
+    NINE = (90, None)
+
+    def __init__(self, tenths: int, combination: str | None) -> None:
+        self.tenths = tenths
+        self.combination = combination
+
+    def __lt__(self, other: Value) -> bool:
+        return self.tenths < other.tenths
+
+    def __str__(self) -> str:
+        whole, tenth = divmod(self.tenths, 10)
+        return f"{whole}.{tenth}" if tenth else str(whole)
+
+
+_POINTS = tuple(value for value in Value if value.combination is None)
+
+
+class Pattern(Flag):
+    """What makes a hand pay, or cost, double; several at once are possible. An empty one is false: no pattern."""
+
+    NONE = 0
+    FLUSH = auto()
+    """Two cards of one suit."""
+    PAIR = auto()
+    """Two cards of one rank."""
+    COMBINATION = auto()
+    """One of the five combinations with a value of their own."""
+
+
+def value(cards: Sequence[Card]) -> Value:
+    """The final value of two cards: a combination's (rule 9, in its order), else the raw points (rule 8)."""
+    first, second = cards
+    ranks = {first.rank, second.rank}
+    flush = first.suit is second.suit
+    faces = sum(card.rank in _FACES for card in cards)
+    raw = (first.rank.pips + second.rank.pips) % 10
+    if flush and ranks == {Rank.ACE, Rank.KING}:
+        return Value.AK_FLUSH
+    if len(ranks) == 1 and first.rank in _SPECIAL:
+        return Value.SPECIAL_PAIR
+    if faces == 2:
+        return Value.FACE_CARDS
+    if faces == 1 and Rank.TEN in ranks:
+        return Value.SINGLE_FACE_CARD
+    if flush and faces == 0 and raw == 0:
+        return Value.FLUSH_WITH_NO_POINTS
+    return _POINTS[raw]
+
+
+def pattern(cards: Sequence[Card]) -> Pattern:
+    """All the patterns of two cards (rule 11)."""
+    first, second = cards
+    found = Pattern.NONE
+    if first.suit is second.suit:
+        found |= Pattern.FLUSH
+    if first.rank is second.rank:
+        found |= Pattern.PAIR
+    if value(cards).combination is not None:
+        found |= Pattern.COMBINATION
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Two cards face up, with what they are worth; made by `Hand.of`.
+
+    The value and the pattern are kept beside the cards because counting every deal asks for them a million times.
+    """
+
+    cards: tuple[Card, Card]
+    value: Value
+    pattern: Pattern
+
+    @classmethod
+    def of(cls, first: Card, second: Card) -> Hand:
+        """The hand of these two cards, in the order dealt."""
+        cards = (first, second)
+        return cls(cards, value(cards), pattern(cards))
+
+    @property
+    def flush(self) -> bool:
+        """Are the two cards of one suit?"""
+        return Pattern.FLUSH in self.pattern
+
+    @property
+    def pair(self) -> bool:
+        """Are the two cards of one rank, so that its Pair bet wins? King and queen are not."""
+        return Pattern.PAIR in self.pattern
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
+        if self.value.combination is not None:
+            return (self.value.combination,)
+        return tuple(name for name, is_so in (("flush", self.flush), ("pair", self.pair)) if is_so)
