@@ -1,5 +1,72 @@
-"""Pok Deng as live casinos deal it: two cards a hand, no third, five Players against the Banker, who is the house."""
+"""Pok Deng as live casinos deal it: two cards a hand, no third, five Players against the Banker, who is the house.
+
+Anybody bets on any of the hands, before the cards; nothing else is decided. In the order of a round: `options`
+(house options and bets), `start` in `round`, which burns, deals and settles; `hands` says what two cards are worth,
+`settle` who wins what, `road` how a finished round is marked.
+
+Where the rules are silent, this is played:
+
+- A shoe's first round burns the opening card's value and then the round's own card.
+- Between its first round and its cut card a shoe never runs dry: the cut card lies at least a round's cards from the
+  end. With one deck it may lie so deep that every round has a shoe of its own.
+- Pair bets are paid with everything else, at the end of the round.
+- A limit for Pair bets that the house leaves open is the table's limit for main bets.
+"""
 
 from games.pok_deng.hands import Hand, Pattern, Value, pattern, value
+from games.pok_deng.options import PLAYERS, Bet, BetKind, Limits, Options, check_bet
+from games.pok_deng.road import Mark, parse_marks
+from games.pok_deng.round import (
+    RULES,
+    Burned,
+    Dealt,
+    Event,
+    PokDeng,
+    PokDengView,
+    Settled,
+    parse,
+    start,
+)
+from games.pok_deng.settle import (
+    PAIR_PAYS,
+    Line,
+    Reason,
+    Result,
+    Verdict,
+    compare,
+    main_line,
+    pair_line,
+)
 
-__all__ = ["Hand", "Pattern", "Value", "pattern", "value"]
+__all__ = [
+    "PAIR_PAYS",
+    "PLAYERS",
+    "RULES",
+    "Bet",
+    "BetKind",
+    "Burned",
+    "Dealt",
+    "Event",
+    "Hand",
+    "Limits",
+    "Line",
+    "Mark",
+    "Options",
+    "Pattern",
+    "PokDeng",
+    "PokDengView",
+    "Reason",
+    "Result",
+    "Settled",
+    "Value",
+    "Verdict",
+    "check_bet",
+    "compare",
+    "main_line",
+    "pair_line",
+    "parse",
+    "parse_marks",
+    "pattern",
+    "start",
+    "value",
+]

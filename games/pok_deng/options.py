@@ -1,0 +1,143 @@
+"""What is agreed before the cards: the house options and the bets (rules 1-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+from games.core import IllegalAction, Seat
+
+PLAYERS = 5
+"""The hands dealt beside the Banker's, called Player 1 to Player 5 and counted here from 0."""
+
+ROUND_CARDS = 1 + 2 * (PLAYERS + 1)
+"""The cards that every round takes from the shoe: one burned, two for each hand and the Banker."""
+
+
+class Limits(NamedTuple):
+    """The smallest and the largest bet, in chips."""
+
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house options. Raises IllegalAction when they contradict the rules or each other.
+
+    `cut_card_depth` is how many cards lie behind the cut card. `pair_minimum` and `pair_maximum` limit Pair bets, in
+    chips; None is the table's limit for main bets.
+    """
+
+    decks: int = 8
+    cut_card_depth: int = 52
+    pair_minimum: int | None = None
+    pair_maximum: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.decks <= 8:
+            raise IllegalAction("A shoe holds 1 to 8 decks, not {decks}.", decks=self.decks)
+        # A round begins only while all cards behind the cut card are still in the shoe, so it never runs dry with a
+        # round's cards there. A shoe's first round takes up to 1 + 10 more, 24 in all, and one deck has 52.
+        if not ROUND_CARDS <= self.cut_card_depth <= 52 * self.decks:
+            raise IllegalAction(
+                "The cut card lies {least} to {most} cards from the end of the shoe, not {depth}.",
+                least=ROUND_CARDS,
+                most=52 * self.decks,
+                depth=self.cut_card_depth,
+            )
+        for limit in (self.pair_minimum, self.pair_maximum):
+            if limit is not None and limit < 1:
+                raise IllegalAction("A limit for Pair bets is at least one chip.")
+        if self.pair_minimum is not None and self.pair_maximum is not None:
+            _verify_limits(self.pair_minimum, self.pair_maximum)
+
+    def pair_limits(self, minimum: int, maximum: int) -> Limits:
+        """The limits for Pair bets at a table with these for main bets. Raises IllegalAction when no bet is in them."""
+        limits = Limits(
+            minimum if self.pair_minimum is None else self.pair_minimum,
+            maximum if self.pair_maximum is None else self.pair_maximum,
+        )
+        _verify_limits(*limits)
+        return limits
+
+    def to_json(self) -> dict[str, int | None]:
+        """Plain values by option name, for `from_json`."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Options:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError."""
+        return cls(**values)
+
+
+def _verify_limits(minimum: int, maximum: int) -> None:
+    if minimum > maximum:
+        raise IllegalAction(
+            "The smallest Pair bet ({minimum}) is above the largest ({maximum}).", minimum=minimum, maximum=maximum
+        )
+
+
+class BetKind(Enum):
+    """What a bet is on; also its name."""
+
+    MAIN = "main"
+    """The hand against the Banker's."""
+    PAIR = "pair"
+    """Two cards of one rank in the hand."""
+
+    def taken(self, chips: int) -> int:
+        """What a bet of `chips` takes from the balance: a main bet as much again, withheld (rule 5)."""
+        return 2 * chips if self is BetKind.MAIN else chips
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """What the bettor `seat` bets on the hand Player `hand` + 1: `main` chips, and `pair` on its Pair (0 is no bet).
+
+    Bettors are numbered from 0; each has one Bet for each hand they bet on.
+    """
+
+    seat: Seat
+    hand: int
+    main: int = 0
+    pair: int = 0
+
+    @property
+    def taken(self) -> int:
+        """The chips that this takes from the balance, withheld ones included."""
+        return sum(kind.taken(chips) for kind, chips in self.by_kind)
+
+    @property
+    def by_kind(self) -> tuple[tuple[BetKind, int], ...]:
+        """The one or two bets in it, the main bet first."""
+        return tuple((kind, chips) for kind, chips in ((BetKind.MAIN, self.main), (BetKind.PAIR, self.pair)) if chips)
+
+
+def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:
+    """Raise IllegalAction unless `main` and `pair` chips may be bet on one hand at a table with these limits.
+
+    Either may be 0, no bet, but not both (rule 4).
+    """
+    if main == 0 and pair == 0:
+        raise IllegalAction("Bet on a Player, on its Pair, or on both.")
+    if main and not minimum <= main <= maximum:
+        raise IllegalAction("Bets here are from {minimum} to {maximum} chips.", minimum=minimum, maximum=maximum)
+    low, high = options.pair_limits(minimum, maximum)
+    if pair and not low <= pair <= high:
+        raise IllegalAction("Pair bets here are from {minimum} to {maximum} chips.", minimum=low, maximum=high)
+
+
+def verify_bets(bets: tuple[Bet, ...]) -> None:
+    """Rule 4 for all bets of a round together; the table's limits are not asked. Raises IllegalAction."""
+    if not bets:
+        raise IllegalAction("Nobody has bet. A round needs a bet.")
+    if len({(bet.seat, bet.hand) for bet in bets}) < len(bets):
+        raise IllegalAction("There is one bet for each person on each hand.")
+    for bet in bets:
+        if not 0 <= bet.hand < PLAYERS:
+            raise IllegalAction("The hands are Player 1 to Player {players}.", players=PLAYERS)
+        if min(bet.main, bet.pair) < 0 or max(bet.main, bet.pair) == 0:
+            raise IllegalAction("A bet is at least one chip, on a Player or on its Pair.")

@@ -1,0 +1,167 @@
+"""One round of Pok Deng: bets, burn, twelve cards, results (rules 2 and 5-7).
+
+Nothing is decided between the bets and the results, so a round is over as soon as it has been dealt. That the hands
+are turned over one after the other is for the table to show: they are complete in the view, in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Never, NoReturn
+
+from games.cards import Card
+from games.core import IllegalAction, Seat, Step
+from games.pok_deng.hands import Hand
+from games.pok_deng.options import PLAYERS, Bet, Options, verify_bets
+from games.pok_deng.road import Mark
+from games.pok_deng.settle import Line, Verdict, compare, giving, settle, taking
+from games.shoe import Shoe
+
+RULES = 1
+"""Raised whenever an old round would come out differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burned:
+    """`count` cards were burned face down; at a shoe's start `opening` was turned up before and put aside."""
+
+    opening: Card | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The five Players' hands in order, and the Banker's."""
+
+    hands: tuple[Hand, ...]
+    banker: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The round is over, and this is what every bet came to."""
+
+    lines: tuple[Line, ...]
+
+
+Event = Burned | Dealt | Settled
+
+
+def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> Step[PokDeng]:
+    """Take the bets, burn, deal and settle, all at once.
+
+    `opening` says that the round is its shoe's first, which it is exactly when `shoe.dealt` is 0: then a card is
+    turned up and its value says how many more are burned (rule 2). Raises IllegalAction when the bets can't be
+    played together; ValueError when `opening` and `shoe` disagree or the shoe has had its last round.
+    """
+    bets = tuple(sorted(bets, key=lambda bet: (bet.hand, bet.seat)))
+    verify_bets(bets)
+    if opening != (shoe.dealt == 0):
+        raise ValueError(f"opening is {opening} with {shoe.dealt} cards dealt from the shoe")
+    shoe = shoe.begin_round()
+    turned_up, burned = None, 1
+    if opening:
+        turned_up, shoe = shoe.draw()
+        burned += turned_up.rank.pips
+    _, shoe = _draw(shoe, burned)
+    cards, shoe = _draw(shoe, 2 * (PLAYERS + 1))
+    half = len(cards) // 2
+    *hands, banker = (Hand.of(*two) for two in zip(cards[:half], cards[half:], strict=True))
+    table = PokDeng(options, bets, tuple(hands), banker, turned_up, burned, shoe)
+    lines = table.lines
+    events = (Burned(turned_up, burned), Dealt(table.hands, banker), Settled(lines))
+    return Step(table, events, (*taking(bets), *giving(lines)))
+
+
+def _draw(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
+    cards = []
+    for _ in range(count):
+        card, shoe = shoe.draw()
+        cards.append(card)
+    return cards, shoe
+
+
+def parse(text: str) -> NoReturn:
+    """Raise IllegalAction: there are no moves."""
+    raise IllegalAction("There is no move {text} in Pok Deng. You only bet.", text=text)
+
+
+@dataclass(frozen=True, slots=True)
+class PokDengView:
+    """All there is to see, which is the same for everybody, in the order in which it is shown.
+
+    `opening` is the card turned up when the shoe began with this round, `burned` how many were burned face down in
+    it. `verdicts` has one for each of `hands`, `lines` one for each bet. `dealt` and `shoe_size` count cards.
+    """
+
+    options: Options
+    opening: Card | None
+    burned: int
+    hands: tuple[Hand, ...]
+    banker: Hand
+    verdicts: tuple[Verdict, ...]
+    lines: tuple[Line, ...]
+    dealt: int
+    shoe_size: int
+    last_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PokDeng:
+    """A round of Pok Deng, which is over; see `games.core.Round`. Its `shoe` is for the next one."""
+
+    options: Options
+    bets: tuple[Bet, ...]
+    hands: tuple[Hand, ...]
+    banker: Hand
+    opening: Card | None
+    burned: int
+    shoe: Shoe
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """How each of the five Players fared against the Banker."""
+        return tuple(compare(hand, self.banker) for hand in self.hands)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What every bet came to, hand by hand."""
+        return tuple(settle(self.bets, self.hands, self.banker))
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What this round adds to the road, one mark for each Player (rule 17)."""
+        return tuple(Mark.of(hand, self.banker) for hand in self.hands)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Nobody: the round is over."""
+        return frozenset()
+
+    def legal_actions(self, seat: Seat) -> Iterator[Never]:  # noqa: ARG002 - nobody has any
+        """None."""
+        return iter(())
+
+    def default_action(self, seat: Seat) -> NoReturn:  # noqa: ARG002 - nobody has one
+        """Raise IllegalAction: the clock has nothing to play."""
+        raise IllegalAction("This round is over. Bet on the next one.")
+
+    def apply(self, seat: Seat, action: Never) -> NoReturn:  # noqa: ARG002 - nobody may act
+        """Raise IllegalAction: nobody acts in Pok Deng."""
+        raise IllegalAction("This round is over. Bet on the next one.")
+
+    def view(self, seat: Seat | None) -> PokDengView:  # noqa: ARG002 - all eyes see the same
+        """All there is to see: not the burned cards, nor the shoe's order, nor what decided it."""
+        return PokDengView(
+            self.options,
+            self.opening,
+            self.burned,
+            self.hands,
+            self.banker,
+            self.verdicts,
+            self.lines,
+            self.shoe.dealt,
+            self.shoe.size,
+            self.shoe.last_round,
+        )

@@ -1,0 +1,87 @@
+"""Verbs for the Pok Deng tests: a round in which named hands get known cards, and rounds at random."""
+
+from collections import Counter
+from dataclasses import replace
+
+from games.cards import pack52, parse_cards
+from games.core import Pot
+from games.pok_deng import PLAYERS, Bet, Options, start
+from games.shoe import Shoe
+
+BURNED = parse_cards("QS")
+OTHERS = "2C 4D"
+"""What the hands get that a test does not name."""
+
+
+def dealt_as(players, banker):
+    """The twelve cards in the order of the deal, from the hands as text by number (from 1), and the Banker's."""
+    hands = [parse_cards(players.get(number, OTHERS)) for number in range(1, PLAYERS + 1)] + [parse_cards(banker)]
+    return tuple(first for first, _ in hands) + tuple(second for _, second in hands)
+
+
+class Table:
+    """A round in the middle of a shoe: `players` are hands by number from 1, or the text of Player 1's."""
+
+    def __init__(self, players, banker, *bets):
+        players = {1: players} if isinstance(players, str) else players
+        shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
+        self.step = start(Options(), bets or [Bet(0, 0, 100)], shoe, opening=False)
+        self.round = self.step.round
+        self.chips = Counter()
+        self.given = Counter()
+        for moved in self.step.transfers:
+            self.chips[moved.payer] -= moved.amount
+            self.chips[moved.payee] += moved.amount
+            self.given[moved.payer] += moved.amount
+            assert self.chips[Pot.MIDDLE] >= 0
+        assert self.chips[Pot.MIDDLE] == 0
+
+    def taken(self, seat=0):
+        """The chips `seat` put in, withheld ones included."""
+        return self.given[seat]
+
+    def back(self, seat=0):
+        """The chips that came back to `seat`."""
+        return self.chips[seat] + self.given[seat]
+
+
+# Rounds at random, for test_contract.
+
+
+def start_at_random(random):
+    """A legal round: new shoes and used ones, of any decks, with one to six bettors on any of the ten bets."""
+    decks = random.randint(1, 8)
+    options = Options(decks=decks, cut_card_depth=random.randint(13, 39))
+    shoe = random.choice([shoe_of_many, shoe_of_few])(options, random)
+    return start(options, bets_at_random(random), shoe, opening=shoe.dealt == 0)
+
+
+def bets_at_random(random):
+    places = [(seat, hand) for seat in range(random.randint(1, 6)) for hand in range(PLAYERS)]
+    bets = [(0, 1), (1, 0), (7, 0), (0, 10), (50, 50), (1, 500)]
+    return [Bet(*place, *random.choice(bets)) for place in random.sample(places, random.randint(1, len(places)))]
+
+
+def shoe_of_many(options, random):
+    """At its start, anywhere, or with its last round still to come."""
+    shoe = Shoe.fresh(options.decks, random.randbytes(32), "salt", options.cut_card_depth)
+    last = shoe.size - options.cut_card_depth
+    return shoe.at(random.choice([0, last, random.randint(1, last)]))
+
+
+def shoe_of_few(options, random):
+    """Full of pairs, flushes and ties."""
+    few = random.sample(pack52(), 3)
+    return Shoe.stacked(random.choices(few, k=52), cut_depth=options.cut_card_depth).at(random.choice([0, 1]))
+
+
+def with_unseen_swapped(round_, _seat, random):
+    """The round dealt again from a shoe in which two cards that nobody has seen have changed places."""
+    shoe = round_.shoe
+    first_burned = shoe.round_start + (round_.opening is not None)
+    unseen = [*range(first_burned, first_burned + round_.burned), *range(shoe.dealt, shoe.size)]
+    cards = list(shoe.filling.cards)
+    one, two = random.sample(unseen, 2)
+    cards[one], cards[two] = cards[two], cards[one]
+    other = replace(shoe, filling=replace(shoe.filling, cards=tuple(cards))).at(shoe.round_start)
+    return start(round_.options, round_.bets, other, opening=round_.opening is not None).round

@@ -1,0 +1,270 @@
+"""Pok Deng's rules 1-6: the shoe, what may be bet, the deal, and what can be seen of it."""
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pok_deng_table import Table, dealt_as
+
+from games.cards import Card, parse_cards
+from games.core import IllegalAction
+from games.pok_deng import (
+    Bet,
+    Burned,
+    Dealt,
+    Hand,
+    Limits,
+    Options,
+    Settled,
+    check_bet,
+    start,
+)
+from games.shoe import Shoe
+
+BET = [Bet(0, 0, 10)]
+A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")
+
+
+def opened(opening):
+    """A round that opens a shoe whose first card is `opening`, and enough kings to burn."""
+    shoe = Shoe.stacked(parse_cards(opening) + parse_cards("KD") * 60)
+    return start(Options(), BET, shoe, opening=True).round
+
+
+def refused(action, *arguments, **named):
+    with pytest.raises(IllegalAction) as refusal:
+        action(*arguments, **named)
+    return str(refusal.value)
+
+
+# Rules 1-3 and 6: the shoe.
+
+
+@pytest.mark.parametrize(
+    ("opening", "burned"),
+    [("AC", 1), ("2D", 2), ("5H", 5), ("9S", 9), ("10C", 10), ("JD", 10), ("QH", 10), ("KS", 10)],
+)
+def test_rule_2_the_opening_card_says_how_many_more_are_burned(opening, burned):
+    round_ = opened(opening)
+    assert str(round_.opening) == opening
+    assert round_.burned == burned + 1  # and the card that every round burns
+    assert round_.shoe.dealt == 1 + burned + 1 + 12
+
+
+def test_rule_2_only_a_shoes_first_round_opens_it():
+    shoe = Shoe.fresh(8, b"seed", "salt")
+    first = start(Options(), BET, shoe, opening=True).round
+    second = start(Options(), BET, first.shoe, opening=False).round
+    assert first.opening is not None
+    assert second.opening is None
+    assert second.burned == 1
+    assert second.shoe.dealt == first.shoe.dealt + 13
+
+
+def test_rule_2_a_table_that_lost_its_place_in_the_shoe_is_told_so():
+    shoe = Shoe.fresh(8, b"seed", "salt")
+    with pytest.raises(ValueError, match="opening is False with 0 cards dealt"):
+        start(Options(), BET, shoe, opening=False)
+    with pytest.raises(ValueError, match="opening is True with 20 cards dealt"):
+        start(Options(), BET, shoe.at(20), opening=True)
+
+
+def test_rule_3_the_round_in_which_the_cut_card_appears_is_dealt_to_its_end_and_is_the_last():
+    # 30 cards, the cut card before the last 15 of them; the round uses 13 of the 16 that are left.
+    shoe = Shoe.stacked(parse_cards("2D") * 14 + parse_cards("KD") + A_ROUND + parse_cards("2D") * 3, cut_depth=15)
+    round_ = start(Options(), BET, shoe.at(14), opening=False).round
+    assert round_.view(None).last_round
+    assert round_.shoe.dealt == 27
+    with pytest.raises(ValueError, match="needs a new shoe"):
+        start(Options(), BET, round_.shoe, opening=False)
+
+
+@pytest.mark.parametrize("decks", [1, 2, 8])
+@settings(max_examples=40, deadline=None)
+@given(seed=st.binary(min_size=1, max_size=8), depth=st.integers(13, 52))
+def test_no_round_runs_out_of_cards_however_few_the_decks(decks, seed, depth):
+    options = Options(decks=decks, cut_card_depth=depth)
+    shoe = Shoe.fresh(decks, seed, "salt", depth)
+    while not shoe.last_round:
+        shoe = start(options, BET, shoe, opening=shoe.dealt == 0).round.shoe
+        assert shoe.dealt <= 52 * decks
+        assert shoe.size == 52 * decks  # no discard was shuffled in again
+
+
+def test_rule_6_one_card_is_burned_then_each_hand_gets_one_card_and_then_another():
+    shoe = Shoe.stacked(parse_cards("2D KD") + A_ROUND).at(1)
+    round_ = start(Options(), BET, shoe, opening=False).round
+    hands = [" ".join(map(str, hand.cards)) for hand in (*round_.hands, round_.banker)]
+    assert hands == ["AC 2C", "3C 4C", "5C 6C", "7C 8C", "9C 10C", "JC QC"]
+    assert " ".join(map(str, A_ROUND)) == "AC 3C 5C 7C 9C JC 2C 4C 6C 8C 10C QC"
+
+
+# Options.
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"decks": 0},
+        {"decks": 9},
+        {"cut_card_depth": 12},
+        {"cut_card_depth": 417},
+        {"decks": 1, "cut_card_depth": 53},
+        {"pair_minimum": 0},
+        {"pair_maximum": 0},
+        {"pair_minimum": 11, "pair_maximum": 10},
+    ],
+)
+def test_options_that_cannot_be_played_are_refused(options):
+    assert refused(Options, **options)
+
+
+def test_options_that_are_just_possible():
+    for options in (
+        {"decks": 1},
+        {"decks": 1, "cut_card_depth": 13},
+        {"cut_card_depth": 416},
+        {"pair_minimum": 10, "pair_maximum": 10},
+    ):
+        Options(**options)
+
+
+def test_the_options_of_the_rules_are_the_default():
+    assert (Options().decks, Options().cut_card_depth) == (8, 52)
+
+
+@pytest.mark.parametrize("options", [Options(), Options(2, 40, 5, 50)])
+def test_options_read_back_from_json(options):
+    assert Options.from_json(options.to_json()) == options
+
+
+def test_options_that_were_not_saved_are_the_default():
+    assert Options.from_json({"decks": 4}) == Options(decks=4)
+
+
+# Rules 4 and 5: the bets.
+
+
+@pytest.mark.parametrize(("main", "pair"), [(10, 0), (500, 0), (0, 10), (0, 500), (10, 500), (33, 17)])
+def test_bets_within_the_limits_are_taken_on_the_hand_its_pair_or_both(main, pair):
+    check_bet(Options(), 10, 500, main, pair)
+
+
+@pytest.mark.parametrize(
+    ("main", "pair", "sentence"),
+    [
+        (0, 0, "Bet on a Player, on its Pair, or on both."),
+        (9, 0, "Bets here are from 10 to 500 chips."),
+        (501, 0, "Bets here are from 10 to 500 chips."),
+        (-10, 0, "Bets here are from 10 to 500 chips."),
+        (10, 9, "Pair bets here are from 10 to 500 chips."),
+        (0, 501, "Pair bets here are from 10 to 500 chips."),
+        (10, -10, "Pair bets here are from 10 to 500 chips."),
+    ],
+)
+def test_bets_outside_the_limits_are_refused_in_words(main, pair, sentence):
+    assert refused(check_bet, Options(), 10, 500, main, pair) == sentence
+
+
+def test_pair_bets_may_have_limits_of_their_own():
+    options = Options(pair_minimum=1, pair_maximum=50)
+    assert options.pair_limits(10, 500) == Limits(1, 50)
+    check_bet(options, 10, 500, 0, 1)
+    check_bet(options, 10, 500, 500, 50)
+    assert refused(check_bet, options, 10, 500, 0, 51) == "Pair bets here are from 1 to 50 chips."
+    assert refused(check_bet, options, 10, 500, 1, 1) == "Bets here are from 10 to 500 chips."
+
+
+def test_a_pair_limit_left_open_is_the_tables():
+    assert Options().pair_limits(10, 500) == Limits(10, 500)
+    assert Options(pair_minimum=5).pair_limits(10, 500) == Limits(5, 500)
+    assert Options(pair_maximum=50).pair_limits(10, 500) == Limits(10, 50)
+
+
+def test_pair_limits_that_leave_no_bet_are_refused():
+    assert refused(Options(pair_maximum=5).pair_limits, 10, 500) == (
+        "The smallest Pair bet (10) is above the largest (5)."
+    )
+
+
+@pytest.mark.parametrize(
+    "bets",
+    [
+        [],
+        [Bet(0, 0)],
+        [Bet(0, 0, -1)],
+        [Bet(0, 0, 10, -1)],
+        [Bet(0, 0, -1, 10)],
+        [Bet(0, 5, 10)],
+        [Bet(0, -1, 10)],
+        [Bet(0, 0, 10), Bet(0, 0, pair=10)],
+    ],
+)
+def test_bets_that_cannot_be_played_together_are_refused_and_nothing_is_dealt(bets):
+    shoe = Shoe.fresh(8, b"seed", "salt")
+    assert refused(start, Options(), bets, shoe, opening=True)
+    assert shoe.dealt == 0
+
+
+def test_rule_4_one_person_may_have_all_ten_bets():
+    bets = [Bet(0, hand, 10, 10) for hand in range(5)]
+    table = Table({}, "KC 9D", *bets)
+    assert table.taken() == 150
+    assert len(table.round.lines) == 10
+
+
+def test_fifty_people_bet_on_one_round():
+    bets = [Bet(seat, hand, 10 + seat, seat) for seat in range(50) for hand in range(5)]
+    table = Table({3: "KC KD"}, "QC 9D", *bets)
+    assert len(table.round.lines) == 5 * (50 + 49)
+    assert all(table.taken(seat) == 5 * (2 * (10 + seat) + seat) for seat in range(50))
+
+
+def test_the_order_in_which_people_bet_changes_nothing():
+    bets = [Bet(1, 0, 10), Bet(0, 4, pair=10), Bet(0, 0, 20)]
+    assert Table("2C 3C", "KC 9D", *bets).step == Table("2C 3C", "KC 9D", *reversed(bets)).step
+
+
+# What can be seen.
+
+
+def cards_in(value):
+    """All cards anywhere in a value."""
+    if isinstance(value, Card):
+        return [value]
+    if isinstance(value, tuple):
+        return [card for item in value for card in cards_in(item)]
+    if is_dataclass(value) and not isinstance(value, Enum):
+        return [card for field in fields(value) for card in cards_in(getattr(value, field.name))]
+    return []
+
+
+@pytest.mark.parametrize("eyes", [None, 0, 1])
+def test_the_view_has_the_twelve_cards_and_the_opening_card_and_no_other(eyes):
+    shoe = Shoe.stacked(parse_cards("3D 2H 2H 2H 2H") + A_ROUND + parse_cards("2H 2H"))
+    step = start(Options(), BET, shoe, opening=True)
+    seen = [*parse_cards("3D"), *sorted(A_ROUND, key=str)]
+    assert sorted(cards_in(step.round.view(eyes)), key=str) == sorted(seen, key=str)
+    assert sorted(cards_in(step.events), key=str) == sorted(seen, key=str)
+
+
+def test_the_view_tells_the_round_in_the_order_in_which_it_is_shown():
+    table = Table({1: "6C 7S", 5: "9C 9D"}, "4H 8C", Bet(0, 0, 100), Bet(1, 4, pair=10))
+    view = table.round.view(None)
+    assert [str(hand.value) for hand in view.hands] == ["3", "6", "6", "6", "8"]
+    assert str(view.banker.value) == "2"
+    assert [(verdict.result.value, verdict.odds) for verdict in view.verdicts] == [("win", 1)] * 4 + [("win", 2)]
+    assert [(line.seat, line.hand, line.net) for line in view.lines] == [(0, 0, 100), (1, 4, 110)]
+    assert (view.opening, view.burned, view.dealt, view.shoe_size, view.last_round) == (None, 1, 14, 14, False)
+    assert table.step.events == (Burned(None, 1), Dealt(view.hands, view.banker), Settled(view.lines))
+    assert view.hands[0] == Hand.of(*parse_cards("6C 7S"))
+
+
+def test_nothing_can_be_done_but_to_bet_again():
+    round_ = Table("6C 7S", "4H 8C").round
+    assert round_.to_act == frozenset()
+    assert list(round_.legal_actions(0)) == []
+    assert refused(round_.apply, 0, "hit") == "This round is over. Bet on the next one."
+    assert refused(round_.default_action, 0) == "This round is over. Bet on the next one."
