@@ -1,9 +1,11 @@
 """Plays a game many times through its real rules, and holds the result against the exact figure.
 
     python -m games.odds blackjack --rounds 2000000 --seed 1 [--surrender-vs-ten]
+    python -m games.odds pok_deng
 
-Exit status 1 when the two are more than three standard errors apart. The same seed and number of rounds always
-give the same result, on however many processes.
+Pok Deng has no decisions, so all its deals are counted instead: see games.pok_deng_odds. Blackjack is played: exit
+status 1 when the two are more than three standard errors apart. The same seed and number of rounds always give the
+same result, on however many processes.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import Pool
 
-from games import basic_strategy, blackjack
+from games import basic_strategy, blackjack, pok_deng_odds
 from games.blackjack import Move, Phase
 from games.shoe import Shoe
 
@@ -117,7 +119,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game.add_argument("--seed", type=int, default=1)
     game.add_argument("--surrender-vs-ten", action="store_true")
     game.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    games.add_parser("pok_deng", help="every deal, counted exactly")
     asked = parser.parse_args(arguments)
+    if asked.game == "pok_deng":
+        return pok_deng_odds.report()
     if asked.rounds < 2 or asked.processes < 1:
         parser.error("at least 2 rounds, and 1 process to play them")
 

@@ -1,0 +1,54 @@
+"""Every deal of Pok Deng, counted through the real rules, against the figures of the rules, and the command."""
+
+from fractions import Fraction
+
+import pytest
+
+from games import odds
+from games.pok_deng_odds import count_deals
+
+
+@pytest.fixture(scope="module")
+def eight_decks():
+    return count_deals()
+
+
+def test_the_five_outcomes_of_all_deals_are_those_of_the_rules(eight_decks):
+    assert eight_decks.nets == {
+        2: 1_272_269_568,
+        1: 2_108_669_696,
+        0: 617_704_592,
+        -1: 1_924_166_400,
+        -2: 1_456_772_864,
+    }
+    assert eight_decks.deals == 7_379_583_120
+
+
+def test_the_exact_returns_are_those_of_the_rules(eight_decks):
+    assert eight_decks.net == Fraction(-11_531_456, 461_223_945)
+    assert f"{float(eight_decks.returned):.4%}" == "98.7499%"
+    assert eight_decks.pair_returned == Fraction(372, 415)
+
+
+def test_every_deal_of_one_deck_is_counted():
+    one = count_deals(decks=1)
+    assert one.deals == (52 * 51 // 2) * (50 * 49 // 2)
+    assert one.pair_returned == 12 * Fraction(3, 51)
+
+
+def test_the_command_prints_the_counts_and_the_returns(capsys):
+    assert odds.main(["pok_deng"]) == 0
+    printed = capsys.readouterr().out
+    for figure in (
+        "7,379,583,120",
+        "1,272,269,568",
+        "2,108,669,696",
+        "617,704,592",
+        "1,924,166,400",
+        "1,456,772,864",
+        "-11,531,456/461,223,945",
+        "98.7499%",
+        "372/415",
+        "89.6386%",
+    ):
+        assert figure in printed
