@@ -72,6 +72,8 @@ class House:
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tables")
         self.names = {}
+        self.expects_faults = False
+        """Whether this test makes the bot fail, so that it says so in its log."""
 
     def guest(self, name, *, manages=False, guild=None):
         """Somebody in the server, with the permission Manage Server or without."""

@@ -1,0 +1,315 @@
+"""Betting at a Blackjack table: the form and what it refuses, whose chips lie where, when the window closes."""
+
+import pytest
+
+ODD_AMOUNTS = {
+    "-5": "Type a whole number of chips from 10 to 500, for example 10.",
+    "0": "Type a whole number of chips from 10 to 500, for example 10.",
+    "1e9": "Type a whole number of chips from 10 to 500, for example 10.",
+    "NaN": "Type a whole number of chips from 10 to 500, for example 10.",
+    "inf": "Type a whole number of chips from 10 to 500, for example 10.",
+    "0x10": "Type a whole number of chips from 10 to 500, for example 10.",
+    "１００": "Type a whole number of chips from 10 to 500, for example 10.",
+    "١٠٠": "Type a whole number of chips from 10 to 500, for example 10.",
+    "100.5": "Type a whole number of chips from 10 to 500, for example 10.",
+    "1,00": "Type a whole number of chips from 10 to 500, for example 10.",
+    "100 200": "Type a whole number of chips from 10 to 500, for example 10.",
+    "   ": "Type a whole number of chips from 10 to 500, for example 10.",
+    "everything": "Type a whole number of chips from 10 to 500, for example 10.",
+    "99999999999999999999": "That is 99,999,999,999,999,999,999 chips; you have 1,000.",
+    "1m": "That is 1,000,000 chips; you have 1,000.",
+    "8": "Bets here are from 10 to 500 chips.",
+    "502": "Bets here are from 10 to 500 chips.",
+    "101": "Bets are even numbers of chips; 101 is odd.",
+}
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    """A table at which Ben sits as well, so that Ana's bet does not begin a round."""
+    ana, ben = people
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    return table
+
+
+@pytest.mark.parametrize("typed", ODD_AMOUNTS)
+async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people, table, typed):
+    ana, _ = people
+    before = table.text
+    assert (await ana.bets(typed, table)).said == ODD_AMOUNTS[typed]
+    assert table.text == before
+    assert await ana.chips() == 1000
+
+
+@pytest.mark.parametrize("typed", ["-5", "0", "NaN", "5", "1001", "2.5", "501"])
+async def test_a_bad_pair_bet_refuses_the_main_bet_with_it(people, table, typed):
+    ana, _ = people
+    before = table.text
+    answer = await ana.bets(100, table, pair=typed)
+    if typed == "5":
+        assert answer.said == ""  # any whole number may be a pair bet
+        assert "2 Ana  100 · pair 5" in table.text
+    else:
+        assert answer.said
+        assert table.text == before
+        assert await ana.chips() == 1000
+
+
+@pytest.mark.parametrize(
+    ("typed", "chips"),
+    [("250", 250), ("0.1k", 100), ("min", 10), ("max", 500), ("half", 500), ("all", 500), (" 60 ", 60), ("MIN", 10)],
+)
+async def test_words_and_short_forms_are_amounts(people, table, typed, chips):
+    ana, _ = people
+    await ana.bets(typed, table)
+    assert f"2 Ana  {chips}" in table.text
+    assert await ana.chips() == 1000 - chips
+
+
+async def test_all_of_nothing_is_no_bet(people):
+    ana, _ = people
+    first = await ana.opens(minimum=1000, maximum=1000)
+    await ana.press("Sit", first)
+    ben = people[1]
+    await ben.press("Sit", first)
+    await ana.bets("all", first)
+    assert await ana.chips() == 0
+    second = await ana.opens()
+    assert (await ana.bets("all", second)).said == "You have 0 chips; this table starts at 10."
+
+
+async def test_the_form_says_the_limits_and_what_the_person_has(people, table):
+    ana, _ = people
+    form = (await ana.press("Bet", table)).result.modal
+    main, pair = form["components"]
+    assert main["description"] == "From 10 to 500, even numbers. You have 1,000. Also: half, all, min, max"
+    assert not main["component"].get("value")
+    assert pair["component"]["required"] is False
+
+
+async def test_a_bet_leaves_the_purse_when_it_is_placed_and_shows_at_the_table(house, people, table):
+    ana, _ = people
+    await ana.bets(100, table, pair=10)
+    assert table.text.splitlines()[2:] == [
+        "1 Ben  –",
+        "2 Ana  100 · pair 10",
+        "Place your bets · closes in 20 s",
+    ]
+    assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more lie at table 1."
+
+
+async def test_another_bet_takes_the_place_of_the_first(people, table):
+    ana, _ = people
+    await ana.bets(100, table, pair=10)
+    await ana.bets(40, table)
+    assert "2 Ana  40\n" in table.text
+    assert await ana.chips() == 960
+    await ana.bets("all", table)
+    assert await ana.chips() == 500
+
+
+async def test_the_chips_of_an_own_bet_count_when_it_is_replaced(people, table):
+    ana, _ = people
+    other = await ana.opens(maximum=1000)
+    await people[1].press("Sit", other)
+    await ana.bets(900, other)
+    await ana.bets(1000, other)
+    assert await ana.chips() == 0
+    assert (await ana.bets(10, table)).said == "You have 0 chips; this table starts at 10."
+
+
+async def test_two_tables_cant_play_with_the_same_chips(people, table):
+    ana, ben = people
+    await ana.bets(500, table)
+    second = await ana.opens(maximum=1000)
+    await ben.press("Sit", second)
+    assert (await ana.bets(600, second)).said == "That is 600 chips; you have 500."
+    await ana.bets("all", second)
+    assert "2 Ana  500" in second.text
+    assert await ana.chips() == 0
+
+
+async def test_leaving_before_the_deal_gives_the_bet_back(people, table):
+    ana, _ = people
+    await ana.bets(100, table)
+    await ana.press("Leave", table)
+    assert "Ana" not in table.text
+    assert await ana.chips() == 1000
+
+
+async def test_the_round_begins_at_once_when_everybody_seated_has_bet(people, table):
+    ana, ben = people
+    await ana.bets(100, table)
+    assert "Place your bets" in table.text
+    await ben.bets(50, table)
+    assert "Dealer" in table.text
+
+
+async def test_the_round_begins_at_once_when_the_only_one_without_a_bet_leaves(people, table):
+    ana, ben = people
+    await ana.bets(100, table)
+    await ben.press("Leave", table)
+    assert "Dealer" in table.text
+
+
+async def test_the_window_closes_without_those_who_do_not_bet(house, people, table):
+    ana, _ = people
+    house.deal("10S 9D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await house.wait(19)
+    assert "closes in 1 s" in table.text
+    await house.wait(2)
+    assert table.line("2 Ana") == "2 Ana  100  10S 9D = 19"
+    assert "Ben" not in table.text
+
+
+async def test_who_does_not_bet_for_a_whole_round_loses_the_seat(house, people, table):
+    ana, ben = people
+    house.deal("10S 9D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await house.wait(21)
+    await ana.press("Stand", table)
+    await ana.bets(100, table)
+    assert "Dealer" in table.text  # nobody was waited for
+    assert table.live.lobby.seat_of(ben.id) is None
+
+
+async def test_the_clock_of_the_window_starts_with_the_first_bet_and_a_second_bet_does_not_set_it_back(
+    house, people, table
+):
+    ana, _ = people
+    await house.wait(60)
+    assert "The clock starts with the first one." in table.text
+    await ana.bets(100, table)
+    await house.wait(12)
+    await ana.bets(200, table)
+    assert "closes in 8 s" in table.text
+
+
+async def test_when_the_last_bet_is_taken_back_the_clock_stops(house, people, table):
+    ana, _ = people
+    await ana.bets(100, table)
+    await ana.press("Leave", table)
+    await house.wait(30)
+    assert "The clock starts with the first one." in table.text
+
+
+async def test_same_again_repeats_the_last_bet_with_its_pair(house, people):
+    ana, _ = people
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="7C KC")
+    house.deal("10S 9D", dealer="9H", then="10C")
+    assert "Same again" not in table.buttons
+    await ana.bets(100, table, pair=10)
+    await ana.press("Same again", table)
+    assert table.line("1 Ana") == "1 Ana  100  10S 9D = 19"
+    assert "-# pair 10" in table.text
+    assert await ana.chips() == 1000 + 150 - 10 - 110
+
+
+async def test_same_again_is_for_those_who_have_bet_here(house, people):
+    ana, ben = people
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="7C KC")
+    await ana.bets(100, table)
+    assert (await ben.press("Same again", table)).said == "You have not bet here yet. Press Bet."
+
+
+async def test_same_again_of_more_than_there_is_left_is_refused(house, people):
+    ana, _ = people
+    table = await ana.opens(maximum=1000)
+    house.deal("10S 8D", dealer="9H", then="10C")
+    await ana.bets(800, table)
+    await ana.press("Stand", table)
+    assert (await ana.press("Same again", table)).said == "You have 200 chips; this takes 800."
+    assert await ana.chips() == 200
+
+
+async def test_the_form_offers_the_last_bet(house, people):
+    ana, _ = people
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="7C KC")
+    await ana.bets(120, table)
+    form = (await ana.press("Bet", table)).result.modal
+    assert form["components"][0]["component"]["value"] == "120"
+
+
+async def test_a_bet_sent_after_the_cards_have_come_stays_in_the_purse(house, people, table):
+    ana, ben = people
+    form = await ben.press("Bet", table)
+    await ana.bets(100, table)
+    await house.wait(21)
+    assert "Dealer" in table.text
+    answer = await form.fill(main="100", pair="")
+    assert answer.said == "Betting on that round is over; your chips stayed where they are."
+    assert await ben.chips() == 1000
+
+
+async def test_a_form_may_be_sent_long_after_it_was_opened(house, people, table):
+    ana, _ = people
+    form = await ana.press("Bet", table)
+    await house.wait(300)
+    await form.fill(main="100", pair="")
+    assert "2 Ana  100" in table.text
+
+
+async def test_who_arrives_during_a_round_may_sit_and_bets_on_the_next(house, people):
+    ana, ben = people
+    table = await ana.opens()
+    house.deal("10S 9D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await ben.press("Sit", table)
+    assert "Ben" not in table.text
+    await ana.press("Stand", table)
+    await ana.bets(100, table)
+    assert table.text.splitlines()[2:4] == ["1 Ana  100", "2 Ben  –"]
+
+
+async def test_all_seats_taken(house, people):
+    ana, ben = people
+    table = await ana.opens(seats=1)
+    await ana.press("Sit", table)
+    assert "Sit" not in table.buttons
+    assert (await ben.press("Bet", table)).said == "All 1 seats are taken."
+
+
+async def test_a_seat_is_held_once(people, table):
+    _, ben = people
+    assert (await ben.press("Sit", table)).said == "You have seat 1 already."
+
+
+async def test_bet_takes_the_first_free_seat(people, table):
+    ana, _ = people
+    await ana.bets(100, table)
+    assert "2 Ana  100" in table.text
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"minimum": 100, "maximum": 50}, "The lowest bet, 100, is above the highest, 50."),
+        ({"minimum": 11, "maximum": 11}, "Bets are even numbers of chips; no even number lies between these limits."),
+    ],
+)
+async def test_a_table_on_which_nobody_could_bet_is_not_opened(house, limits, said):
+    ana = house.guest("Ana")
+    answer = await ana.command("blackjack open", **limits)
+    assert answer.said == said
+    assert (await ana.command("table list")).said == "No table is open. Open one with /blackjack open."
+
+
+async def test_limits_seats_and_pace_are_those_of_the_command(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(minimum=20, maximum=60, seats=2, pace="quick")
+    assert "bets 20-60" in table.text
+    await ben.press("Sit", table)
+    assert (await ana.bets(10, table)).said == "Bets here are from 20 to 60 chips."
+    await ana.bets("max", table)
+    assert "closes in 12 s" in table.text
+    assert "Sit" not in table.buttons
