@@ -1,0 +1,51 @@
+"""The command: `python -m torture --runs 100 --seed 1`. Exit status 1 at the first thing that is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from torture.claims import Violation
+from torture.runs import Torture
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Torture as told by the command line, and print what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m torture", description="Kill the tables again and again.")
+    parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
+    parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
+    parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
+    told = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder: Path = told.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        return _torture(Torture(folder / "torture.sqlite3", told.seed), told.runs)
+
+
+def _torture(torture: Torture, runs: int) -> int:
+    began = time.monotonic()
+    try:
+        for _ in range(runs):
+            torture.kill_once()
+        torture.finish()
+    except Violation as violation:
+        print(f"After {torture.kills} kills: {violation}", file=sys.stderr)
+        return 1
+    claims, found = torture.claims, torture.found
+    assert found is not None
+    print(f"{torture.kills:,} kills, {claims.acknowledged:,} actions acknowledged and none lost")
+    print(
+        f"{claims.in_flight_done + claims.in_flight_undone:,} under way at a kill: {claims.in_flight_done:,} on the"
+        f" disk, {claims.in_flight_undone:,} not, none by half"
+    )
+    print(f"{found.rounds:,} rounds, {found.tables:,} tables, all closed; {found.rows:,} ledger rows")
+    print(f"{time.monotonic() - began:.0f} seconds")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

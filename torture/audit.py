@@ -1,0 +1,202 @@
+"""What the file says after a kill, and whether it can be true.
+
+Every round on the disk is played again from its seed, its setup and its moves by the rules alone, neither by the
+driver nor from the ledger. From that follows what every account must hold: a member the starting and daily chips,
+and what each round brought up to now, less the bets that lie for the next one; a table those bets and the middle of
+its running round.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cogs.economy import DAILY_CHIPS, STARTING_CHIPS
+from cogs.table.clock import Pace
+from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.lobby import Lobby
+from cogs.table.play import Play
+from data.check import open_for_check, problems
+from data.saved import load_open
+from games.core import IllegalAction, Pot, Transfer
+from torture.claims import Claim, Violation
+from torture.people import PLAYED
+
+Holding = tuple[int, str, int]
+"""An account: server, kind, owner."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What is on the disk: what was done, the open tables, and how much of everything there is."""
+
+    done: Counter[Claim]
+    asked: dict[str, str] = field(default_factory=dict)
+    """The question at which each table goes on; a table that was only waiting to close has none."""
+    lobbies: dict[int, Lobby] = field(default_factory=dict)
+    """Of the open tables."""
+    rounds: int = 0
+    tables: int = 0
+    rows: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A round as the rules tell it again: the play, and what its transfers left where."""
+
+    play: Play
+    ended: bool
+    nets: Counter[Holding]
+
+
+class Auditor:
+    """Looks at one file after each kill. What it has retold of rounds that ended it remembers."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._ended: dict[tuple[int, int], Told] = {}
+
+    def look(self) -> Found:
+        """What is there now. Raises Violation when it can't be right."""
+        with closing(open_for_check(self._path)) as db:
+            for problem in problems(db):
+                raise Violation(f"data.check: {problem}")
+            return self._read(db)
+
+    def forget(self) -> None:
+        """Play everything again at the next look."""
+        self._ended.clear()
+
+    def _read(self, db: sqlite3.Connection) -> Found:
+        found = Found(Counter(_done(db)))
+        due = Counter[Holding]()
+        running = {}
+        for told, table, number in self._rounds(db):
+            due.update(told.nets)
+            found.rounds += 1
+            if not told.ended:
+                running[table] = (number, told.play)
+            elif not told.play.is_over:
+                raise Violation(f"round {number} of table {table} ended before its moves did")
+        for saved in load_open(db):
+            lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby)
+            number, play = running.pop(saved.id, (saved.round, None))
+            if play is not None or not lobby.closing:
+                found.asked[str(saved.id)] = f"{number}.{'b' if play is None else play.asked_at}"
+            if play is not None:
+                if play.is_over:
+                    raise Violation(f"round {number} of table {saved.id} is over and has not ended")
+                continue
+            for person, chips in lobby.staked().items():
+                _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
+        if running:
+            raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
+        for guild, person, chips in _given(db):
+            _move(due, (guild, "house", 0), (guild, "member", person), chips)
+        _hold_against(db, due)
+        found.tables, found.rows = (
+            db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
+        )
+        return found
+
+    def _rounds(self, db: sqlite3.Connection) -> Iterator[tuple[Told, int, int]]:
+        for row in db.execute(_ROUNDS):
+            _, table, number, ended_at, void = row[:5]
+            if void:
+                raise Violation(f"round {number} of table {table} was given up")
+            told = self._ended.get((table, number))
+            if told is None:
+                moves = db.execute(_MOVES, (table, number)).fetchall()
+                told = _retold(row, moves)
+                if ended_at is not None:
+                    self._ended[table, number] = told
+            yield told, table, number
+
+
+# The shuffle of a round is the newest that was there before it began.
+_ROUNDS = """
+    SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.setup, t.game, t.options, t.minimum, t.maximum, t.pace,
+        s.seed, s.salt
+    FROM rounds r JOIN tables t ON t.id = r.table_id
+    JOIN shuffles s ON s.id = (
+        SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
+    ORDER BY r.table_id, r.round"""
+_MOVES = "SELECT seat, action FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
+
+
+def _retold(row: tuple[object, ...], moves: list[tuple[int, str]]) -> Told:
+    """One round, played by the rules alone."""
+    guild, table, number, ended_at, _, setup_text, name, options, minimum, maximum, pace, seed, salt = row
+    game = PLAYED[str(name)].game
+    assert isinstance(guild, int) and isinstance(table, int) and isinstance(seed, bytes)  # noqa: PT018 - one row
+    assert isinstance(minimum, int) and isinstance(maximum, int)  # noqa: PT018 - one row
+    setup = Setup.from_json(str(setup_text))
+    terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace))
+    try:
+        step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
+        play, transfers = Play.begin(setup, step), [*step.transfers]
+        for seat, action in moves:
+            step = play.round.apply(seat, game.parse(action))
+            play = play.then(seat, step)
+            transfers += step.transfers
+    except IllegalAction as error:
+        raise Violation(f"round {number} of table {table} can't be played again: {error}") from error
+    return Told(play, ended_at is not None, _sums(guild, table, setup, transfers))
+
+
+def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Counter[Holding]:
+    def holding(account: int | Pot) -> Holding:
+        if account is Pot.HOUSE:
+            return guild, "house", 0
+        if account is Pot.MIDDLE:
+            return guild, "table", table
+        return guild, "member", setup.person_in(account)
+
+    sums = Counter[Holding]()
+    for transfer in transfers:
+        _move(sums, holding(transfer.payer), holding(transfer.payee), transfer.amount)
+    return sums
+
+
+def _done(db: sqlite3.Connection) -> Iterator[Claim]:
+    """Everything on the disk that somebody did, in the words of the journal."""
+    for row in db.execute("SELECT 'move', table_id, round, seat, action FROM moves WHERE clock = 0"):
+        yield row
+    for row in db.execute(
+        "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
+        " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
+    ):
+        yield row
+    for (key,) in db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'"):
+        kind, guild, person, *day = key.split(":")
+        yield (kind, int(guild), int(person), *day)
+
+
+def _given(db: sqlite3.Connection) -> Iterator[tuple[int, int, int]]:
+    for claim in _done(db):
+        match claim:
+            case ("start", int(guild), int(person)):
+                yield guild, person, STARTING_CHIPS
+            case ("daily", int(guild), int(person), _):
+                yield guild, person, DAILY_CHIPS
+
+
+def _move(sums: Counter[Holding], payer: Holding, payee: Holding, chips: int) -> None:
+    sums[payer] -= chips
+    sums[payee] += chips
+
+
+def _hold_against(db: sqlite3.Connection, due: Counter[Holding]) -> None:
+    rows = db.execute("SELECT guild, kind, owner, chips FROM accounts").fetchall()
+    there = {(guild, kind, owner): chips for guild, kind, owner, chips in rows}
+    for holding in there.keys() | due.keys():
+        if there.get(holding, 0) != due[holding]:
+            guild, kind, owner = holding
+            raise Violation(
+                f"{kind} {owner} of server {guild} has {there.get(holding, 0)} chips;"
+                f" the rounds on the disk make it {due[holding]}"
+            )

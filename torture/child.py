@@ -1,0 +1,101 @@
+"""The process that is killed: the bot's floor of tables on a file, with people at them, and no Discord.
+
+`python -m torture.child FILE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
+closes all and exits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import traceback
+from collections.abc import Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cogs.economy import Economy
+from cogs.table.floor import Floor
+from cogs.table.table import Desk, Table
+from data.chips import Chips
+from data.store import Store
+from data.tables import Tables
+from torture.clock import Calendar, HastyLoop
+from torture.games import GAMES
+from torture.journal import Journal
+from torture.people import Guest, House
+
+GUILDS = (1, 2)
+PEOPLE_IN_A_GUILD = 8
+_LONGEST_ROUND = 200  # decisions: more than any round has
+
+
+async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
+    """Open the file, bring the tables back, and go on."""
+    journal, calendar, random = Journal(), Calendar(run), Random(f"{seed} {run}")
+
+    def failed(table: Table, error: Exception) -> None:
+        journal.say("failed", f"table {table.id}: {_told(error)}")
+
+    journal.say("alive")
+    store = await Store.open(path)
+    floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
+    for played in GAMES:
+        floor.offer(played.game)
+    await floor.resume()
+    house = House(floor, Economy(Chips(store), calendar.now), calendar, journal)
+    tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
+    journal.say("up", {table.id: table.asked for table in tables})
+    if finish:
+        for table in tables:
+            await _reported(journal, _play_out(house, table, random))
+        floor.stop()
+        await store.close()
+        journal.say("finished")
+        return
+    guests = [
+        Guest(house, guild, guild * 1000 + number, Random(random.getrandbits(64)))
+        for guild in GUILDS
+        for number in range(PEOPLE_IN_A_GUILD)
+    ]
+    await asyncio.gather(*(_reported(journal, guest.stay()) for guest in guests))
+
+
+async def _play_out(house: House, table: Table, random: Random) -> None:
+    for _ in range(_LONGEST_ROUND):
+        if not table.is_playing or table.play is None:
+            break
+        for person in sorted(table.play.people_to_act()):
+            await Guest(house, table.guild, person, random).decide(table)
+    if not table.is_closed:
+        with house.journal.trying("close", table.id):
+            await table.close(table.host)
+
+
+async def _reported(journal: Journal, work: Coroutine[Any, Any, None]) -> None:
+    """Let no fault pass unseen: the parent ends the whole run for it."""
+    try:
+        await work
+    except Exception as error:  # whatever it is, the parent has to hear of it
+        journal.say("failed", _told(error))
+        raise
+
+
+def _told(error: Exception) -> str:
+    return "".join(traceback.format_exception(error)[-2:])[-2000:]
+
+
+def main() -> None:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m torture.child")
+    parser.add_argument("path", type=Path)
+    parser.add_argument("seed", type=int)
+    parser.add_argument("run", type=int)
+    parser.add_argument("--finish", action="store_true")
+    arguments = parser.parse_args()
+    with asyncio.Runner(loop_factory=HastyLoop) as runner:
+        runner.run(play(arguments.path, arguments.seed, arguments.run, finish=arguments.finish))
+
+
+if __name__ == "__main__":
+    main()

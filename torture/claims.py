@@ -1,0 +1,114 @@
+"""What the child said before it died, held against what the disk says.
+
+A move, a bet, starting chips and the chips of the day are counted: on the disk there are at least as many as were
+acknowledged, and at most those and the ones under way when the kill came. So nothing acknowledged is lost, nothing
+refused is done, and nothing is done twice. Closing and leaving are looked up in the table as it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import Any, TypeAlias
+
+Claim: TypeAlias = tuple[Hashable, ...]
+"""Such as ("move", table, round, seat, action) or ("bet", table, round, person, chips)."""
+
+ONCE = frozenset({"start", "daily"})
+"""What is done once, and answered when it is asked for again."""
+COUNTED = ONCE | {"move", "bet"}
+
+
+class Violation(Exception):
+    """Something was lost, doubled, or is not as it was said to be; `str()` says what."""
+
+
+class Claims:
+    """Everything said by all children so far. Feed it their lines, then `settle` after each kill."""
+
+    def __init__(self) -> None:
+        self.acknowledged = 0
+        """Tries that were told to be done."""
+        self.in_flight_done = 0
+        """Tries under way when a kill came, and found on the disk."""
+        self.in_flight_undone = 0
+        self.opened: set[int] = set()
+        self.closing: set[int] = set()
+        """Tables of which somebody was told that they close."""
+        self.gone: set[tuple[int, int]] = set()
+        """(table, person) of those whose last word was to leave."""
+        self.resumed: Mapping[str, str] | None = None
+        """The question at each table as the last child found it, None before it has."""
+        self.finished = False
+        self._done: Counter[Claim] = Counter()
+        self._open: dict[int, Claim] = {}
+
+    def hear(self, line: str) -> str:
+        """Take in one line of a child and return its first word. Raises Violation when the child tells of a fault."""
+        word, *rest = json.loads(line)
+        match word:
+            case "alive":
+                self.resumed = None
+            case "up":
+                self.resumed = rest[0]
+            case "try":
+                self._begin(rest[0], tuple(rest[1]))
+            case "did":
+                self._did(self._open.pop(rest[0]))
+            case "refused":
+                self._open.pop(rest[0])
+            case "opened":
+                self.acknowledged += 1
+                self.opened.add(rest[0])
+            case "failed":
+                raise Violation(f"the driver failed: {rest[0]}")
+            case "finished":
+                self.finished = True
+        return str(word)
+
+    def _begin(self, number: int, claim: Claim) -> None:
+        self._open[number] = claim
+        match claim:
+            case ("sit", int(table), int(person)) | ("bet", int(table), _, int(person), _):
+                self.gone.discard((table, person))
+
+    def _did(self, claim: Claim) -> None:
+        self.acknowledged += 1
+        if claim[0] in COUNTED:
+            self._done[claim] = 1 if claim[0] in ONCE else self._done[claim] + 1
+        match claim:
+            case ("leave", int(table), int(person)):
+                self.gone.add((table, person))
+            case ("close", int(table)):
+                self.closing.add(table)
+
+    def settle(self, on_disk: Counter[Claim]) -> None:
+        """Hold what was said against what is there; from now on that is what was said. Raises Violation."""
+        under_way = Counter(
+            claim
+            for claim in self._open.values()
+            if claim[0] in COUNTED and not (claim[0] in ONCE and claim in self._done)
+        )
+        self._open.clear()
+        for claim in self._done.keys() | on_disk.keys():
+            said, there, may_be = self._done[claim], on_disk[claim], self._done[claim] + under_way[claim]
+            if there < said:
+                raise Violation(f"{_told(claim)} was acknowledged {said} times and is on the disk {there} times")
+            if there > may_be:
+                raise Violation(f"{_told(claim)} is on the disk {there} times and was done {said} times")
+        found = (on_disk - self._done).total()
+        self.in_flight_done += found
+        self.in_flight_undone += under_way.total() - found
+        self._done = on_disk
+
+
+def _told(claim: Claim) -> str:
+    names: dict[Any, tuple[str, ...]] = {
+        "move": ("table", "round", "seat", ""),
+        "bet": ("table", "round", "person", "chips"),
+        "start": ("server", "person"),
+        "daily": ("server", "person", "day"),
+    }
+    kind, *values = claim
+    return f"{kind} ({', '.join(f'{name} {value}'.strip() for name, value in zip(names[kind], values, strict=True))})"

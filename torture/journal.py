@@ -1,0 +1,52 @@
+"""What the child tells the parent: one line of JSON each, written at once, so that a kill can't hold one back.
+
+`try` stands before what is tried and `did` or `refused` after its await returned; a try with neither was under way.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cogs.table.table import StaleClick, TableClosed
+from data.chips import InsufficientChips
+from games.core import IllegalAction
+
+REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)
+"""What a person may be told instead of being served. Anything else is a fault."""
+
+
+class Journal:
+    """The child's end of the pipe, standard output."""
+
+    def __init__(self) -> None:
+        self._numbers = itertools.count(1)
+
+    def say(self, word: str, *rest: Any) -> None:
+        """Write one line; shorter than PIPE_BUF, it arrives whole or not at all."""
+        os.write(1, json.dumps([word, *rest]).encode() + b"\n")
+
+    def begin(self, *claim: Any) -> int:
+        """Announce what will be true once it is done; the number is for `end`."""
+        number = next(self._numbers)
+        self.say("try", number, claim)
+        return number
+
+    def end(self, number: int, *, done: bool) -> None:
+        """Tell what came of a try."""
+        self.say("did" if done else "refused", number)
+
+    @contextmanager
+    def trying(self, *claim: Any) -> Iterator[None]:
+        """Announce what the body tries, and tell afterwards whether it was done or refused."""
+        number = self.begin(*claim)
+        try:
+            yield
+        except REFUSALS:
+            self.end(number, done=False)
+        else:
+            self.end(number, done=True)

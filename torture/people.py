@@ -1,0 +1,157 @@
+"""People at random tables doing random things: what Discord's buttons let them do, through the same doors.
+
+Each person is a task with a random of their own. Some doze until the clock plays for them, some press twice at once,
+some press what is not theirs to press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from cogs.economy import Economy
+from cogs.table.clock import Pace
+from cogs.table.floor import Floor
+from cogs.table.game import Terms
+from cogs.table.lobby import Lobby
+from cogs.table.table import Table
+from torture.clock import Calendar
+from torture.games import GAMES, Played
+from torture.journal import REFUSALS, Journal
+
+MOST_TABLES = 4
+"""Open at a time in one server."""
+PAUSE = 0.4
+"""Between two things that one person does: seconds of the fast time, on average."""
+PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where the people are."""
+
+    floor: Floor
+    economy: Economy
+    calendar: Calendar
+    journal: Journal
+
+
+class Guest:
+    """One person in one server."""
+
+    def __init__(self, house: House, guild: int, person: int, random: Random) -> None:
+        self.house = house
+        self.guild = guild
+        self.person = person
+        self.random = random
+
+    async def stay(self) -> None:
+        """Do one thing after another, for ever."""
+        with self.house.journal.trying("start", self.guild, self.person):
+            await self.house.economy.balance(self.guild, self.person)
+        while True:
+            await asyncio.sleep(self.random.expovariate(1 / PAUSE))
+            await self.do_something()
+
+    async def do_something(self) -> None:
+        """Whatever comes to mind."""
+        tables = list(self.house.floor.in_guild(self.guild))
+        if not tables or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
+            await self.open()
+        elif self._sometimes(0.02):
+            await self.daily()
+        else:
+            asked = [table for table in tables if is_asked(table, self.person)]
+            await self.visit(self.random.choice(asked or tables))
+
+    async def visit(self, table: Table) -> None:
+        """Do something at one table."""
+        if is_asked(table, self.person) or self._sometimes(0.03):
+            await self.decide(table)
+        elif self._sometimes(0.015):
+            await self.close(table)
+        elif self._sometimes(0.05):
+            await self.leave(table)
+        elif self._sometimes(0.1):
+            await self.sit(table)
+        elif not table.is_playing or self._sometimes(0.05):
+            await self.bet(table)
+
+    async def decide(self, table: Table) -> None:
+        """Play a legal move, twice at once now and then; or doze and let the clock play."""
+        play = table.play
+        if play is None or play.is_over:
+            return
+        seat = play.setup.seat_of(self.person)
+        moves = list(play.round.legal_actions(seat)) if seat in play.round.to_act and seat is not None else []
+        text = str(self.random.choice(moves)) if moves else "stand"
+        if self._sometimes(0.05):
+            await asyncio.sleep(table.terms.pace.times.turn)
+            return
+        presses = 2 if self._sometimes(0.1) else 1
+        await asyncio.gather(*(self._move(table, table.asked, seat, text) for _ in range(presses)))
+
+    async def _move(self, table: Table, asked: str, seat: int | None, text: str) -> None:
+        with self.house.journal.trying("move", table.id, table.rounds, seat, text):
+            await table.act(self.person, asked, text)
+
+    async def bet(self, table: Table) -> None:
+        """Place a bet. What it costs is known under the table's lock, so it is announced there."""
+        journal, bet = self.house.journal, PLAYED[table.game.name].bet
+        tries: list[int] = []
+
+        def change(lobby: Lobby) -> Lobby:
+            after = bet(self.random, table.terms, lobby, self.person)
+            more = after.staked()[self.person] - lobby.staked().get(self.person, 0)
+            if more > 0:  # less is given back, in a posting that others can cause too
+                tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
+            return after
+
+        salt = str(self.random.getrandbits(60))
+        try:
+            await table.arrange(self.person, change, asked=table.asked, salt=salt)
+        except REFUSALS:
+            done = False
+        else:
+            done = True
+        for number in tries:
+            journal.end(number, done=done)
+
+    async def sit(self, table: Table) -> None:
+        """Take a seat without a bet."""
+        with self.house.journal.trying("sit", table.id, self.person):
+            await table.arrange(self.person, lambda lobby: lobby.sit(self.person))
+
+    async def leave(self, table: Table) -> None:
+        """Give up seat and bets, or let the clock play the round to its end."""
+        with self.house.journal.trying("leave", table.id, self.person):
+            await table.leave(self.person)
+
+    async def close(self, table: Table) -> None:
+        """Close the table, as its host could."""
+        with self.house.journal.trying("close", table.id):
+            await table.close(self.person)
+
+    async def open(self) -> None:
+        """Open a table for any of the games."""
+        played = self.random.choice(GAMES)
+        terms = Terms(10, 100, played.options(self.random), self.random.choice(list(Pace)))
+        table = await self.house.floor.open(played.game, guild=self.guild, channel=1, host=self.person, terms=terms)
+        self.house.journal.say("opened", table.id)
+
+    async def daily(self) -> None:
+        """Take the chips of the day; asking again is answered, and pays nothing."""
+        day = self.house.calendar.now().date().isoformat()
+        number = self.house.journal.begin("daily", self.guild, self.person, day)
+        answer = await self.house.economy.daily(self.guild, self.person)
+        self.house.journal.end(number, done=answer.paid)
+
+    def _sometimes(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+
+def is_asked(table: Table, person: int) -> bool:
+    """Whether `table` waits for a decision of `person`."""
+    return table.is_playing and table.play is not None and person in table.play.people_to_act()

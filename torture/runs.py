@@ -1,0 +1,118 @@
+"""The parent: starts a child, kills it at a random instant, looks at what it left, and starts the next one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from torture.audit import Auditor, Found
+from torture.claims import Claims, Violation
+
+HANGS_AFTER = 120.0
+"""Seconds in which a child has to be done with anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """When to kill: `delay` seconds after the child said `word` for the `count`th time."""
+
+    word: str
+    count: int
+    delay: float
+
+    @classmethod
+    def chosen(cls, random: Random) -> Instant:
+        """Any time; a third of the kills while tables are brought back, a third in the middle of a commit."""
+        return random.choice(
+            (
+                cls("up", 1, random.uniform(0, 1)),
+                cls("alive", 1, random.uniform(0, 0.04)),
+                cls("try", random.randint(1, 300), random.uniform(0, 0.002)),
+            )
+        )
+
+
+class Torture:
+    """One file and all that was said about it."""
+
+    def __init__(self, path: Path, seed: int, claims: Claims | None = None) -> None:
+        """Torture the database at `path`, of which `claims` were made before."""
+        self.claims = claims or Claims()
+        self.kills = 0
+        self.found: Found | None = None
+        """What the last look found."""
+        self._path = path
+        self._seed = seed
+        self._auditor = Auditor(path)
+        self._has_begun = False  # before that a kill may leave no database at all
+
+    def kill_once(self) -> None:
+        """Start a child, kill it, and look. Raises Violation."""
+        instant = Instant.chosen(Random(f"{self._seed} {self.kills}"))
+        self._live(instant)
+        self.kills += 1
+        self._has_begun |= self.claims.resumed is not None
+        if self._has_begun:
+            self.look()
+
+    def finish(self) -> None:
+        """Let a last child play every table to its end and close it, and look once more, at everything."""
+        self._live(None)
+        if not self.claims.finished:
+            raise Violation("the last child did not come to its end")
+        self._auditor.forget()
+        found = self.look()
+        if found.lobbies:
+            raise Violation(f"tables are still open: {sorted(found.lobbies)}")
+
+    def _live(self, instant: Instant | None) -> None:
+        arguments = [str(self._path), str(self._seed), str(self.kills), *([] if instant else ["--finish"])]
+        child = subprocess.Popen([sys.executable, "-m", "torture.child", *arguments], stdout=subprocess.PIPE, text=True)
+        watch = _after(HANGS_AFTER, child.kill)
+        killer: threading.Timer | None = None
+        said = 0
+        assert child.stdout is not None
+        with child, child.stdout as lines:
+            try:
+                for line in lines:
+                    word = self.claims.hear(line)
+                    said += instant is not None and word == instant.word
+                    if instant is not None and said == instant.count and killer is None:
+                        killer = _after(instant.delay, child.kill)
+            finally:
+                child.kill()
+                watch.cancel()
+        if instant is not None and killer is None:
+            raise Violation(f"the child ended by itself, or hung, before it was killed (status {child.returncode})")
+        self._verify_resumed()
+
+    def _verify_resumed(self) -> None:
+        """The child found every table at the question at which the last one left it."""
+        resumed, asked = self.claims.resumed, self.found.asked if self.found is not None else {}
+        if resumed is not None and dict(resumed) != asked:
+            raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
+
+    def look(self) -> Found:
+        """Hold what was said against what is on the disk. Raises Violation."""
+        found = self.found = self._auditor.look()
+        self.claims.settle(found.done)
+        for table in sorted(self.claims.closing & found.lobbies.keys()):
+            if not found.lobbies[table].closing:
+                raise Violation(f"table {table} was told to close, and is open")
+        for table, person in sorted(self.claims.gone):
+            lobby = found.lobbies.get(table)
+            if lobby is not None and person not in lobby.leaving and (person in lobby.seats or lobby.bets_of(person)):
+                raise Violation(f"person {person} left table {table} and is still there")
+        return found
+
+
+def _after(seconds: float, work: Callable[[], None]) -> threading.Timer:
+    timer = threading.Timer(seconds, work)
+    timer.daemon = True
+    timer.start()
+    return timer
