@@ -1,0 +1,221 @@
+"""python -m data.check: a sound database passes, and every kind of damage is found."""
+
+import contextlib
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fund, gets, member, pays, step
+
+from data.check import CHECKS, main, open_for_check, problems
+from data.chips import Account, Chips
+from data.migrate import migrations
+from data.store import Store
+from data.tables import MoveRow, RoundStart, Tables
+
+DEAL = RoundStart(1, "{}")
+
+
+def moves(number, *actions):
+    return tuple(MoveRow(number, 0, action, clock=False) for action in actions)
+
+
+async def an_evening(path):
+    """Table 1: one round over, a second one running. Table 2: bets for the first round. Table 3: closed."""
+    store = await Store.open(path)
+    chips, tables = Chips(store), Tables(store)
+    await fund(chips, ann=1000, bob=1000)
+    one = await step(tables, await tables.create(BLACKJACK, NOON), postings=(bets(ANN, 1, 50, 1), bets(BOB, 1, 20, 1)))
+    one = await step(tables, one, started=DEAL, salt="1")
+    one = await step(tables, one, moves=moves(1, "hit", "stand"))
+    settled = (
+        pays(Account.table(GUILD, 1), HOUSE, 50, "lost", round=1),
+        gets(BOB, 1, 20, 1),
+        pays(HOUSE, member(BOB), 30, "won", table=1, round=1),
+    )
+    one = await step(tables, one, moves=moves(1, "stand"), ended=True, new_seed=(b"2" * 32, "2"), postings=settled)
+    one = await step(tables, one, started=DEAL, postings=(bets(ANN, 1, 40, 2),))
+    await step(tables, one, moves=moves(2, "double"))
+    two = await tables.create(BLACKJACK, NOON)
+    await step(tables, two, postings=(bets(ANN, 2, 60, 1), bets(BOB, 2, 10, 1)))
+    three = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL, ended=True)
+    await tables.commit(change(three, closed=True), NOON)
+    await store.close()
+
+
+@pytest.fixture
+async def evening(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    await an_evening(path)
+    return path
+
+
+def found(path):
+    with contextlib.closing(open_for_check(path)) as db:
+        return problems(db)
+
+
+def without_guards(db, table):
+    """Take a table's keys, constraints, indexes and triggers away, so that any row can be written into it."""
+    db.execute(f"CREATE TABLE bare AS SELECT * FROM {table}")
+    db.execute(f"DROP TABLE {table}")
+    db.execute(f"ALTER TABLE bare RENAME TO {table}")
+
+
+def test_a_sound_database_passes_and_every_check_had_something_to_look_at(evening, capsys):
+    assert main([str(evening)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(CHECKS) + 2
+    assert all(line.startswith("ok  ") for line in lines[:-1])
+    assert not any("(0 looked at)" in line for line in lines)
+    assert lines[-1] == f"{evening}: {len(CHECKS) + 1} checks, all hold."
+
+
+LEDGER = "ledger"
+LAST = "(SELECT MAX(id) FROM ledger)"
+HOUSE_ID, ANN_ID = "(SELECT id FROM accounts WHERE kind = 'house')", f"(SELECT id FROM accounts WHERE owner = {ANN})"
+TABLE_1 = "(SELECT id FROM accounts WHERE kind = 'table' AND owner = 1)"
+COPY = "INSERT INTO ledger SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0"
+ROW = {"key": "'new'", "payer": "payer", "payee": "payee", "amount": "5", "table": "NULL", "round": "NULL"}
+
+
+def added(**columns):
+    return COPY.format(**(ROW | columns)) + f" FROM ledger WHERE id = {LAST}"
+
+
+DAMAGE = [
+    ("balance", "", [f"UPDATE accounts SET chips = chips + 1 WHERE owner = {ANN}"], "its rows add up to"),
+    ("chips from nowhere", "", [f"UPDATE accounts SET chips = chips + 1 WHERE owner = {ANN}"], "add up to 1"),
+    ("member below 0", "", ["PRAGMA ignore_check_constraints = ON",
+                            "UPDATE accounts SET chips = -1 WHERE kind <> 'house'"],
+     "has -1 chips"),
+    ("trigger gone", "", ["DROP TRIGGER ledger_row_deleted"], "trigger ledger_row_deleted is missing"),
+    ("trigger replaced", "", ["DROP TRIGGER ledger_row_deleted",
+                              "CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON meta BEGIN SELECT 1; END"],
+     "trigger ledger_row_deleted was altered"),
+    ("table gone", "", ["DROP TABLE shuffles"], "this can't be checked: no such table: shuffles"),
+    ("table of somebody else", "", ["CREATE TABLE bookmarks (url TEXT)"], "table bookmarks is not of this version"),
+    ("row gone", LEDGER, [f"DELETE FROM ledger WHERE id = {LAST}"], "its rows add up to"),
+    ("row gone in the middle", LEDGER, ["DELETE FROM ledger WHERE id = 3"], "then had"),
+    ("running balance", LEDGER, ["UPDATE ledger SET payer_after = payer_after + 1 WHERE id = 4"], "then had"),
+    ("key twice", LEDGER, [added(key="key")], "is used 2 times"),
+    ("amount 0", LEDGER, [added(amount="0")], "row 99 moves 0 chips"),
+    ("negative amount", LEDGER, [added(amount="-5")], "row 99 moves -5 chips"),
+    ("part of a chip", LEDGER, [added(amount="1.5")], "row 99 moves 1.5 chips"),
+    ("huge amount", LEDGER, [added(amount="1000000000000001")], "moves 1000000000000001 chips"),
+    ("other server", LEDGER, ["UPDATE ledger SET guild = 7 WHERE id = 1"], "ledger row 1 of server 7 moves chips"),
+    ("table not named", LEDGER, ["UPDATE ledger SET table_id = NULL WHERE id = 3"], "row 3 moves chips of table 1"),
+    ("wrong table named", LEDGER, ["UPDATE ledger SET table_id = 2 WHERE id = 3"], "row 3 moves chips of table 1"),
+    ("round not named", LEDGER, ["UPDATE ledger SET round = NULL WHERE id = 3"], "row 3 moves chips of table 1"),
+    ("no such table", "", ["UPDATE accounts SET owner = 9 WHERE owner = 2"],
+     "there is no such table"),
+    ("chips at a closed table", "", ["UPDATE tables SET closed_at = 5 WHERE id = 2"],
+     "70 chips are left at the closed"),
+    ("round over, chips left", "", ["UPDATE rounds SET ended_at = 5 WHERE table_id = 1"], "ended with 40 chips"),
+    ("paid out too much", LEDGER, [added(payer=TABLE_1, payee=HOUSE_ID, amount="41", table="1", round="2")],
+     "round 2 of table 1 has -1 chips"),
+    ("house in the lobby", LEDGER, [added(payer=HOUSE_ID, table="2", round="1", amount="5")],
+     "75 chips lie at table 2 for round 1, of which members put in 70"),
+    ("hold below 0", LEDGER, [added(payer="payee", payee=ANN_ID, table="2", round="1", amount="61")],
+     "the least of them -1"),
+    ("bet for no round", LEDGER, ["UPDATE ledger SET round = 2 WHERE table_id = 2"], "lie at table 2 for round 2"),
+    ("round missing", "", ["DELETE FROM rounds WHERE table_id = 1 AND round = 1"], "is at round 2 and has 1"),
+    ("round number", "", ["UPDATE tables SET round = 3 WHERE id = 1"], "is at round 3 and has 2 rounds"),
+    ("two rounds running", "", ["DROP INDEX rounds_running", "UPDATE rounds SET ended_at = NULL"],
+     "or an earlier one never ended"),
+    ("round at a closed table", "", ["UPDATE tables SET closed_at = 5 WHERE id = 1"], "round 2 runs at the closed"),
+    ("move to come", "", ["UPDATE tables SET version = 5 WHERE id = 1"], "is at version 5 and has a move made on 5"),
+    ("first move gone", "", ["DELETE FROM moves WHERE version = 2 AND n = 0"], "are 1, numbered from 1 to 1"),
+    ("move in the middle gone", "moves", ["UPDATE moves SET n = 2 WHERE n = 1"], "are 2, numbered from 0 to 2"),
+    ("move of another round", "", ["UPDATE moves SET round = 2 WHERE version = 2 AND n = 1",
+                                   "UPDATE moves SET round = 1 WHERE version = 5"],
+     "the round before it one made on 5"),
+    ("move of no round", "", ["UPDATE moves SET round = 8 WHERE version = 5"], "refers to a row of rounds"),
+    ("seed shown", "", ["UPDATE shuffles SET revealed_at = 5 WHERE table_id = 2"], "table 2 has 0 secret shuffles"),
+    ("older seed secret", "", ["DROP INDEX shuffles_secret",
+                               "UPDATE shuffles SET revealed_at = CASE WHEN id = 1 THEN NULL ELSE 5 END"],
+     "the secret one isn't the newest"),
+    ("no shuffle", "", ["DELETE FROM shuffles WHERE table_id = 2"], "table 2 has 0 secret shuffles"),
+    ("account gone", "", ["DELETE FROM accounts WHERE kind = 'house'"],
+     "refers to a row of accounts that isn't there"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bare", "statements", "said"), [row[1:] for row in DAMAGE], ids=[row[0] for row in DAMAGE])
+def test_damage_is_found(evening, capsys, bare, statements, said):
+    with contextlib.closing(sqlite3.connect(evening)) as db:
+        if bare:
+            without_guards(db, bare)
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+    assert any(said in problem for problem in found(evening)), found(evening)
+    assert main([str(evening)]) == 1
+    out = capsys.readouterr().out
+    assert "FAIL" in out
+    assert re.search(r"\d+ problems\.$", out)
+
+
+def test_a_damaged_page_is_found(evening, capsys):
+    with evening.open("r+b") as file:
+        file.seek(4096 * 5)
+        file.write(b"\xff" * 4096)
+    assert main([str(evening)]) == 1
+    captured = capsys.readouterr()
+    assert "FAIL the file is whole" in captured.out or "is damaged" in captured.err
+
+
+def test_only_the_first_ten_problems_of_a_check_are_printed(evening, capsys):
+    with contextlib.closing(sqlite3.connect(evening)) as db:
+        without_guards(db, LEDGER)
+        db.executemany(added().replace("99", "?"), [(number,) for number in range(100, 130)])
+        db.execute("UPDATE ledger SET amount = -1 WHERE id >= 100")
+        db.commit()
+    assert main([str(evening)]) == 1
+    assert "and 20 more" in capsys.readouterr().out
+
+
+async def test_the_check_only_reads_and_sees_what_a_running_bot_has_written(evening, capsys):
+    store = await Store.open(evening)
+    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    assert main([str(evening)]) == 0
+    assert "balances beside each ledger row follow from the rows before it (11 looked at)" in capsys.readouterr().out
+    with contextlib.closing(open_for_check(evening)) as db, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        db.execute("DELETE FROM meta")
+    await store.close()
+
+
+# What can't be checked
+
+
+def one_sentence(capsys, path):
+    assert main([str(path)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_a_missing_file_is_one_sentence_and_no_file_is_made(tmp_path, capsys):
+    path = tmp_path / "none.sqlite3"
+    assert one_sentence(capsys, path) == f"There is no database at {path}.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_path_the_bots_own_database_is_checked(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main([]) == 1
+    assert capsys.readouterr().err == f"There is no database at {Path('data/bot.sqlite3')}.\n"
+
+
+def test_no_database_another_programs_and_another_version_are_one_sentence(evening, tmp_path, capsys):
+    diary = tmp_path / "diary"
+    diary.write_text("Dear diary, we played cards. " * 100)
+    assert "is not a database" in one_sentence(capsys, diary)
+    with contextlib.closing(sqlite3.connect(tmp_path / "other")) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    assert "belongs to another program" in one_sentence(capsys, tmp_path / "other")
+    with contextlib.closing(sqlite3.connect(evening)) as db:
+        db.execute(f"PRAGMA user_version = {migrations()[-1][0] + 1}")
+    assert "this check is for version" in one_sentence(capsys, evening)
