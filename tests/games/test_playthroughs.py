@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games import blackjack
+from games import blackjack, pok_deng
 from games.cards import parse_cards
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
@@ -101,7 +101,54 @@ def hand_text(cards):
     return f"{' '.join(map(str, cards))} = {'soft ' if soft else ''}{best}"
 
 
-GAMES = {"blackjack": (start_blackjack, blackjack.parse, look_at_blackjack)}
+# Pok Deng.
+
+
+def start_pok_deng(setup):
+    cards, bets, place, cut = [], [], 0, 0
+    for line in setup:
+        word, *rest = line.split()
+        match word:
+            case "cards":
+                cards += parse_cards(" ".join(rest))
+            case "dealt":
+                place = int(rest[0])
+            case "cut":
+                cut = int(rest[0])
+            case "bet":
+                chips = dict(zip(rest[1::2], map(int, rest[2::2]), strict=True))
+                bets.append(pok_deng.Bet(int(rest[0]), chips["player"] - 1, chips.get("main", 0), chips.get("pair", 0)))
+            case _:
+                raise ValueError(line)
+    shoe = Shoe.stacked(cards, cut).at(place)
+    return pok_deng.start(pok_deng.Options(), bets, shoe, opening=place == 0)
+
+
+def look_at_pok_deng(view):
+    opening = f"opening card {view.opening}, " if view.opening else ""
+    yield f"{opening}{view.burned} burned"
+    for number, (hand, verdict) in enumerate(zip(view.hands, view.verdicts, strict=True), 1):
+        odds = f" {verdict.odds}:1" if verdict.odds else ""
+        yield f"Player {number}: {two_cards_text(hand)}: {verdict.result.value}{odds}, {verdict.reason.value}"
+    yield f"Banker: {two_cards_text(view.banker)}"
+    for line in view.lines:
+        which = "" if line.kind is pok_deng.BetKind.MAIN else " Pair"
+        yield (
+            f"{line.seat} on Player {line.hand + 1}{which}: {line.outcome.value}, "
+            f"took {line.taken}, back {line.returned}, {line.net:+}"
+        )
+    last = ", the shoe's last round" if view.last_round else ""
+    yield f"shoe: {view.dealt} of {view.shoe_size}{last}"
+
+
+def two_cards_text(hand):
+    return f"{' '.join(map(str, hand.cards))} = {', '.join([str(hand.value), *hand.terms])}"
+
+
+GAMES = {
+    "blackjack": (start_blackjack, blackjack.parse, look_at_blackjack),
+    "pok_deng": (start_pok_deng, pok_deng.parse, look_at_pok_deng),
+}
 
 
 def script_of(story):
