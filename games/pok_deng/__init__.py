@@ -7,8 +7,8 @@ Anybody bets on any of the hands, before the cards; nothing else is decided. In 
 Where the rules are silent, this is played:
 
 - A shoe's first round burns the opening card's value and then the round's own card.
-- Between its first round and its cut card a shoe never runs dry: the cut card lies at least a round's cards from the
-  end. With one deck it may lie so deep that every round has a shoe of its own.
+- A shoe never runs dry: behind the cut card lie at least the thirteen cards of a round. One deck at the default depth
+  gives each round a shoe of its own.
 - Pair bets are paid with everything else, at the end of the round.
 - A limit for Pair bets that the house leaves open is the table's limit for main bets.
 """
