@@ -80,6 +80,8 @@ def with_unseen_swapped(round_, _seat, random):
     shoe = round_.shoe
     first_burned = shoe.round_start + (round_.opening is not None)
     unseen = [*range(first_burned, first_burned + round_.burned), *range(shoe.dealt, shoe.size)]
+    if len(unseen) < 2:
+        return round_
     cards = list(shoe.filling.cards)
     one, two = random.sample(unseen, 2)
     cards[one], cards[two] = cards[two], cards[one]
