@@ -29,6 +29,8 @@ REDRAW_EVERY = timedelta(seconds=1)
 POSTED_ANEW_AFTER = timedelta(minutes=40)
 """A table is drawn at least every ten idle minutes, so its message is never 50 minutes old."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
+SHOWN_FOR = timedelta(seconds=1.6)
+"""How long each stage of a reveal stands before the next."""
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted anew on request."""
 
@@ -42,8 +44,9 @@ class TableMessage:
     def __init__(
         self,
         table: Table,
-        draw: Callable[[Table, Words], ui.LayoutView],
+        draw: Callable[[Table, Words, int], ui.LayoutView],
         *,
+        stages: int,
         client: discord.Client,
         tables: Tables,
         now: Callable[[], datetime],
@@ -56,6 +59,9 @@ class TableMessage:
         self.on_farewell: Callable[[], None] = lambda: None
         """The table is closed, and its message shows that."""
         self._draw = draw
+        self._stages = stages
+        self._stage = stages
+        self._round = table.rounds
         self._client = client
         self._tables = tables
         self._now = now
@@ -63,6 +69,7 @@ class TableMessage:
         self._in_flight = False
         self._is_stale = False
         self._timer: asyncio.TimerHandle | None = None
+        self._stage_timer: asyncio.TimerHandle | None = None
         self._drawn_at = datetime.min.replace(tzinfo=UTC)
         self._running: set[asyncio.Task[None]] = set()
         self._wants_post = False
@@ -76,7 +83,7 @@ class TableMessage:
 
     def view(self) -> ui.LayoutView:
         """The table as it is now."""
-        return self._draw(self.table, self._words)
+        return self._draw(self.table, self._words, self._stage)
 
     def is_at(self, message: discord.Message | None) -> bool:
         """Whether `message` is this one and no older copy of it."""
@@ -108,6 +115,9 @@ class TableMessage:
         A press that made the change answers before this comes to anything.
         """
         self._is_stale = True
+        if self._round != self.table.rounds and not self.table.is_playing:
+            self._round = self.table.rounds
+            self._reveal(0)
         if self._call is not None and self.table.asked != self._called_for:
             self._spawn(self._uncall())
         if self._timer is None and not self._in_flight:
@@ -131,8 +141,24 @@ class TableMessage:
     def stop(self) -> None:
         """Leave the message as it is."""
         self._set_timer(None)
+        if self._stage_timer is not None:
+            self._stage_timer.cancel()
 
     # Drawing without a press
+
+    def _reveal(self, stage: int) -> None:
+        """Show a finished round in stages, the results last. A restart shows them at once."""
+        self._stage = stage
+        if self._stage_timer is not None:
+            self._stage_timer.cancel()
+            self._stage_timer = None
+        if stage < self._stages:
+            wait = SHOWN_FOR / timedelta(seconds=1)
+            self._stage_timer = asyncio.get_running_loop().call_later(wait, self._reveal_next)
+
+    def _reveal_next(self) -> None:
+        self._reveal(self._stage + 1)
+        self.request()
 
     def _is_old(self) -> bool:
         return self._wants_post or self.posted_at is None or self._now() - self.posted_at >= POSTED_ANEW_AFTER
@@ -217,7 +243,7 @@ class TableMessage:
         text = self._words(
             "{people}, it's your turn: {link}", people=self._words.people(sorted(people)), link=self.link
         )
-        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)  # nobody else is in the text
         await self._uncall()
         try:
             self._call = await self._channel().send(text, allowed_mentions=mentions)

@@ -1,0 +1,303 @@
+"""Betting behind at Blackjack: whose hand it rides on, following a split or a double, five seconds to answer."""
+
+import pytest
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Cy Dee")
+
+
+@pytest.fixture
+async def table(people):
+    ana, *_ = people
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    return table
+
+
+async def test_a_bet_behind_shares_the_hand_and_is_paid_like_it(house, people, table):
+    ana, cy, _ = people
+    house.deal("AS KD", dealer="9H", then="10C")
+    await cy.bets_behind(1, 50, table, pair=10)
+    assert "-# behind 1: Cy 50" in table.text
+    assert await cy.chips() == 940
+    await ana.bets(100, table)
+    assert table.line("1 Ana") == "1 Ana  AS KD = 21  blackjack, wins 150"
+    assert "-# behind 1: Cy +65" in table.text
+    assert [await ana.chips(), await cy.chips()] == [1150, 1065]
+
+
+async def test_the_pair_bet_behind_is_on_the_cards_of_the_seat(house, people, table):
+    ana, cy, _ = people
+    house.deal("8S 8D", dealer="9H", then="10C")
+    await cy.bets_behind(1, 50, table, pair=10)
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+    assert "-# behind 1: Cy +60" in table.text
+    assert [await ana.chips(), await cy.chips()] == [900, 1060]
+
+
+async def test_a_bet_behind_decides_nothing(house, people, table):
+    ana, cy, _ = people
+    house.deal("10S 6D", dealer="9H", then="10C")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    for move in ("Hit", "Stand", "Double"):
+        assert (await cy.press(move, table)).said == "It's Ana's turn."
+    await ana.press("Stand", table)
+
+
+async def test_a_bet_behind_follows_a_surrender_with_half_back(house, people, table):
+    ana, cy, _ = people
+    house.deal("10S 6D", dealer="9H")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Surrender", table)
+    assert "-# behind 1: Cy -25" in table.text
+    assert [await ana.chips(), await cy.chips()] == [950, 975]
+
+
+async def test_the_bettor_behind_may_follow_a_split(house, people, table):
+    ana, cy, _ = people
+    house.deal("8S 8D", dealer="6H", then="10C 3D KD 9C 10H")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Split", table)
+    assert "Ana splits. Behind this seat, follow with as much again: Cy 50 · in 5 s" in table.text
+    assert table.buttons[:2] == ["Follow", "Keep mine"]
+    assert table.line("⤷") == "⤷  100  8D = 8"
+    await cy.press("Follow", table)
+    assert "Cy 100 behind" in table.text
+    assert await cy.chips() == 900
+    await ana.press("Stand", table)
+    await ana.press("Hit", table)
+    assert table.line("Dealer") == "Dealer  6H 9C 10H = 25, bust"
+    assert "-# behind 1: Cy +100" in table.text
+    assert [await ana.chips(), await cy.chips()] == [1200, 1100]
+
+
+async def test_who_does_not_follow_a_split_rides_on_the_first_hand_only(house, people, table):
+    ana, cy, _ = people
+    house.deal("8S 8D", dealer="10H", then="10C 2D KD 9C")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Split", table)
+    await cy.press("Keep mine", table)
+    assert await cy.chips() == 950
+    await ana.press("Stand", table)
+    await ana.press("Hit", table)
+    await ana.press("Stand", table)
+    assert table.line("1 Ana") == "1 Ana  8S 10C = 18  loses 100"
+    assert table.line("⤷") == "⤷  8D 2D KD = 20  wins 100"
+    assert "-# behind 1: Cy -50" in table.text
+    assert [await ana.chips(), await cy.chips()] == [1000, 950]
+
+
+async def test_the_bettor_behind_may_follow_a_double(house, people, table):
+    ana, cy, _ = people
+    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Double", table)
+    assert "Ana doubles. Behind this seat, follow with as much again: Cy 50 · in 5 s" in table.text
+    assert table.line("1 Ana") == "1 Ana  200  5S 6D = 11  doubled"
+    await cy.press("Follow", table)
+    assert table.line("1 Ana") == "1 Ana  5S 6D 10C = 21  wins 200"
+    assert "-# behind 1: Cy +100" in table.text
+
+
+async def test_who_does_not_follow_a_double_rides_on_with_the_bet_as_it_was(house, people, table):
+    ana, cy, _ = people
+    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Double", table)
+    await cy.press("Keep mine", table)
+    assert "-# behind 1: Cy +50" in table.text
+
+
+@pytest.mark.parametrize("move", ["Double", "Split"])
+async def test_silence_of_five_seconds_means_no(house, people, table, move):
+    ana, cy, _ = people
+    house.deal("5S 5D", dealer="10H", then="10C 9C 9D")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press(move, table)
+    await house.wait(4)
+    assert table.buttons[:2] == ["Follow", "Keep mine"]
+    await house.wait(2)
+    assert "Follow" not in table.buttons
+    assert await cy.chips() == (1050 if move == "Double" else 950)
+
+
+async def test_all_behind_one_seat_answer_at_once_and_the_last_answer_ends_it(house, people, table):
+    ana, cy, dee = people
+    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    await cy.bets_behind(1, 50, table)
+    await dee.bets_behind(1, 20, table)
+    await ana.bets(100, table)
+    assert "-# Cy 50 behind, Dee 20 behind" in table.text
+    await ana.press("Double", table)
+    assert "with as much again: Cy 50, Dee 20 · in" in table.text
+    await dee.press("Follow", table)
+    assert "with as much again: Cy 50 · in" in table.text
+    assert (await ana.press("Follow", table)).said == "It's Cy's turn."
+    await cy.press("Keep mine", table)
+    assert "-# behind 1: Cy +50\n-# behind 1: Dee +40" in table.text
+
+
+async def test_following_takes_chips_that_must_be_there(house, people, table):
+    ana, cy, _ = people
+    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    await cy.bets_behind(1, 500, table)
+    other = await cy.opens()
+    await ana.press("Sit", other)
+    await cy.bets(300, other)
+    await ana.bets(100, table)
+    await ana.press("Double", table)
+    assert (await cy.press("Follow", table)).said == "You have 200 chips; this takes 500."
+    assert table.buttons[:2] == ["Follow", "Keep mine"]
+    await cy.press("Keep mine", table)
+    assert "-# behind 1: Cy +500" in table.text
+
+
+async def test_several_boxes_behind_are_followed_one_by_one(house, people, table):
+    ana, cy, dee = people
+    await dee.press("Sit", table)
+    house.deal("5S 6D", "8S 8D", dealer="6H", then="10C 10D 9C KD KC")
+    form = await cy.press("Bet behind", table)
+    whose, *_ = form.result.modal["components"]
+    assert [option["label"] for option in whose["component"]["options"]] == ["Seat 1 · Ana", "Seat 2 · Dee"]
+    await form.fill(boxes=["0", "1"], main="50", pair="")
+    assert "-# behind 1: Cy 50\n-# behind 2: Cy 50" in table.text
+    await ana.bets(100, table)
+    await dee.bets(100, table)
+    assert await cy.chips() == 900
+    await ana.press("Double", table)
+    await cy.press("Follow", table)
+    await dee.press("Split", table)
+    await cy.press("Keep mine", table)
+    await dee.press("Stand", table)
+    await dee.press("Stand", table)
+    assert table.line("Dealer") == "Dealer  6H KD KC = 26, bust"
+    assert "-# behind 1: Cy +100" in table.text
+    assert "-# behind 2: Cy +50" in table.text
+    assert [await guest.chips() for guest in (ana, cy, dee)] == [1200, 1150, 1200]
+
+
+async def test_half_behind_several_boxes_is_half_of_the_share_of_each(house, people, table):
+    _, cy, dee = people
+    await dee.press("Sit", table)
+    await cy.bets_behind("1 2", "half", table)
+    assert "-# behind 1: Cy 250\n-# behind 2: Cy 250" in table.text
+    assert await cy.chips() == 500
+
+
+async def test_more_than_the_purse_over_several_boxes_is_refused(house, people, table):
+    _, cy, dee = people
+    wide = await cy.opens(maximum=1000)
+    await dee.press("Sit", wide)
+    await people[0].press("Sit", wide)
+    assert (await cy.bets_behind("1 2", 600, wide)).said == "That is 600 chips; you have 500."
+    assert await cy.chips() == 1000
+
+
+@pytest.mark.parametrize("typed", ["-5", "NaN", "1e9", " ", "51", "99999999999999999999"])
+async def test_bad_amounts_behind_are_refused_too(house, people, table, typed):
+    _, cy, _ = people
+    form = await cy.press("Bet behind", table)
+    answer = await form.fill(boxes=["0"], main=typed, pair="")
+    assert answer.said
+    assert "behind 1" not in table.text
+    assert await cy.chips() == 1000
+
+
+async def test_a_seated_player_may_not_bet_behind(people, table):
+    ana, *_ = people
+    assert (await ana.bets_behind(1, 50, table)).said == "You have a seat; bets behind are for those who stand."
+
+
+async def test_who_has_a_bet_behind_may_not_sit_in_the_same_round(people, table):
+    _, cy, _ = people
+    await cy.bets_behind(1, 50, table)
+    said = "Your chips lie behind a seat in this round. Leave first, then sit."
+    assert (await cy.press("Sit", table)).said == said
+    assert (await cy.bets(50, table)).said == said
+    await cy.press("Leave", table)
+    assert await cy.chips() == 1000
+    await cy.press("Sit", table)
+    assert table.line("2 Cy") == "2 Cy  –"
+
+
+async def test_a_bet_behind_a_seat_that_sits_the_round_out_goes_back(house, people, table):
+    ana, cy, dee = people
+    await dee.press("Sit", table)
+    house.deal("10S 8D", dealer="9H", then="10C")
+    await cy.bets_behind(2, 50, table)
+    await ana.bets(100, table)
+    assert await cy.chips() == 950
+    await house.wait(21)
+    assert "Dealer" in table.text
+    assert await cy.chips() == 1000
+
+
+async def test_a_bet_behind_goes_back_when_the_seat_leaves(people, table):
+    ana, cy, _ = people
+    await cy.bets_behind(1, 50, table)
+    await ana.press("Leave", table)
+    assert "behind" not in table.text
+    assert await cy.chips() == 1000
+
+
+async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_closes(house, people, table):
+    _, cy, _ = people
+    await cy.bets_behind(1, 50, table)
+    assert "closes in 20 s" in table.text
+    await house.wait(21)
+    assert "behind" not in table.text
+    assert "The clock starts with the first one." in table.text
+    assert await cy.chips() == 1000
+
+
+async def test_nobody_to_bet_behind(people):
+    _, cy, _ = people
+    table = await cy.opens()
+    assert "Bet behind" not in table.buttons
+
+
+async def test_a_form_for_a_seat_that_has_left_is_refused(people, table):
+    ana, cy, dee = people
+    await dee.press("Sit", table)
+    form = await cy.press("Bet behind", table)
+    await ana.press("Leave", table)
+    assert (await form.fill(boxes=["0"], main="50", pair="")).said == "Nobody sits at seat 1 any more."
+    assert await cy.chips() == 1000
+
+
+async def test_who_wants_to_bet_behind_during_a_round_is_waited_for_in_the_next_window(house, people, table):
+    ana, cy, _ = people
+    house.deal("10S 8D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    said = (await cy.press("Bet behind", table)).said
+    assert said == "Bets open when this round is over. The table will wait for yours."
+    await ana.press("Stand", table)
+    await ana.bets(100, table)
+    assert "Place your bets · closes in 20 s" in table.text
+    await cy.bets_behind(1, 50, table)
+    assert "Dealer" in table.text
+
+
+async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_repeats_it(house, people, table):
+    ana, cy, _ = people
+    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D", dealer="9H", then="9C")
+    await cy.bets_behind(1, 50, table, pair=10)
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+    await ana.press("Same again", table)
+    assert "Place your bets · closes in" in table.text
+    await cy.press("Same again", table)
+    assert table.line("1 Ana") == "1 Ana  100  10S 9D = 19"
+    await ana.press("Stand", table)
+    assert await cy.chips() == 1000 - 10 - 10 + 50

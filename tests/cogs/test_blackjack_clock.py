@@ -1,0 +1,298 @@
+"""The clock at a Blackjack table: what it plays, who is away, who is called, who loses the seat."""
+
+import pytest
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+@pytest.fixture
+async def full_table(people, table):
+    for guest in people:
+        await guest.press("Sit", table)
+    return table
+
+
+def calls(house):
+    """The messages that call somebody."""
+    return [text for text in house.texts() if "it's your turn: " in text]
+
+
+async def test_a_late_player_stands_on_12_and_more_and_nothing_else_is_staked(house, people, table):
+    ana, _ = people
+    house.deal("10S 2D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await house.wait(29)
+    assert "Ana, it's your turn · in 1 s" in table.text
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana  10S 2D = 12  loses 100"
+    assert await ana.chips() == 900
+
+
+async def test_a_late_player_hits_on_11_and_less_each_time_the_clock_runs_out(house, people, table):
+    ana, _ = people
+    house.deal("5S 2D", dealer="9H", then="4C 2C KD")
+    await ana.bets(100, table)
+    await house.wait(31)
+    assert table.line("1 Ana") == "1 Ana  100  5S 2D 4C = 11"
+    assert "Ana, it's your turn · in" in table.text
+    await house.wait(31)
+    assert table.line("1 Ana") == "1 Ana  5S 2D 4C 2C = 13  loses 100"
+
+
+async def test_the_clock_never_splits_doubles_or_surrenders(house, people, table):
+    ana, _ = people
+    house.deal("5S 5D", dealer="6H", then="9C 10C 10D")
+    await ana.bets(100, table)
+    await house.wait(31)
+    assert table.line("1 Ana") == "1 Ana  100  5S 5D 9C = 19"
+    assert await ana.chips() == 900
+
+
+async def test_the_clock_takes_no_insurance(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 9D", "10D 9S", dealer="AH", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await ben.press("Insure", full_table)
+    await house.wait(31)
+    assert "▶ 1 Ana" in full_table.text
+    assert [await ana.chips(), await ben.chips()] == [900, 850]
+
+
+async def test_the_others_answers_leave_the_clock_of_the_insurance_as_it_is(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 9D", "10D 9S", dealer="AH", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(20)
+    await ben.press("No insurance", full_table)
+    assert full_table.line("Still to answer") == "Still to answer: Ana · in 10 s"
+
+
+async def test_a_decision_in_time_sets_the_clock_anew_for_the_next(house, people, table):
+    ana, _ = people
+    house.deal("5S 2D", dealer="9H", then="4C 2C KD")
+    await ana.bets(100, table)
+    await house.wait(25)
+    await ana.press("Hit", table)
+    assert "Ana, it's your turn · in 30 s" in table.text
+
+
+async def test_two_missed_turns_in_a_row_mark_a_player_away_whose_turns_are_played_at_once(house, people, full_table):
+    ana, ben = people
+    house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(31)
+    assert full_table.line("1 Ana") == "1 Ana  100  2S 2D 2C = 6"
+    await house.wait(31)
+    assert full_table.line("1 Ana") == "1 Ana  100  2S 2D 2C 3C 4C = 13  stands"
+    assert "▶ 2 Ben" in full_table.text
+
+
+async def test_who_is_away_loses_the_seat_when_the_round_is_over(house, people, full_table):
+    ana, ben = people
+    house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(31)
+    await house.wait(31)
+    await ben.press("Stand", full_table)
+    assert full_table.line("1 Ana").endswith("loses 100")
+    await ben.bets(100, full_table)
+    assert "Dealer" in full_table.text  # Ben has the table to himself
+    assert "Ana" not in full_table.text
+
+
+@pytest.mark.parametrize("button", ["Rules", "Bump", "Hit", "Leave"])
+async def test_who_is_away_comes_back_by_pressing_anything_and_keeps_the_seat(house, people, full_table, button):
+    ana, ben = people
+    house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(31)
+    await house.wait(31)
+    await ana.press(button, full_table)
+    await ben.press("Stand", full_table)
+    await ben.bets(100, full_table)
+    assert full_table.text.splitlines()[2:4] == ["1 Ana  –", "2 Ben  100"]
+
+
+async def test_one_missed_turn_and_then_an_answer_is_not_away(house, people, table):
+    ana, _ = people
+    house.deal("2S 2D", dealer="9H", then="2C 2H 2S 3C KD")
+    await ana.bets(100, table)
+    await house.wait(31)
+    await ana.press("Hit", table)
+    await house.wait(31)
+    assert "Ana, it's your turn" in table.text
+
+
+async def test_who_lost_the_seat_may_take_it_again(house, people, table):
+    ana, _ = people
+    house.deal("2S 2D", dealer="9H", then="2C 3C 4C KD")
+    await ana.bets(100, table)
+    await house.wait(31)
+    await house.wait(31)
+    assert table.live.lobby.seats[0] is None
+    await ana.bets(100, table)
+    assert table.line("1 Ana").startswith("1 Ana  100")
+
+
+async def test_leaving_a_round_in_play_asks_once_more(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    panel = await ana.press("Leave", full_table)
+    assert panel.said == "Your chips stay in this round, and the clock plays it for you. Then your seat is free."
+    assert panel.buttons == ["Leave", "Stay"]
+    stayed = await panel.press("Stay")
+    assert stayed.said == "Nothing has changed."
+    assert "▶ 1 Ana" in full_table.text
+    gone = await (await ana.press("Leave", full_table)).press("Leave")
+    assert gone.said == "You leave when this round is over."
+    assert full_table.line("1 Ana") == "1 Ana  100  10S 2D = 12  stands"
+    await ben.press("Stand", full_table)
+    assert full_table.line("1 Ana") == "1 Ana  10S 2D = 12  loses 100"
+    assert full_table.live.lobby.seat_of(ana.id) is None
+    assert await ana.chips() == 900
+
+
+async def test_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await (await ana.press("Leave", full_table)).press("Leave")
+    await ana.press("Sit", full_table)
+    await ben.press("Stand", full_table)
+    assert full_table.live.lobby.seat_of(ana.id) == 0
+
+
+async def test_a_bettor_behind_who_leaves_a_round_keeps_the_bet_as_it_is(house, people, table):
+    ana, ben = people
+    await ana.press("Sit", table)
+    house.deal("5S 6D", dealer="9H", then="10C KC")
+    await ben.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await (await ben.press("Leave", table)).press("Leave")
+    await ana.press("Double", table)
+    assert "-# behind 1: Ben +50" in table.text
+
+
+async def test_at_half_time_the_awaited_are_called_and_the_call_goes_when_they_act(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(14)
+    assert calls(house) == []
+    await house.wait(2)
+    link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{full_table.message.id}"
+    assert calls(house) == [f"Ana, it's your turn: {link}"]
+    call = next(r for r in reversed(house.env.http_requests) if r.method == "POST" and r.path.endswith("/messages"))
+    assert call.json["content"].startswith(f"<@{ana.id}>, ")
+    assert call.json["allowed_mentions"]["parse"] == ["users"]
+    await ana.press("Stand", full_table)
+    await house.wait(0)
+    assert calls(house) == []
+
+
+async def test_the_call_goes_when_the_clock_acts(house, people, table):
+    ana, _ = people
+    house.deal("10S 2D", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    await house.wait(16)
+    assert len(calls(house)) == 1
+    await house.wait(16)
+    assert calls(house) == []
+
+
+async def test_those_who_have_answered_are_not_called(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 9D", "10D 9S", dealer="AH", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await ana.press("Insure", full_table)
+    await house.wait(16)
+    assert [text.split(",")[0] for text in calls(house)] == ["Ben"]
+
+
+async def test_nobody_is_called_at_a_quick_table(house, people):
+    ana, _ = people
+    table = await ana.opens(pace="quick")
+    house.deal("10S 2D", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    assert "in 15 s" in table.text
+    await house.wait(10)
+    assert calls(house) == []
+
+
+async def test_nobody_is_called_to_bet_or_to_follow(house, people, table):
+    ana, ben = people
+    await ana.press("Sit", table)
+    house.deal("5S 6D", dealer="9H", then="10C KC")
+    await ben.bets_behind(1, 50, table)
+    await house.wait(15)
+    await ana.bets(100, table)
+    await ana.press("Double", table)
+    await house.wait(4)
+    assert calls(house) == []
+
+
+async def test_nothing_but_the_call_ever_pings(house, people, full_table):
+    ana, ben = people
+    house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
+    await ana.bets(100, full_table)
+    await ben.bets(100, full_table)
+    await house.wait(16)
+    await house.wait(16)
+    await ben.press("Bump", full_table)
+    await ben.press("Stand", full_table)
+    await ben.command("chips top")
+    # Edits ping nobody on Discord, whatever they say; what is sent anew must say so.
+    sent = [r.json.get("data", r.json) for r in house.env.http_requests if r.method == "POST" and "<@" in str(r.json)]
+    pinging = [body for body in sent if body["allowed_mentions"]["parse"] or body["allowed_mentions"].get("users")]
+    assert len(sent) > 5
+    assert [body["content"].partition(": ")[0] for body in pinging] == [f"<@{ana.id}>, it's your turn"]
+
+
+async def test_ten_idle_minutes_close_the_table(house, people, table):
+    await house.wait(590)
+    assert table.buttons
+    await house.wait(11)
+    assert "This table is closed. All chips are back with their owners." in table.text
+    assert table.buttons == []
+
+
+async def test_every_sign_of_life_sets_the_ten_minutes_anew(house, people, table):
+    ana, _ = people
+    await house.wait(590)
+    await ana.press("Sit", table)
+    await house.wait(590)
+    assert table.buttons
+    await house.wait(11)
+    assert table.buttons == []
+
+
+async def test_a_round_that_everybody_left_is_played_to_its_end_and_the_table_closes_after_ten_minutes(
+    house, people, table
+):
+    ana, _ = people
+    house.deal("2S 2D", dealer="9H", then="2C 3C 4C KD")
+    await ana.bets(100, table)
+    for _ in range(30):
+        await house.wait(31)
+    assert "loses 100" in table.text
+    assert table.buttons == []
+    assert await ana.chips() == 900
