@@ -7,7 +7,7 @@ import functools
 import importlib.util
 import itertools
 import logging
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -36,10 +36,21 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture
-async def store(tmp_path):
-    store = await Store.open(tmp_path / "bot.sqlite3")
-    yield store
-    await store.close()
+async def open_store():
+    """Opens stores; they are closed when no bot is left to use them."""
+    async with AsyncExitStack() as opened:
+
+        async def open_store(path):
+            store = await Store.open(path)
+            opened.push_async_callback(store.close)
+            return store
+
+        yield open_store
+
+
+@pytest.fixture
+async def store(open_store, tmp_path):
+    return await open_store(tmp_path / "bot.sqlite3")
 
 
 @pytest.fixture
@@ -59,7 +70,7 @@ def shoes(monkeypatch):
 @pytest.fixture
 def make_app(store, entropy, monkeypatch):
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
-    return lambda: App(store, entropy=entropy)
+    return lambda store=store: App(store, entropy=entropy)
 
 
 @pytest.fixture
@@ -68,13 +79,13 @@ def simcord_bot(make_app):
 
 
 @pytest.fixture
-def house(simcord_env, make_app, shoes, store, caplog):
+def house(simcord_env, make_app, shoes, caplog):
     house = House(simcord_env, make_app, shoes)
     yield house
     faults = [error for error in simcord_env.errors if not _is_refusal(error)]
     faults += [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert house.expects_faults == bool(faults), faults
-    with closing(open_for_check(store.path)) as db:
+    with closing(open_for_check(house.app.store.path)) as db:
         assert problems(db) == []
     if not PAYLOADS.exists():
         pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
