@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import traceback
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,40 +39,42 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
 
     journal.say("alive")
     store = await Store.open(path)
-    floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
-    for played in GAMES:
-        floor.offer(played.game)
-    await floor.resume()
-    house = House(floor, Economy(Chips(store), calendar.now), calendar, journal)
-    tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
-    journal.say("up", {table.id: table.asked for table in tables})
-    if finish:
-        for table in tables:
-            await _reported(journal, _play_out(house, table, random))
-        floor.stop()
+    try:
+        floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
+        for played in GAMES:
+            floor.offer(played.game)
+        await _reported(journal, floor.resume())
+        house = House(floor, Economy(Chips(store), calendar.now), calendar, journal)
+        tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
+        journal.say("up", {table.id: table.asked for table in tables})
+        if finish:
+            await _reported(journal, _play_out(house, tables, random))
+            journal.say("finished")
+        else:
+            await asyncio.gather(*(_reported(journal, guest.stay()) for guest in _guests(house, random)))
+    finally:
         await store.close()
-        journal.say("finished")
-        return
-    guests = [
-        Guest(house, guild, guild * 1000 + number, Random(random.getrandbits(64)))
-        for guild in GUILDS
-        for number in range(PEOPLE_IN_A_GUILD)
-    ]
-    await asyncio.gather(*(_reported(journal, guest.stay()) for guest in guests))
 
 
-async def _play_out(house: House, table: Table, random: Random) -> None:
-    for _ in range(_LONGEST_ROUND):
-        if not table.is_playing or table.play is None:
-            break
-        for person in sorted(table.play.people_to_act()):
-            await Guest(house, table.guild, person, random).decide(table)
-    if not table.is_closed:
-        with house.journal.trying("close", table.id):
-            await table.close(table.host)
+def _guests(house: House, random: Random) -> Iterator[Guest]:
+    for guild in GUILDS:
+        for number in range(PEOPLE_IN_A_GUILD):
+            yield Guest(house, guild, guild * 1000 + number, Random(random.getrandbits(64)))
 
 
-async def _reported(journal: Journal, work: Coroutine[Any, Any, None]) -> None:
+async def _play_out(house: House, tables: Sequence[Table], random: Random) -> None:
+    for table in tables:
+        for _ in range(_LONGEST_ROUND):
+            if not table.is_playing or table.play is None:
+                break
+            for person in sorted(table.play.people_to_act()):
+                await Guest(house, table.guild, person, random).decide(table)
+        if not table.is_closed:
+            with house.journal.trying("close", table.id):
+                await table.close(table.host)
+
+
+async def _reported(journal: Journal, work: Coroutine[Any, Any, Any]) -> None:
     """Let no fault pass unseen: the parent ends the whole run for it."""
     try:
         await work

@@ -1,0 +1,21 @@
+"""`python -m bench`: what a press on this bot's Blackjack table costs, beside a bare discord.py handler.
+
+Two bots in one process, on one event loop and in one run, pressed in turn in short blocks:
+
+- (a) `bare`: a commands.Bot with one dynamic button, whose callback answers with a LayoutView built afresh, of the
+  same components and as much text as a Blackjack table with three players in the middle of a round;
+- (b) `house`: this bot as it is, its store on a real file with synchronous = FULL. Every press is a player's: a legal
+  move, or Same again for the next round. It is checked that each one changed its table, which takes a commit.
+
+Both get INTERACTION_CREATE payloads of the same form through `ConnectionState.parse_interaction_create`, and both have
+the same REST layer (`wire`): the method `request` of discord.py's webhook adapter and of its HTTP client is replaced
+by one that answers at once with what Discord would: the interaction and the edited message. Everything of
+discord.py above that method runs for both; the JSON, the sockets and Discord's own time are left out for both.
+
+Latency is from the call of `parse_interaction_create` to the call of `request` with the answer. A block is so many
+presses over all live tables, one after the other or with several in flight, the same for both bots. The ratio is the
+median over the pairs of blocks, since other programs come and go on the machine.
+
+`restore` takes the file with its live tables, copies their rows until there are enough, and times a fresh bot that
+brings them all back; then once more under tracemalloc for the memory of a live table.
+"""

@@ -1,0 +1,64 @@
+"""The command: `python -m bench`; see the package for what is measured."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from bench.bare import Bare, BareBot, Size
+from bench.house import PLAYERS, House, start
+from bench.load import compare
+from bench.restore import multiply, restore, weigh
+from bench.wire import Wire
+from data.store import Store
+
+
+async def run(path: Path, told: argparse.Namespace) -> None:
+    """Measure everything on a database at `path` and print it."""
+    wire, random = Wire(), Random(told.seed)
+    store = await Store.open(path)
+    try:
+        app = await start(store, wire, random)
+        house = House(app, wire, random)
+        await house.open_tables(1)
+        size = Size.of(app.presses.message_of(house.tables[0]).view())
+        bot = BareBot(size)
+        await bot._async_setup_hook()
+        wire.carry(bot)
+        print(f"A message with {size}; {PLAYERS} players at each table; {told.pairs} pairs of {told.presses} presses")
+        for tables in told.tables:
+            await house.open_tables(tables)
+            bare = Bare(bot, wire, tables)
+            for in_flight in (1, told.in_flight) if tables > 1 else (1,):
+                await compare(bare, house, pairs=told.pairs, presses=told.presses, tables=tables, in_flight=in_flight)
+        app.floor.stop()
+        app.presses.stop()
+        await multiply(store, told.restore)
+    finally:
+        await store.close()
+    count, seconds = await restore(path, wire)
+    print(f"{count:,} live tables came back in {seconds:.2f} seconds, {seconds / count * 1000:.2f} ms each")
+    print(f"{await weigh(path, wire) / 1024:.1f} KiB of memory for each (tracemalloc)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the bot beside bare discord.py.")
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 100, 1000], help="live tables; default 1 100 1000")
+    parser.add_argument("--pairs", type=int, default=15, help="pairs of blocks for each measurement, default 15")
+    parser.add_argument("--presses", type=int, default=320, help="presses in a block, default 320")
+    parser.add_argument("--in-flight", type=int, default=32, help="presses under way at once, default 32")
+    parser.add_argument("--restore", type=int, default=10_000, help="tables to bring back, default 10000")
+    parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(Path(folder) / "bench.sqlite3", parser.parse_args(arguments)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""Presses in blocks, and what is made of their times."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Pressed(Protocol):
+    """A bot under load."""
+
+    name: str
+
+    async def press(self, index: int) -> float:
+        """Press something on message `index`. Returns the seconds to the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """How long so many presses took, all together and each: seconds."""
+
+    seconds: float
+    each: tuple[float, ...]
+
+    @property
+    def rate(self) -> float:
+        """Presses per second."""
+        return len(self.each) / self.seconds
+
+
+async def block(bot: Pressed, presses: int, tables: int, in_flight: int) -> Block:
+    """Press `presses` times, going round `tables` messages, with `in_flight` people who each wait for their answer.
+
+    Nobody presses on a message that another is waiting for: each goes round messages of their own.
+    """
+    hands = min(in_flight, tables)
+
+    async def go_round(first: int) -> list[float]:
+        mine = range(first, tables, hands)
+        return [await bot.press(mine[turn % len(mine)]) for turn in range(presses // hands)]
+
+    gc.collect()
+    began = time.perf_counter()
+    each = await asyncio.gather(*(go_round(first) for first in range(hands)))
+    return Block(time.perf_counter() - began, tuple(itertools.chain.from_iterable(each)))
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Presses per second (the median block), and latencies in seconds over all blocks."""
+
+    rate: float
+    p50: float
+    p99: float
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block]) -> Summary:
+        """The summary of some blocks."""
+        each = sorted(seconds for block in blocks for seconds in block.each)
+        return cls(statistics.median(block.rate for block in blocks), each[len(each) // 2], each[len(each) * 99 // 100])
+
+    def __str__(self) -> str:
+        return f"{self.rate:8,.0f}/s   p50 {self.p50 * 1000:6.2f} ms   p99 {self.p99 * 1000:6.2f} ms"
+
+
+async def compare(a: Pressed, b: Pressed, *, pairs: int, presses: int, tables: int, in_flight: int) -> float:
+    """Press both in turn, print what came of it, and return the median of b's rate to a's."""
+    blocks: tuple[list[Block], list[Block]] = ([], [])
+    for bot in (a, b):
+        await block(bot, presses, tables, in_flight)  # warm
+    for _ in range(pairs):
+        for bot, done in zip((a, b), blocks, strict=True):
+            done.append(await block(bot, presses, tables, in_flight))
+    ratio = statistics.median(ours.rate / bare.rate for bare, ours in zip(*blocks, strict=True))
+    hands = min(in_flight, tables)
+    print(
+        f"{tables:,} live table{'s' * (tables > 1)}, {f'{hands} presses in flight' if hands > 1 else 'one at a time'}"
+    )
+    for bot, done in zip((a, b), blocks, strict=True):
+        print(f"  {bot.name:16} {Summary.of(done)}")
+    print(f"  ratio {ratio:.2f}")
+    return ratio

@@ -1,0 +1,53 @@
+"""The benchmark in small: that it runs to its end, and that it would not count a press which changed nothing."""
+
+from random import Random
+
+import pytest
+
+from bench.__main__ import main
+from bench.house import House, start
+from bench.wire import Wire
+from data.store import Store
+
+
+def test_a_small_benchmark_compares_and_restores(capsys):
+    sizes = "--tables 1 3 --pairs 1 --presses 12 --in-flight 2 --restore 8"
+    assert main(sizes.split()) == 0
+    told = capsys.readouterr().out
+    assert told.count("ratio") == 3
+    assert "8 live tables came back" in told
+
+
+@pytest.fixture
+async def house(tmp_path):
+    store, wire = await Store.open(tmp_path / "bench.sqlite3"), Wire()
+    app = await start(store, wire, Random(1))
+    yield House(app, wire, Random(1))
+    app.floor.stop()
+    app.presses.stop()
+    await store.close()
+
+
+async def test_every_press_is_on_the_disk(house):
+    await house.open_tables(2)
+
+    for press in range(20):
+        await house.press(press % 2)
+
+    moves, bets = await house.app.store.read(
+        lambda db: (
+            db.execute("SELECT COUNT(*) FROM moves WHERE clock = 0").fetchone()[0],
+            db.execute("SELECT COUNT(*) FROM ledger WHERE why = 'bet'").fetchone()[0],
+        )
+    )
+    assert moves + bets == 20 + 2 * 3  # the first bets were placed before anybody pressed
+
+
+async def test_a_press_that_changes_nothing_ends_the_benchmark(house):
+    await house.open_tables(1)
+    before = house._messages[0]
+    await house.press(0)
+    house._messages[0] = before
+
+    with pytest.raises(RuntimeError, match="changed nothing"):
+        await house.press(0)
