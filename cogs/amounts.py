@@ -25,8 +25,8 @@ _WITH_UNIT = re.compile(r"([0-9]+(?:\.[0-9]+)?)([km])")
 _UNITS = {"k": 1_000, "m": 1_000_000}
 
 
-def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: int = 1) -> int:
-    """How many chips `text` means: at least 1 and at most `balance`.
+def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: int = 1, times: int = 1) -> int:
+    """How many chips `text` means: at least 1, and at most what `balance` pays `times` times.
 
     Args:
         text: what the person typed, anything at all.
@@ -34,9 +34,10 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         minimum: the table's lowest bet, in chips.
         maximum: the table's highest bet, in chips; some multiple of `step` lies between the two.
         step: the table takes multiples of this many chips.
+        times: how often the amount is taken, when it is bet on several things at once.
 
-    `all` is the balance but at most the maximum, `half` is half the balance but at most the maximum, `max` is the
-    maximum, each rounded down to a multiple of `step`; `min` is the minimum, rounded up. These lie within the limits.
+    `all` is what the balance pays but at most the maximum, `half` is half of that, `max` is the maximum, each rounded
+    down to a multiple of `step`; `min` is the minimum, rounded up. These lie within the limits.
     A number is returned as typed: the game's own check decides whether the table takes it.
 
     Raises:
@@ -44,9 +45,9 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     """
     lowest = -(-minimum // step) * step
     highest = maximum // step * step
-    if balance < lowest:
+    if balance < lowest * times:
         raise IllegalAction(
-            "You have {balance} chips; this table starts at {minimum}.", balance=balance, minimum=lowest
+            "You have {balance} chips; this table starts at {minimum}.", balance=balance, minimum=lowest * times
         )
     word = text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
     match word:
@@ -55,9 +56,9 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         case "max":
             amount = highest
         case "all":
-            amount = min(balance // step * step, highest)
+            amount = min(balance // times // step * step, highest)
         case "half":
-            amount = min(balance // 2 // step * step, highest)
+            amount = min(balance // times // 2 // step * step, highest)
             if amount < lowest:
                 raise IllegalAction(
                     "Half of your {balance} chips is too little; this table starts at {minimum}.",
@@ -73,8 +74,8 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
             maximum=highest,
             example=lowest,
         )
-    if amount > balance:
-        raise IllegalAction("That is {amount} chips; you have {balance}.", amount=amount, balance=balance)
+    if amount * times > balance:
+        raise IllegalAction("That is {amount} chips; you have {balance}.", amount=amount * times, balance=balance)
     return amount
 
 

@@ -26,7 +26,7 @@ from data.tables import Tables
 
 log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.blackjack", "cogs.tables", "cogs.chips")
+EXTENSIONS = ("cogs.blackjack", "cogs.pok_deng", "cogs.tables", "cogs.chips")
 
 
 class Tree(app_commands.CommandTree["App"]):

@@ -8,6 +8,17 @@ from cogs.app import App
 from cogs.table.game import Game, Terms
 from games.core import IllegalAction
 
+MOST_CHIPS = 1_000_000
+"""The highest limit that a table can have."""
+
+
+def verify_limits(minimum: int, maximum: int) -> None:
+    """Raise IllegalAction when no bet lies between them."""
+    if minimum > maximum:
+        raise IllegalAction(
+            "The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=minimum, maximum=maximum
+        )
+
 
 async def open_table(app: App, interaction: discord.Interaction[App], game: Game, terms: Terms) -> None:
     """Open a table of `game` and answer the command with its message.

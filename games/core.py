@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
-"""A person's number in one round: the table's seats count from 0, bettors behind them are numbered after the last."""
+"""A person's number in one round: the seats count from 0, bettors behind them are numbered after the last."""
 
 
 class Pot(Enum):
@@ -49,7 +49,7 @@ class IllegalAction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is one lower-case word or two for the ledger."""
+    """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger."""
 
     payer: Account
     payee: Account
@@ -84,7 +84,7 @@ class Round(Protocol[ActionT]):
         """Who may act now, several when they choose at the same time; empty exactly when the round is over."""
 
     def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
-        """Every legal action of `seat`, lazily; of an amount the smallest and the largest, and all between are legal."""
+        """Every legal action of `seat`, lazily; of an amount the smallest and the largest: all between are legal."""
 
     def default_action(self, seat: Seat) -> ActionT:
         """What the clock plays for `seat`: legal, and costs no chips."""

@@ -13,7 +13,7 @@ from cogs.blackjack.forms import BetForms
 from cogs.blackjack.game import BlackjackGame
 from cogs.blackjack.rules import rules_text
 from cogs.economy import Economy
-from cogs.opening import open_table
+from cogs.opening import MOST_CHIPS, open_table, verify_limits
 from cogs.render import blackjack as render
 from cogs.render.cards import CardText
 from cogs.table.clock import Pace
@@ -23,8 +23,6 @@ from cogs.words import Words
 from games.blackjack import Options
 from games.core import IllegalAction
 
-MOST_CHIPS = 1_000_000
-
 
 class BlackjackFace:
     """What Blackjack adds to the common table."""
@@ -32,12 +30,13 @@ class BlackjackFace:
     def __init__(self, economy: Economy, cards: CardText) -> None:
         forms = BetForms(economy)
         self.game = BlackjackGame()
+        self.stages = 0
         self.buttons = forms.buttons
         self.forms = forms.forms
         self._cards = cards
 
-    def draw(self, table: Table, words: Words) -> ui.LayoutView:
-        """The public message."""
+    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
+        """The public message; the results are shown at once."""
         return render.draw(table, words, self._cards)
 
     def rules(self, table: Table, words: Words) -> str:
@@ -71,10 +70,7 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
     ) -> None:
         """Open a table with these limits, with everybody's first bet still to come."""
         options = Options(seats=seats)
-        if minimum > maximum:
-            raise IllegalAction(
-                "The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=minimum, maximum=maximum
-            )
+        verify_limits(minimum, maximum)
         if maximum // options.unit * options.unit < minimum:
             raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
         await open_table(self._app, interaction, self._game, Terms(minimum, maximum, options, Pace(pace)))

@@ -82,7 +82,7 @@ class BetForms:
         boxes = sorted({int(box) for box in press.fields.get("boxes", ()) if box.isdecimal()})
         if not boxes:
             raise IllegalAction("Choose a seat to bet behind.")
-        main, pair = _read(press, await self._free(press, boxes) // len(boxes))
+        main, pair = _read(press, await self._free(press, boxes), times=len(boxes))
         await _place(press, lambda lobby: game.bet_behind(press.table.terms, lobby, press.person, boxes, main, pair))
 
     async def again(self, press: Press) -> None:
@@ -120,14 +120,21 @@ def _fields(press: Press, free: int) -> Iterable[ui.Label[Any]]:
     )
 
 
-def _read(press: Press, free: int) -> tuple[int, int]:
+def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
     assert press.fields is not None
     terms = press.table.terms
     main_text, pair_text = ("".join(press.fields.get(field, ())) for field in ("main", "pair"))
-    main = parse_amount(main_text, balance=free, minimum=terms.minimum, maximum=terms.maximum, step=terms.options.unit)
+    main = parse_amount(
+        main_text,
+        balance=free,
+        minimum=terms.minimum,
+        maximum=terms.maximum,
+        step=terms.options.unit,
+        times=times,
+    )
     if not pair_text.strip():
         return main, 0
-    return main, parse_amount(pair_text, balance=free - main, minimum=1, maximum=terms.maximum)
+    return main, parse_amount(pair_text, balance=free - main * times, minimum=1, maximum=terms.maximum, times=times)
 
 
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:

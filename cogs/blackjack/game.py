@@ -44,7 +44,7 @@ class BlackjackGame:
         """Whether somebody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
 
-    def all_have_bet(self, lobby: Lobby) -> bool:
+    def is_complete(self, lobby: Lobby) -> bool:
         """Whether everybody seated has bet, and all who bet behind a seat in the round before."""
         bettors = {bet.person for bet in lobby.bets}
         expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
@@ -81,7 +81,7 @@ class BlackjackGame:
         """The move that a button or the log names."""
         return blackjack.parse(text)
 
-    def carry(self, played: Blackjack) -> Mapping[str, Any]:
+    def carry(self, setup: Setup, played: Blackjack) -> Mapping[str, Any]:
         """Where the shoe stands (at its start when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.render.parts import fairness, lines
 from cogs.table.table import Table
 from cogs.words import Words
 from games.blackjack import Options
@@ -10,7 +11,7 @@ from games.blackjack import Options
 def rules_text(table: Table, words: Words) -> str:
     """What a player needs to know at this table."""
     options: Options = table.terms.options
-    rows = [
+    return lines(
         words("**Blackjack at table {table}**", table=str(table.id)),
         words(
             "Come nearer to 21 than the dealer without going over. 2-10 count their pips, faces 10, an ace 1 or 11. "
@@ -42,11 +43,5 @@ def rules_text(table: Table, words: Words) -> str:
             "otherwise your bet stays as it is."
         ),
         words("If your time runs out, the clock hits up to 11 and then stands. It never spends a chip."),
-        words("-# Fair shuffle: SHA-256 of this shoe's seed is `{commitment}`.", commitment=table.commitment),
-    ]
-    if table.last_shuffle is not None:
-        seed, salt = table.last_shuffle
-        rows.append(
-            words("-# The shoe before: seed `{seed}`, salt `{salt}`.", seed=seed.hex(), salt=salt or words("none"))
-        )
-    return "\n".join(rows)
+        fairness(table, words),
+    )

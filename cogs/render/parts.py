@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from cogs.table.address import Address
-from cogs.table.controls import TableButton
+from cogs.table.controls import TableButton, TableSelect
 from cogs.table.table import Table
 from cogs.words import Words
 
@@ -18,15 +18,17 @@ MOST_TEXT = 4_000
 BUTTONS_IN_A_ROW = 5
 
 
-def layout(accent: int, sections: Sequence[str], buttons: Iterable[Sequence[TableButton]]) -> ui.LayoutView:
-    """One container: `sections` parted by lines, then the rows of `buttons`; empty ones are left out."""
+def layout(
+    accent: int, sections: Sequence[str], controls: Iterable[Sequence[TableButton] | Sequence[TableSelect]]
+) -> ui.LayoutView:
+    """One container: `sections` parted by lines, then the rows of `controls`; empty ones are left out."""
     container: ui.Container[Any] = ui.Container(accent_colour=accent)
     shown = [section for section in sections if section]
     for index, section in enumerate(shown):
         if index:
             container.add_item(ui.Separator())
         container.add_item(ui.TextDisplay(section))
-    for row in buttons:
+    for row in controls:
         for start in range(0, len(row), BUTTONS_IN_A_ROW):
             container.add_item(ui.ActionRow(*row[start : start + BUTTONS_IN_A_ROW]))
     view = ui.LayoutView(timeout=None)
@@ -69,3 +71,14 @@ def heading(table: Table, words: Words) -> str:
 def closed(words: Words) -> str:
     """What a table says when it is over."""
     return words("This table is closed. All chips are back with their owners.")
+
+
+def fairness(table: Table, words: Words) -> str:
+    """What the present shuffle is bound to, and what the one before was made of."""
+    rows = [small(words("Fair shuffle: SHA-256 of this shoe's seed is `{commitment}`.", commitment=table.commitment))]
+    if table.last_shuffle is not None:
+        seed, salt = table.last_shuffle
+        rows.append(
+            small(words("The shoe before: seed `{seed}`, salt `{salt}`.", seed=seed.hex(), salt=salt or words("none")))
+        )
+    return lines(*rows)

@@ -89,7 +89,7 @@ class Game(Protocol):
     def has_bets(self, lobby: Lobby) -> bool:
         """Whether a round can be played with the bets that lie there; the window is open from the first bet on."""
 
-    def all_have_bet(self, lobby: Lobby) -> bool:
+    def is_complete(self, lobby: Lobby) -> bool:
         """Whether the window has nobody left to wait for."""
 
     def setup(self, lobby: Lobby) -> Setup:
@@ -101,7 +101,7 @@ class Game(Protocol):
     def parse(self, text: str) -> Any:
         """The action that `str(action)` names; raises IllegalAction for other text."""
 
-    def carry(self, played: Any) -> Mapping[str, Any]:
+    def carry(self, setup: Setup, played: Any) -> Mapping[str, Any]:
         """What the next round needs from the finished one, and what is still shown of it."""
 
     def is_worn_out(self, played: Any) -> bool:

@@ -37,6 +37,8 @@ class Lobby:
     """For the coming round; their chips lie at the table already."""
     last: Mapping[int, tuple[Bet, ...]] = field(default_factory=dict)
     """What each person bet the last time they did."""
+    ready: frozenset[int] = frozenset()
+    """People who want the round to begin with the bets they have."""
     waited_for: frozenset[int] = frozenset()
     """People without a seat for whose bet the next window waits."""
     missed: Mapping[int, int] = field(default_factory=dict)
@@ -92,6 +94,7 @@ class Lobby:
             self,
             seats=tuple(None if other == person else other for other in self.seats),
             bets=tuple(bet for bet in self.bets if bet.person != person and (seat is None or bet.box != seat)),
+            ready=self.ready - {person},
             waited_for=self.waited_for - {person},
             leaving=self.leaving - {person},
             missed={other: count for other, count in self.missed.items() if other != person},
@@ -106,7 +109,19 @@ class Lobby:
         bets = tuple(bets)
         boxes = {bet.box for bet in bets}
         kept = tuple(bet for bet in self.bets if bet.person != person or bet.box not in boxes)
-        return replace(self, bets=kept + bets)
+        return replace(self, bets=kept + bets, ready=self.ready - {person})
+
+    def clear(self, person: int) -> Lobby:
+        """Take back all bets of `person`."""
+        if not self.bets_of(person):
+            raise IllegalAction("You have no bets here.")
+        return replace(self, bets=tuple(bet for bet in self.bets if bet.person != person), ready=self.ready - {person})
+
+    def get_ready(self, person: int) -> Lobby:
+        """`person` has bet all they want to."""
+        if not self.bets_of(person):
+            raise IllegalAction("Bet first, then press Ready.")
+        return replace(self, ready=self.ready | {person})
 
     def wait_for(self, person: int) -> Lobby:
         """Let the next window wait for a bet of `person`, who has no seat."""
@@ -127,7 +142,7 @@ class Lobby:
         last = dict(self.last)
         for person in self.staked():
             last[person] = self.bets_of(person)
-        return replace(self, bets=(), last=last, waited_for=frozenset())
+        return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset())
 
     def round_over(self, *, nets: Mapping[int, int], carry: Mapping[str, Any], sat_out: Iterable[int]) -> Lobby:
         """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought."""
@@ -150,6 +165,7 @@ class Lobby:
                 "seats": self.seats,
                 "bets": [_pack(bet) for bet in self.bets],
                 "last": [_pack(bet) for bets in self.last.values() for bet in bets],
+                "ready": sorted(self.ready),
                 "waited_for": sorted(self.waited_for),
                 "missed": list(self.missed.items()),
                 "leaving": sorted(self.leaving),
@@ -171,6 +187,7 @@ class Lobby:
             seats=tuple(saved["seats"]),
             bets=tuple(Bet(*packed) for packed in saved["bets"]),
             last=last,
+            ready=frozenset(saved["ready"]),
             waited_for=frozenset(saved["waited_for"]),
             missed=dict(saved["missed"]),
             leaving=frozenset(saved["leaving"]),

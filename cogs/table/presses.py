@@ -102,8 +102,12 @@ class Face(Protocol):
     def forms(self) -> Mapping[str, Handler]:
         """What its forms do, by verb."""
 
-    def draw(self, table: Table, words: Words) -> ui.LayoutView:
-        """The public message."""
+    @property
+    def stages(self) -> int:
+        """In how many pictures a finished round is revealed before its results; 0 shows them at once."""
+
+    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
+        """The public message; `stage` is how many pictures of the last round's reveal have been shown."""
 
     def rules(self, table: Table, words: Words) -> str:
         """The rules as played at this table, for a private message."""
@@ -131,8 +135,9 @@ class Presses:
         return self._messages[table.id]
 
     def _show(self, table: Table, saved: SavedTable) -> None:
+        face = self._faces[table.game.name]
         message = TableMessage(
-            table, self._faces[table.game.name].draw, client=self._client, tables=self._tables, now=self._now
+            table, face.draw, stages=face.stages, client=self._client, tables=self._tables, now=self._now
         )
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)

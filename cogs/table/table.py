@@ -134,7 +134,7 @@ class Table:
             raise StaleClick  # chips are taken for bets between rounds only; these would be played for nothing
         if lobby != self.lobby:
             await self._write(Draft(lobby, self.play, salt=salt, actor=actor))
-        if not self.is_playing and self.game.has_bets(lobby) and self.game.all_have_bet(lobby):
+        if not self.is_playing and self.game.has_bets(lobby) and self.game.is_complete(lobby):
             await self._surely(self._begin)
 
     async def leave(self, person: int) -> None:
@@ -202,7 +202,7 @@ class Table:
             draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
         draft.payments += self._till.for_round(play.setup, draft.transfers, {})
         if play.is_over:
-            carry = self.game.carry(play.round)
+            carry = self.game.carry(play.setup, play.round)
             nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
             draft.lobby = draft.lobby.round_over(nets=nets, carry=carry, sat_out=play.setup.sat_out)
             draft.ended = True

@@ -155,7 +155,7 @@ class Blackjack:
             case Move.FOLLOW | Move.KEEP:
                 return self._answer_behind(seat, follows=action is Move.FOLLOW)
 
-    def view(self, seat: Seat | None) -> BlackjackView:  # noqa: ARG002 - every card is face up: all eyes see the same
+    def view(self, seat: Seat | None) -> BlackjackView:
         """All there is to see: not the shoe's order, nor what decided it."""
         return BlackjackView(
             self.options,

@@ -14,7 +14,7 @@ Where the rules are silent, this is played:
 """
 
 from games.pok_deng.hands import Hand, Pattern, Value, pattern, value
-from games.pok_deng.options import PLAYERS, Bet, BetKind, Limits, Options, check_bet
+from games.pok_deng.options import PLAYERS, SPOTS, Bet, BetKind, Limits, Options, Spot, check_bet
 from games.pok_deng.road import Mark, parse_marks
 from games.pok_deng.round import (
     RULES,
@@ -42,6 +42,7 @@ __all__ = [
     "PAIR_PAYS",
     "PLAYERS",
     "RULES",
+    "SPOTS",
     "Bet",
     "BetKind",
     "Burned",
@@ -58,6 +59,7 @@ __all__ = [
     "Reason",
     "Result",
     "Settled",
+    "Spot",
     "Value",
     "Verdict",
     "check_bet",

@@ -93,6 +93,28 @@ class BetKind(Enum):
         return 2 * chips if self is BetKind.MAIN else chips
 
 
+class Spot(NamedTuple):
+    """One of the ten bets: on Player `hand` + 1, or on its Pair. Its text is `m0` to `m4`, `p0` to `p4`."""
+
+    hand: int
+    kind: BetKind
+
+    def __str__(self) -> str:
+        return f"{self.kind.value[0]}{self.hand}"
+
+    @classmethod
+    def parse(cls, text: str) -> Spot:
+        """The spot that `str` wrote. Raises IllegalAction for other text."""
+        for spot in SPOTS:
+            if str(spot) == text:
+                return spot
+        raise IllegalAction("There is no such bet. Choose from the list.")
+
+
+SPOTS = tuple(Spot(hand, kind) for kind in BetKind for hand in range(PLAYERS))
+"""All ten: the hands, then their Pairs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bet:
     """What the bettor `seat` bets on the hand Player `hand` + 1: `main` chips, and `pair` on its Pair (0 is no bet).

@@ -139,19 +139,19 @@ class PokDeng:
         """Nobody: the round is over."""
         return frozenset()
 
-    def legal_actions(self, seat: Seat) -> Iterator[Never]:  # noqa: ARG002 - nobody has any
+    def legal_actions(self, seat: Seat) -> Iterator[Never]:
         """None."""
         return iter(())
 
-    def default_action(self, seat: Seat) -> NoReturn:  # noqa: ARG002 - nobody has one
+    def default_action(self, seat: Seat) -> NoReturn:
         """Raise IllegalAction: the clock has nothing to play."""
         raise IllegalAction("This round is over. Bet on the next one.")
 
-    def apply(self, seat: Seat, action: Never) -> NoReturn:  # noqa: ARG002 - nobody may act
+    def apply(self, seat: Seat, action: Never) -> NoReturn:
         """Raise IllegalAction: nobody acts in Pok Deng."""
         raise IllegalAction("This round is over. Bet on the next one.")
 
-    def view(self, seat: Seat | None) -> PokDengView:  # noqa: ARG002 - all eyes see the same
+    def view(self, seat: Seat | None) -> PokDengView:
         """All there is to see: not the burned cards, nor the shoe's order, nor what decided it."""
         return PokDengView(
             self.options,

@@ -212,3 +212,16 @@ def test_every_way_to_write_a_number_means_that_number(chips: int) -> None:
         ways.append(f"{chips // 10**size}.{chips % 10**size:0{size}}{unit}")
         assert Fraction(ways[-1][:-1]) * 10**size == chips
     assert {typed(way) for way in ways} == {chips}
+
+
+@pytest.mark.parametrize(("text", "each"), [("all", 300), ("half", 150), ("250", 250), ("min", 10), ("max", 500)])
+def test_an_amount_that_is_taken_three_times_is_read_as_one_of_them(text, each):
+    balance = 900 if text != "max" else 1_500
+    assert parse_amount(text, balance=balance, minimum=10, maximum=500, times=3) == each
+
+
+def test_an_amount_that_is_taken_three_times_must_be_there_three_times():
+    with pytest.raises(IllegalAction, match="That is 903 chips; you have 900"):
+        parse_amount("301", balance=900, minimum=10, maximum=500, times=3)
+    with pytest.raises(IllegalAction, match="You have 29 chips; this table starts at 30"):
+        parse_amount("min", balance=29, minimum=10, maximum=500, times=3)

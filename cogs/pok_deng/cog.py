@@ -1,0 +1,70 @@
+"""The commands of Pok Deng, and how its tables plug into the common ones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.economy import Economy
+from cogs.opening import MOST_CHIPS, open_table, verify_limits
+from cogs.pok_deng.forms import BetForms
+from cogs.pok_deng.game import PokDengGame
+from cogs.pok_deng.rules import rules_text
+from cogs.render import pok_deng as render
+from cogs.render.cards import CardText
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
+from cogs.table.table import Table
+from cogs.words import Words
+from games.pok_deng import Options
+
+
+class PokDengFace:
+    """What Pok Deng adds to the common table."""
+
+    def __init__(self, economy: Economy, cards: CardText) -> None:
+        forms = BetForms(economy)
+        self.game = PokDengGame()
+        self.stages = render.STAGES
+        self.buttons = forms.buttons
+        self.forms = forms.forms
+        self._cards = cards
+
+    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
+        """The public message."""
+        return render.draw(table, words, self._cards, stage)
+
+    def rules(self, table: Table, words: Words) -> str:
+        """The rules as played at this table."""
+        return rules_text(table, words)
+
+
+@app_commands.guild_only()
+class PokDengCog(commands.GroupCog, group_name="pokdeng", group_description="Play Pok Deng against the house"):
+    """`/pokdeng open`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+        self._game = PokDengGame()
+
+    @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
+    @app_commands.describe(
+        minimum="The lowest bet in chips, 10 when left out",
+        maximum="The highest bet in chips, 500 when left out",
+        pace="How long everybody has to bet",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        minimum: app_commands.Range[int, 1, MOST_CHIPS] = 10,
+        maximum: app_commands.Range[int, 1, MOST_CHIPS] = 500,
+        pace: Literal["quick", "normal", "relaxed"] = "normal",
+    ) -> None:
+        """Open a table with these limits, at which anybody may bet."""
+        verify_limits(minimum, maximum)
+        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, Options(), Pace(pace)))
