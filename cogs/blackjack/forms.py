@@ -97,7 +97,7 @@ class BetForms:
 
 
 def _verify_betting(press: Press) -> None:
-    if press.table.is_playing:
+    if press.table.is_playing or press.address.asked != press.table.asked:
         raise StaleClick
 
 

@@ -64,6 +64,8 @@ class Press:
         message = self.interaction.message
         if message is not None and message.flags.ephemeral:
             await self.answer_privately(self.words("Done."))
+        elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
+            await self.interaction.response.edit_message(view=self.message.moved())
         else:
             await self.message.answer(self.interaction)
 

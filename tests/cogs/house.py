@@ -5,6 +5,7 @@ read as a person reads them: `<:8S_v1:1>` is 8S, `<@7>` is Ana, a timestamp is t
 """
 
 import re
+from copy import deepcopy
 from datetime import UTC, datetime
 
 import discord
@@ -109,13 +110,11 @@ class House:
         return [self.read(self._components(message)) or self.say(message.content) for message in self.messages()]
 
     async def at_once(self, *presses):
-        """Dispatch presses before the bot has answered any: `(ana, "Hit", table)`. Returns the answers."""
-        records = [guest.dispatch(table.message, table.custom_id(label)) for guest, label, table in presses]
+        """Let presses made with `about_to_press` reach the bot before it has answered any. Returns the answers."""
+        for press in presses:
+            press.dispatch()
         await self.env.settle()
-        return [
-            Answer(guest, InteractionResult(self.env, record))
-            for (guest, *_), record in zip(presses, records, strict=True)
-        ]
+        return [press.answer() for press in presses]
 
     def raw(self, message):
         """The components of a message as Discord keeps them."""
@@ -166,10 +165,6 @@ class Table:
         """What stands on its buttons, in order."""
         return [button["label"] for button in self._buttons()]
 
-    def custom_id(self, label):
-        """The address behind a button; kept, it presses the button again when it isn't shown any more."""
-        return next(button["custom_id"] for button in self._buttons() if button["label"] == label)
-
     @property
     def live(self):
         """The bot's own table, for what no message says."""
@@ -204,11 +199,9 @@ class Guest:
         """Press a button of the table that everybody sees."""
         return Answer(self, await self.member.click(table.message, label=label))
 
-    async def press_old(self, custom_id, message):
-        """Press a button that `message` had, and which this guest's Discord still shows."""
-        record = self.dispatch(message, custom_id)
-        await self.house.env.settle()
-        return Answer(self, InteractionResult(self.house.env, record))
+    def about_to_press(self, label, table, *, as_if=None):
+        """A press of a button as it is now, which reaches the bot later; `as_if` gives it another address."""
+        return LatePress(self, table.message, label, as_if)
 
     async def bets(self, main, table, pair=""):
         """Press Bet and fill the form."""
@@ -226,22 +219,39 @@ class Guest:
         said = (await self.command("chips balance")).said
         return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
 
-    def dispatch(self, message, custom_id):
-        """Send the press of a button to the bot and don't wait for its answer."""
-        backend, channel = self.house.env.backend, message.channel.id
-        stored = backend.get_message(channel, message.id)
-        record, payload = base_payload(
-            backend,
+
+class LatePress:
+    """A press that is on its way. It carries the message as it was when the button was pressed, as on Discord."""
+
+    def __init__(self, guest, message, label, as_if):
+        self._guest = guest
+        self._channel = message.channel.id
+        self._backend = guest.house.env.backend
+        stored = self._backend.get_message(self._channel, message.id)
+        self._message = deepcopy(dict(serializers.message_payload(self._backend, stored)))
+        self._button = next(c for c in walk(self._message["components"]) if c.get("label") == label)
+        self._button["custom_id"] = as_if or self._button["custom_id"]
+
+    async def press(self):
+        """Let it reach the bot now."""
+        return (await self._guest.house.at_once(self))[0]
+
+    def dispatch(self):
+        """Hand it to the bot and don't wait."""
+        self._record, payload = base_payload(
+            self._backend,
             type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=channel,
-            guild_id=self.member.guild.id,
-            user_id=self.id,
-            data={"custom_id": custom_id, "component_type": ComponentType.BUTTON},
+            channel_id=self._channel,
+            guild_id=self._guest.member.guild.id,
+            user_id=self._guest.id,
+            data={"custom_id": self._button["custom_id"], "component_type": ComponentType.BUTTON},
         )
-        record.source_message_id = message.id
-        payload["message"] = dict(serializers.message_payload(backend, stored))
-        backend.emit("INTERACTION_CREATE", payload)
-        return record
+        self._record.source_message_id = int(self._message["id"])
+        self._backend.emit("INTERACTION_CREATE", {**payload, "message": self._message})
+
+    def answer(self):
+        """What came of it."""
+        return Answer(self._guest, InteractionResult(self._guest.house.env, self._record))
 
 
 class Answer:

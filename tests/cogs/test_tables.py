@@ -1,0 +1,352 @@
+"""Opening, closing and finding tables; presses that come twice, late, or from somebody else."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+async def in_play(house, people, table, *, then="KC"):
+    """Ana and Ben have bet 100 each, and it's Ana's turn."""
+    for guest in people:
+        await guest.press("Sit", table)
+    house.deal("10S 2D", "10D 9S", dealer="9H", then=then)
+    for guest in people:
+        await guest.bets(100, table)
+
+
+def twice(label, guest, table):
+    """The same button pressed again before the first press was answered."""
+    return [guest.about_to_press(label, table), guest.about_to_press(label, table)]
+
+
+# What is not theirs, not now, not any more
+
+
+async def test_pressing_for_somebody_else_says_whose_turn_it_is(house, people, table):
+    _, ben = people
+    await in_play(house, people, table)
+    before = table.text
+    for button in ("Hit", "Stand", "Double"):
+        assert (await ben.press(button, table)).said == "It's Ana's turn."
+    assert table.text == before
+    assert await ben.chips() == 900
+
+
+async def test_a_passer_by_is_told_the_same(house, people, table):
+    cy = house.guest("Cy")
+    await in_play(house, people, table)
+    assert (await cy.press("Hit", table)).said == "It's Ana's turn."
+
+
+async def test_leave_by_somebody_who_is_not_there(house, people, table):
+    await in_play(house, people, table)
+    assert (await house.guest("Cy").press("Leave", table)).said == "You are not at this table."
+
+
+async def test_an_old_button_is_a_quiet_redraw(house, people, table):
+    ana, _ = people
+    await in_play(house, people, table, then="2C KC")
+    late = ana.about_to_press("Hit", table)
+    await ana.press("Hit", table)
+    before = table.text
+    answer = await late.press()
+    assert answer.said == ""
+    assert table.text == before
+
+
+@pytest.mark.parametrize("label", ["Stand", "Bet", "Bet behind", "Same again"])
+async def test_a_button_of_an_earlier_round_does_nothing(house, people, table, label):
+    ana, ben = people
+    presser = house.guest("Cy") if label == "Bet behind" else ana
+    house.deal("AS KD", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    late = presser.about_to_press(label, table) if label != "Stand" else None
+    await in_play(house, people, table, then="KC 8C")
+    late = late or ana.about_to_press(label, table)
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    before, chips = table.text, await ana.chips()
+    answer = await late.press()
+    assert answer.said == ""
+    assert answer.result.modal is None
+    assert table.text == before
+    assert await ana.chips() == chips
+
+
+@pytest.mark.parametrize("address", ["1:0.b:nonsense", "1:0.b:move:nonsense", "1:9.9:move:hit", "1:0.b:behind:x"])
+async def test_a_button_that_the_table_never_had_is_answered(people, table, address):
+    ana, _ = people
+    before = table.text
+    await ana.about_to_press("Sit", table, as_if=f"b:{address}").press()
+    assert table.text == before
+
+
+async def test_a_button_of_a_table_that_never_was_is_answered(people, table):
+    ana, _ = people
+    late = ana.about_to_press("Sit", table, as_if="b:77:0.b:sit")
+    assert (await late.press()).said == "This table is closed."
+
+
+async def test_pressing_twice_quickly_plays_once(house, people, table):
+    ana, _ = people
+    await in_play(house, people, table, then="2C 3C KC")
+    first, second = await house.at_once(*twice("Hit", ana, table))
+    assert first.said == second.said == ""
+    assert table.line("1 Ana") == "1 Ana  100  10S 2D 2C = 14"
+
+
+async def test_doubling_twice_quickly_takes_the_chips_once(house, people, table):
+    ana, _ = people
+    await in_play(house, people, table)
+    await house.at_once(*twice("Double", ana, table))
+    assert await ana.chips() == 800
+
+
+async def test_betting_twice_quickly_takes_the_chips_once(house, people, table):
+    ana, ben = people
+    house.deal("AS KD", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await ben.press("Sit", table)
+    await house.at_once(*twice("Same again", ana, table))
+    assert await ana.chips() == 1150 - 100
+
+
+async def test_insuring_twice_quickly_takes_the_chips_once(house, people, table):
+    ana, ben = people
+    for guest in people:
+        await guest.press("Sit", table)
+    house.deal("10S 9D", "10D 9S", dealer="AH")
+    for guest in people:
+        await guest.bets(100, table)
+    answers = await house.at_once(*twice("Insure", ana, table), ben.about_to_press("No insurance", table))
+    assert [answer.said for answer in answers] == ["", "", ""]
+    assert [await ana.chips(), await ben.chips()] == [850, 900]
+
+
+async def test_two_people_at_once_are_both_served(house, people, table):
+    ana, ben = people
+    answers = await house.at_once(ana.about_to_press("Sit", table), ben.about_to_press("Sit", table))
+    assert [answer.said for answer in answers] == ["", ""]
+    await house.wait(2)
+    assert table.text.splitlines()[2:4] == ["1 Ana  –", "2 Ben  –"]
+
+
+async def test_the_last_seat_goes_to_one_of_two(house, people):
+    ana, ben = people
+    table = await ana.opens(seats=1)
+    answers = await house.at_once(ana.about_to_press("Sit", table), ben.about_to_press("Sit", table))
+    assert [answer.said for answer in answers] == ["", "All 1 seats are taken."]
+
+
+# The message
+
+
+async def test_bump_posts_the_table_anew_and_the_old_copy_loses_its_buttons(house, people, table):
+    ana, ben = people
+    await in_play(house, people, table)
+    old, late = table.message, ana.about_to_press("Hit", table)
+    await house.wait(12)
+    await ben.press("Bump", table)
+    await house.wait(1)
+    assert table.message.id != old.id
+    link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
+    assert house.texts() == [f"-# Table 1 goes on here: {link}", table.text]
+    await late.press()
+    assert "▶ 1 Ana" in table.text
+    await ana.press("Stand", table)
+    assert "▶ 2 Ben" in table.text
+
+
+async def test_bump_of_a_message_that_was_just_posted_leaves_it_where_it_is(house, people, table):
+    ana, _ = people
+    old = table.message.id
+    await ana.press("Bump", table)
+    await house.wait(2)
+    assert table.message.id == old
+
+
+async def test_a_form_opened_before_a_bump_leaves_one_table_with_buttons(house, people, table):
+    ana, ben = people
+    await ben.press("Sit", table)
+    form = await ana.press("Bet", table)
+    await house.wait(12)
+    await ben.press("Bump", table)
+    await house.wait(2)
+    await form.fill(main="100", pair="")
+    await house.wait(2)
+    assert "goes on here" in house.texts()[0]
+    assert "2 Ana  100" in table.text
+
+
+async def test_a_table_is_posted_anew_before_its_message_is_fifty_minutes_old(house, people, table):
+    ana, _ = people
+    first = table.message.id
+    for _ in range(5):
+        await house.wait(590)
+        await ana.press("Rules", table)
+        await ana.press("Leave" if "Leave" in table.buttons else "Sit", table)
+    await house.wait(2)
+    assert table.message.id != first
+    assert house.env.now() - table.message.created_at < timedelta(minutes=50)
+
+
+async def test_rules_are_told_in_private_with_what_the_shuffle_is_bound_to(people, table):
+    ana, _ = people
+    said = (await ana.press("Rules", table)).said
+    assert said.startswith("Blackjack at table 1\n")
+    assert "from 10 to 500, multiples of 2" in said
+    assert "SHA-256 of this shoe's seed is ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5." in said
+
+
+# Closing
+
+
+async def test_the_host_closes_an_idle_table_at_once_and_bets_go_back(people, table):
+    ana, ben = people
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    panel = await ana.press("Close table", table)
+    assert panel.said == "Close table 1? A running round is played to its end; other bets go back."
+    assert (await panel.press("Close table")).said == "The table is closed."
+    await ana.house.wait(1)
+    assert table.buttons == []
+    assert "This table is closed. All chips are back with their owners." in table.text
+    assert await ana.chips() == 1000
+
+
+async def test_thinking_better_of_it_leaves_the_table_open(people, table):
+    ana, _ = people
+    panel = await ana.press("Close table", table)
+    assert (await panel.press("Keep it open")).said == "Nothing has changed."
+    assert "Bet" in table.buttons
+
+
+async def test_a_table_in_play_closes_when_its_round_is_over(house, people, table):
+    ana, ben = people
+    await in_play(house, people, table)
+    assert (await ana.command("table close", table=1)).said == "Table 1 closes when its round is over."
+    await house.wait(2)
+    assert "-# The table closes after this round." in table.text
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    await house.wait(2)
+    assert table.buttons == []
+    assert table.line("1 Ana") == "1 Ana  10S 2D = 12  loses 100"
+    assert [await ana.chips(), await ben.chips()] == [900, 1000]
+
+
+async def test_pressing_at_a_closed_table_says_so(house, people, table):
+    ana, ben = people
+    presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]
+    form = await ben.press("Bet", table)
+    await ana.command("table close", table=1)
+    for late in presses:
+        assert (await late.press()).said == "This table is closed."
+    assert (await form.fill(main="100", pair="")).said == "This table is closed."
+    assert await ben.chips() == 1000
+
+
+async def test_others_can_not_close_it(people, table):
+    _, ben = people
+    said = "Only the table's host or a member with Manage Server can close it."
+    assert (await ben.press("Close table", table)).said == said
+    answer = await ben.command("table close", table=1)
+    assert answer.said == "Only the table's host or a member with Manage Server can do that."
+    assert "Bet" in table.buttons
+
+
+async def test_who_manages_the_server_can_close_it(house, table):
+    boss = house.guest("Boss", manages=True)
+    assert (await boss.command("table close", table=1)).said == "Table 1 is closed."
+
+
+async def test_closing_what_is_not_there(house, people, table):
+    ana, _ = people
+    said = "There is no open table 7 here. See /table list."
+    assert (await ana.command("table close", table=7)).said == said
+    await ana.command("table close", table=1)
+    assert (await ana.command("table close", table=1)).said == said.replace("7", "1")
+
+
+# Kicking
+
+
+async def test_the_host_kicks_somebody_between_rounds_and_the_bet_goes_back(people, table):
+    ana, ben = people
+    await ana.press("Sit", table)
+    await ben.bets(100, table)
+    answer = await ana.command("table kick", table=1, member=ben.member)
+    assert answer.said == "Ben leaves table 1."
+    await ana.house.wait(2)
+    assert "Ben" not in table.text
+    assert await ben.chips() == 1000
+
+
+async def test_who_is_kicked_from_a_round_has_it_played_by_the_clock(house, people, table):
+    ana, ben = people
+    await in_play(house, people, table)
+    await ana.command("table kick", table=1, member=ben.member)
+    await ana.press("Stand", table)
+    assert table.line("2 Ben") == "2 Ben  10D 9S = 19  push, 100 back"
+    assert table.live.lobby.seat_of(ben.id) is None
+
+
+async def test_others_can_not_kick(people, table):
+    ana, ben = people
+    await ana.press("Sit", table)
+    answer = await ben.command("table kick", table=1, member=ana.member)
+    assert answer.said == "Only the table's host or a member with Manage Server can do that."
+    assert "1 Ana" in table.text
+
+
+async def test_kicking_somebody_who_is_not_there(people, table):
+    ana, ben = people
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben is not at table 1."
+
+
+# The list
+
+
+async def test_the_list_shows_every_open_table_and_the_way_there(house, people):
+    ana, ben = people
+    assert (await ben.command("table list")).said == "No table is open. Open one with /blackjack open."
+    first = await ana.opens()
+    second = await ben.opens(minimum=20, maximum=60, seats=3)
+    await ana.press("Sit", second)
+    place = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}"
+    assert (await ben.command("table list")).said.splitlines() == [
+        f"Blackjack · table 1 <#{house.channel.id}> · bets 10-500 · 0 of 7 seats · {place}/{first.message.id}",
+        f"Blackjack · table 2 <#{house.channel.id}> · bets 20-60 · 1 of 3 seats · {place}/{second.message.id}",
+    ]
+
+
+async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, people, table):
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    stranger = house.guest("Eve", manages=True, guild=elsewhere).member
+    listed = await stranger.slash(channel, "table list")
+    assert listed.response.content == "No table is open. Open one with /blackjack open."
+    closed = await stranger.slash(channel, "table close", table=1)
+    assert closed.response.content == "There is no open table 1 here. See /table list."
+
+
+async def test_a_table_is_not_opened_where_the_bot_can_not_keep_its_message(house, people):
+    ana, _ = people
+    bot = house.guild.me
+    house.channel = house.guild.create_text_channel(
+        "quiet", overwrites={bot: discord.PermissionOverwrite(send_messages=False)}
+    )
+    answer = await ana.command("blackjack open")
+    assert answer.said.startswith("The bot needs the permissions View Channel and Send Messages here.")
