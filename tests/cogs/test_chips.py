@@ -1,0 +1,130 @@
+"""/chips: what somebody has, the chips of the day, and who has most."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+DAY = timedelta(days=1)
+
+
+async def test_everybody_starts_with_a_thousand(house):
+    ana = house.guest("Ana")
+    assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+
+
+async def test_the_balance_is_private_and_says_what_lies_at_which_table(house):
+    ana, ben = house.guests("Ana Ben")
+    first, second = await ana.opens(), await ana.opens()
+    for table in (first, second):
+        await ben.press("Sit", table)
+        await ana.bets(100, table)
+    said = (await ana.command("chips balance")).said
+    assert said == "You have 800 chips.\n100 more lie at table 1.\n100 more lie at table 2."
+
+
+async def test_chips_in_play_are_said_to_lie_at_the_table_until_the_round_is_over(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    house.deal("5S 6D", dealer="9H", then="2C 10H")
+    await ana.bets(100, table)
+    assert (await ana.command("chips balance")).said == "You have 900 chips.\n100 more lie at table 1."
+    await ana.press("Hit", table)
+    await ana.press("Stand", table)
+    assert (await ana.command("chips balance")).said == "You have 900 chips."
+
+
+async def test_another_members_chips(house):
+    ana, ben = house.guests("Ana Ben")
+    assert (await ana.command("chips balance", member=ben.member)).said == "Ben has not played here yet."
+    await ben.command("chips daily")
+    assert (await ana.command("chips balance", member=ben.member)).said == "Ben has 1,200 chips."
+    assert (await ana.command("chips balance", member=ana.member)).said == "You have 1,000 chips."
+
+
+async def test_each_server_has_its_own_chips(house):
+    ana = house.guest("Ana")
+    await ana.command("chips daily")
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    abroad = elsewhere.add_member(ana.member.user)
+    answer = await abroad.slash(channel, "chips balance")
+    assert answer.response.content == "You have **1,000** chips."
+
+
+async def test_the_daily_chips_come_once_a_utc_day_and_the_next_time_is_shown(house):
+    ana = house.guest("Ana")
+    midnight = _midnight_after(house.env.now())
+    first = await ana.command("chips daily")
+    assert first.said.startswith("Here are your 200 chips of the day; you have 1,200 now. The next come in ")
+    assert _next_time(first) == midnight
+    again = await ana.command("chips daily")
+    assert again.said.startswith("You had your chips of today; you have 1,200. The next come in ")
+    assert _next_time(again) == midnight
+    assert await ana.chips() == 1200
+
+
+async def test_a_new_day_begins_at_midnight_utc(house):
+    ana = house.guest("Ana")
+    midnight = _midnight_after(house.env.now())
+    await ana.command("chips daily")
+    await house.wait((midnight - house.env.now()).total_seconds() - 1)
+    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+    await house.wait(1)
+    answer = await ana.command("chips daily")
+    assert answer.said.startswith("Here are your 200 chips of the day; you have 1,400 now.")
+    assert _next_time(answer) == midnight + DAY
+
+
+async def test_a_day_left_out_is_not_made_up_for(house):
+    ana = house.guest("Ana")
+    await house.wait(3 * 86_400)
+    await ana.command("chips daily")
+    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+
+
+async def test_the_daily_chips_are_refused_to_nobody_for_having_chips_at_stake(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(maximum=1000)
+    await ben.press("Sit", table)
+    await ana.bets("all", table)
+    answer = await ana.command("chips daily")
+    assert answer.said.startswith("Here are your 200 chips of the day; you have 200 now.")
+    await ana.press("Leave", table)
+    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+
+
+async def test_the_daily_chips_are_remembered_over_a_restart(house):
+    ana = house.guest("Ana")
+    await ana.command("chips daily")
+    await house.restart()
+    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+
+
+async def test_the_top_is_public_and_sorted(house):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    assert (await ana.command("chips top")).said == "Nobody has played here yet."
+    await ben.command("chips balance")
+    await cy.command("chips daily")
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    await ana.command("chips top")
+    assert house.texts()[-1] == "1. Cy 1,200\n2. Ana 1,150\n3. Ben 1,000"
+
+
+async def test_the_top_shows_ten(house):
+    guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim")
+    for guest in guests:
+        await guest.command("chips balance")
+    await guests[-1].command("chips daily")
+    await guests[0].command("chips top")
+    rows = house.texts()[-1].splitlines()
+    assert len(rows) == 10
+    assert rows[0] == "1. Kim 1,200"
+
+
+def _midnight_after(moment):
+    return datetime(moment.year, moment.month, moment.day, tzinfo=UTC) + DAY
+
+
+def _next_time(answer):
+    return datetime.fromtimestamp(int(re.search(r"<t:(\d+):R>", answer.result.response.content)[1]), UTC)
