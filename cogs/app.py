@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -26,6 +27,9 @@ from data.tables import Tables
 
 log = logging.getLogger(__name__)
 
+LAST_WORDS_SECONDS = 1.0
+"""Between a failure of the disk and the stop, for the answers that are still on their way."""
+
 EXTENSIONS = ("cogs.blackjack", "cogs.pok_deng", "cogs.tables", "cogs.chips")
 
 
@@ -33,11 +37,9 @@ class Tree(app_commands.CommandTree["App"]):
     """The commands; what goes wrong in one is explained like everything else."""
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
-        """Tell the person; stop the bot when its disk failed."""
+        """Tell the person."""
         command = interaction.command.qualified_name if interaction.command is not None else "unknown"
         await explain(interaction, error, f"/{command}")
-        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, StoreError):
-            interaction.client.stop_for(error.original)
 
 
 class App(commands.Bot):
@@ -58,6 +60,7 @@ class App(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
+        store.on_failure = self.stop_for
         self.tables = Tables(store)
         self.economy = Economy(Chips(store), self.now)
         self.card_emojis = CardEmojis()
@@ -66,6 +69,7 @@ class App(commands.Bot):
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
         self._test_guild = test_guild
+        self._stopping: asyncio.Task[None] | None = None
 
     def now(self) -> datetime:
         """The present, aware, UTC."""
@@ -93,18 +97,20 @@ class App(commands.Bot):
         log.info("ready as %s in %s servers", self.user, len(self.guilds))
 
     def stop_for(self, error: StoreError) -> None:
-        """The disk has failed: acknowledge nothing any more, and stop. What is on disk is whole."""
+        """The disk has failed. What is on it is whole; tell whoever is waiting for an answer, and stop."""
         if self.failure is None:
             self.failure = error
             log.critical("%s", error)
-            self.loop.create_task(self.close())
+            self._stopping = self.loop.create_task(self._stop_soon())
+
+    async def _stop_soon(self) -> None:
+        await asyncio.sleep(LAST_WORDS_SECONDS)
+        await self.close()
 
     def _table_failed(self, table: Table, error: Exception) -> None:
-        if isinstance(error, StoreError):
-            self.stop_for(error)
-        elif isinstance(error, RulesChanged):
+        if isinstance(error, RulesChanged):
             log.warning("table %s: %s; it is void", table.id, error)
-        else:
+        elif not isinstance(error, StoreError):  # that one stops the bot, and is logged there
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 
     async def close(self) -> None:

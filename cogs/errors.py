@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -20,9 +20,6 @@ from data.chips import InsufficientChips
 from data.errors import StoreError
 from data.tables import StaleTable
 from games.core import IllegalAction
-
-if TYPE_CHECKING:
-    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -78,11 +75,9 @@ async def explain(interaction: discord.Interaction[Any], error: Exception, about
 
 
 @asynccontextmanager
-async def answering(interaction: discord.Interaction[App], about: str) -> AsyncIterator[None]:
-    """Whatever is raised inside is explained to the person. The disk's failure is raised on, for the bot to stop."""
+async def answering(interaction: discord.Interaction[Any], about: str) -> AsyncIterator[None]:
+    """Whatever is raised inside is explained to the person."""
     try:
         yield
     except Exception as error:  # the door that everything comes to
         await explain(interaction, error, about)
-        if isinstance(error, StoreError):
-            interaction.client.stop_for(error)

@@ -51,6 +51,8 @@ class _Connection(aiosqlite.Connection):
         super().__init__(
             partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=_BUSY_SECONDS), iter_chunk_size=64
         )
+        # A process that dies of something else before it closes its store must end, not wait for this thread.
+        self._thread.daemon = True
 
     async def run(self, work: Work[T]) -> T:
         """Run `work` on this connection's thread, after what was asked for before."""
@@ -82,6 +84,8 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._open = True
+        self.on_failure: Callable[[StoreError], None] = lambda _error: None
+        """Told when the disk or the file fails while the store is open; the caller gets the error as well."""
 
     @classmethod
     async def open(cls, path: Path | str) -> Store:
@@ -101,7 +105,6 @@ class Store:
                 await writer
                 await reader
                 await writer.run(_settle_writer)
-                await reader.run(_settle_reader)
         except BaseException:
             await store.close()
             raise
@@ -138,7 +141,11 @@ class Store:
     async def _run(self, connection: _Connection, begin: str, work: Work[T]) -> T:
         if not self._open:
             raise StoreError(f"The database {self.path} is closed.")
-        return await connection.run(partial(_transaction, begin, work, self.path))
+        try:
+            return await connection.run(partial(_transaction, begin, work, self.path))
+        except StoreError as error:
+            self.on_failure(error)
+            raise
 
     async def get_meta(self, key: str) -> str | None:
         """The value kept under `key`, None when there is none."""
@@ -166,7 +173,3 @@ def _settle_writer(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
     # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
     db.execute("PRAGMA recursive_triggers = ON")
-
-
-def _settle_reader(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA query_only = ON")

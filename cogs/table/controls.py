@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Protocol, Self
 
 import discord
 from discord import ui
 
 from cogs.table.address import PATTERN, Address
 
-if TYPE_CHECKING:
-    from cogs.app import App
+
+class Presses(Protocol):
+    """Where presses are brought; cogs/table/presses.py is the one there is."""
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], address: Address, *, values: tuple[str, ...] = ()
+    ) -> None:
+        """Do what was pressed, and answer."""
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
@@ -41,8 +47,8 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Bring the press to its table."""
-        app: App = interaction.client
-        await app.presses.pressed(interaction, self.address)
+        presses: Presses = interaction.client.presses
+        await presses.pressed(interaction, self.address)
 
 
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + PATTERN):
@@ -66,5 +72,5 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + PATTERN):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Bring the choice to its table."""
         data: Any = interaction.data
-        app: App = interaction.client
-        await app.presses.pressed(interaction, self.address, values=tuple(data["values"]))
+        presses: Presses = interaction.client.presses
+        await presses.pressed(interaction, self.address, values=tuple(data["values"]))
