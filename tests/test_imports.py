@@ -1,0 +1,114 @@
+"""The arrows of the architecture, held by what each file imports.
+
+`bot.py -> cogs -> cogs/table, cogs/render -> games, data`, and nothing else: games and data are two leaves that never
+see each other, the driver knows no Discord, and nobody imports the entry points.
+"""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("games", "data", "cogs")
+ENTRIES = {"bot", "playground"}
+CHANCE_AND_TIME = {"asyncio", "datetime", "random", "secrets", "sqlite3", "threading", "time", "uuid"}
+DRIVER = [
+    ROOT / "cogs" / "table" / f"{name}.py"
+    for name in ("address", "clock", "draft", "floor", "game", "lobby", "payments", "play", "table")
+]
+
+
+def files(package):
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(file):
+    """The full names of all modules that `file` imports anywhere, those for type checkers too."""
+    found = set()
+    package = file.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = [*package[: len(package) - node.level + 1]] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            found |= {module} | {f"{module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def roots(file):
+    return {module.partition(".")[0] for module in imports(file)}
+
+
+def named(file):
+    return str(file.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_there_are_files_to_look_at(package):
+    assert len(files(package)) > 5
+
+
+@pytest.mark.parametrize("file", files("games"), ids=named)
+def test_games_import_the_standard_library_and_games(file):
+    assert roots(file) <= {"games", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("file", [file for file in files("games") if not file.name.endswith("odds.py")], ids=named)
+def test_rules_know_no_chance_no_clock_and_no_database(file):
+    """Only the programs that measure a game's return play at random, against the clock."""
+    assert not roots(file) & CHANCE_AND_TIME
+
+
+@pytest.mark.parametrize("file", files("data"), ids=named)
+def test_data_imports_the_standard_library_and_aiosqlite(file):
+    assert roots(file) <= {"data", "aiosqlite", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("file", DRIVER, ids=named)
+def test_the_driver_knows_no_discord(file):
+    assert not roots(file) & {"discord", "aiohttp"}
+
+
+def test_the_driver_does_not_load_discord_by_way_of_others():
+    modules = ", ".join(f"cogs.table.{file.stem}" for file in DRIVER)
+    code = f"import sys, {modules}; sys.exit('discord' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("file", [file for file in DRIVER if file.name != "game.py"], ids=named)
+def test_the_driver_knows_no_game(file):
+    games = {module for module in imports(file) if module.startswith("games.")}
+    assert all(module.startswith(("games.core", "games.shoe")) for module in games)
+
+
+@pytest.mark.parametrize("file", files("cogs/table"), ids=named)
+def test_the_common_table_knows_no_extension(file):
+    extensions = ("cogs.blackjack", "cogs.chips", "cogs.tables", "cogs.render", "cogs.economy")
+    assert not [module for module in imports(file) if module.startswith(extensions)]
+
+
+@pytest.mark.parametrize("file", files("cogs/render"), ids=named)
+def test_pictures_see_no_store(file):
+    assert not roots(file) & {"data", "aiosqlite", "sqlite3"}
+
+
+@pytest.mark.parametrize("file", [file for package in PACKAGES for file in files(package)], ids=named)
+def test_nobody_imports_an_entry_point_or_the_tests(file):
+    assert not roots(file) & {*ENTRIES, "tests"}
+
+
+@pytest.mark.parametrize("file", files("cogs"), ids=named)
+def test_all_sql_is_in_data(file):
+    assert not roots(file) & {"sqlite3", "aiosqlite"}
+
+
+def test_an_import_is_seen_wherever_and_however_it_is_written(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    file = tmp_path / "games" / "sly.py"
+    file.parent.mkdir()
+    file.write_text("def deal():\n    import random as r\n    from . import cards\n    from data import chips\n")
+    assert imports(file) == {"random", "games", "games.cards", "data", "data.chips"}
