@@ -1,0 +1,69 @@
+"""Start the same bot on a simulated Discord in a local browser page. No token, no network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+from cogs.app import App
+from data.errors import StoreError
+from data.store import Store
+
+try:
+    import simcord
+
+    from simulated.windows import open_windows
+    from simulated.world import MEMBERS, simulated
+except ModuleNotFoundError as missing:
+    sys.exit(f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make.")
+
+DATABASE = Path("data/playground.sqlite3")
+TICK_SECONDS = 0.25
+
+
+async def run() -> None:
+    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises StoreError, simcord.SetupError."""
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    store = await Store.open(DATABASE)
+    try:
+        app = App(store, entropy=lambda: secrets.token_bytes(32))
+        async with simulated(app) as world, open_windows(world) as address:
+            others = ", ".join(f"/{name.lower()}" for name in MEMBERS[1:])
+            print(f"The playground is at {address} for {MEMBERS[0]}, and at {others} for the others.", flush=True)
+            ended = asyncio.create_task(world.preview.wait_closed())
+            ended.add_done_callback(lambda _: stop.set())
+            while not stop.is_set() and app.failure is None:
+                async with world.turn:
+                    await world.catch_up()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), TICK_SECONDS)
+            ended.cancel()
+        if app.failure is not None:
+            raise app.failure
+    finally:
+        await store.close()
+
+
+def main() -> int:
+    """Start, and say in one sentence why not when that fails. Returns the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        asyncio.run(run())
+    except (StoreError, simcord.SetupError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+// Runs before the preview page's own scripts, in every window.
+"use strict";
+
+// The page wants the key of its server in the address. windows.py adds the real one, so any word will do, and an
+// address stays good when the playground starts anew.
+if (!location.hash) history.replaceState(null, "", `${location.pathname}#play`);
+
+// The page writes a time such as "in 20 seconds" when it draws a message and leaves it so; here it goes on.
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const units = [["second", 1, 60], ["minute", 60, 3600], ["hour", 3600, 86400], ["day", 86400, Infinity]];
+
+function tick() {
+  for (const time of document.querySelectorAll("time.discord-timestamp")) {
+    const seconds = (new Date(time.dateTime).getTime() - Date.now()) / 1000;
+    const [unit, size] = units.find(([, , end]) => Math.abs(seconds) < end);
+    const text = relative.format(Math.round(seconds / size), unit);
+    if (time.textContent !== text) time.textContent = text;
+  }
+  const viewer = document.querySelector("#viewer-picker")?.selectedOptions[0];
+  if (viewer) document.title = `${viewer.textContent} · Card Club`;
+}
+
+setInterval(tick, 250);

@@ -1,0 +1,112 @@
+"""A Discord in this process, made by SimCord: one server, five members, a channel for the tables.
+
+The bot in it is the one of bot.py. Server, channel and members have the same ids at every start, so that the database
+finds its people and its tables again; messages are gone with the process, and the bot posts its open tables anew.
+The clock reads what the wall clock reads, so that countdowns, days and the ids that Discord gives out are right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+import discord
+import simcord
+from simcord.backend.cdn import CDN_BASE
+
+from cogs.app import App
+from cogs.emojis import emoji_name
+from cogs.render.cards import FACES, face_png
+
+log = logging.getLogger(__name__)
+
+SERVER = "Card Club"
+CHANNEL = "tables"
+BOT = "Card Tables"
+MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
+"""Ana manages the server."""
+
+SETTLE_SECONDS = 2.0
+"""A press is answered within this; one that meets a clock about to ring waits for it no longer."""
+
+
+class World:
+    """The running simulation. SimCord does one thing at a time: whoever uses it holds `turn`."""
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        preview: simcord.Preview,
+        members: Sequence[simcord.MemberActor],
+        pictures: Mapping[str, bytes],
+    ) -> None:
+        self.turn = asyncio.Lock()
+        self.preview = preview
+        self.ids = {name: member.id for name, member in zip(MEMBERS, members, strict=True)}
+        """The members' ids by name."""
+        self.pictures = pictures
+        """The faces of the cards by file name."""
+        self._env = env
+        self._published = -1
+
+    async def catch_up(self) -> None:
+        """Let the clock read the present, and publish what came of it to all windows. Hold `turn`."""
+        behind = (datetime.now(UTC) - self._env.now()) / timedelta(seconds=1)
+        try:
+            if behind > 0:
+                await self._env.advance_time(behind)
+            await self.publish()
+        except TimeoutError as error:  # the bot is still at it; the next turn finds the rest
+            log.info("%s", error)
+
+    async def publish(self) -> None:
+        """Show all windows what the bot has done since the last time, if anything. Hold `turn`.
+
+        Every publication makes the windows' earlier view stale, so there is none without a reason.
+        """
+        if len(self._env.http_requests) != self._published:
+            await self.preview.refresh()
+            self._published = len(self._env.http_requests)
+
+
+@asynccontextmanager
+async def simulated(app: App) -> AsyncIterator[World]:
+    """Run `app`, whose store is open, in its world, and close it at the end. Raises simcord.SetupError."""
+    # A client that does nothing holds the bot's place until the clock reads the present: the bot would take the
+    # months in between for months in which nobody played.
+    stand_in = discord.Client(intents=discord.Intents(guilds=True))
+    async with simcord.run(stand_in, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
+        server = env.create_guild(SERVER)
+        channel = server.create_text_channel(CHANNEL, topic="Type /blackjack open")
+        manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+        members = [
+            server.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ana" else [])
+            for name in MEMBERS
+        ]
+        await env.advance_time(max((datetime.now(UTC) - env.now()) / timedelta(seconds=1), 0))
+        await env.restart_bot(app)
+        try:
+            if app.user is not None:
+                await app.user.edit(username=BOT)
+            await app.tree.sync()  # the database says that they are known, but this Discord is a new one
+            for table in app.floor.in_guild(server.id):
+                app.presses.message_of(table).request()
+            faces = await _faces(app)
+            async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:
+                yield World(env, preview, members, dict(faces.values()))
+        finally:
+            await app.close()
+
+
+async def _faces(app: App) -> dict[str, tuple[str, bytes]]:
+    """The cards' faces by the address at which the page looks for them; SimCord keeps no uploads."""
+    faces = {emoji_name(face): face for face in FACES}
+    emojis = await app.fetch_application_emojis()
+    return {
+        f"{CDN_BASE}/emojis/{emoji.id}.png": (f"{emoji.name}.png", face_png(faces[emoji.name]))
+        for emoji in emojis
+        if emoji.name in faces
+    }

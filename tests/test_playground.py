@@ -1,0 +1,392 @@
+"""The playground as people meet it: the process, its windows, and two members at one table in a real browser."""
+
+import asyncio
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from cogs.app import App
+from data.check import open_for_check, problems
+from data.store import Store
+from simulated.windows import open_windows
+from simulated.world import simulated
+
+ROOT = Path(__file__).parent.parent
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# The process
+
+
+@contextmanager
+def playground(folder, ending=signal.SIGTERM):
+    """Runs it with its database in `folder`; gives its address, and checks how it ended."""
+    process = subprocess.Popen(
+        [sys.executable, ROOT / "playground.py"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:[0-9]+", line)
+        assert address, f"{line}{process.stderr.read() if process.poll() is not None else ''}"
+        yield address[0]
+    finally:
+        process.send_signal(ending)
+        rest, errors = process.communicate(timeout=20)
+    if ending != signal.SIGKILL:
+        assert (process.returncode, rest, errors) == (0, "", "")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_prints_its_address_on_one_line_and_ends_quietly(tmp_path, ending):
+    with playground(tmp_path, ending) as address:
+        assert address
+
+
+def test_a_second_playground_on_the_same_chips_says_why_not(tmp_path):
+    with playground(tmp_path):
+        second = subprocess.run(
+            [sys.executable, ROOT / "playground.py"], cwd=tmp_path, capture_output=True, text=True, timeout=30
+        )
+    assert second.returncode == 1
+    assert second.stdout == ""
+    assert second.stderr.count("\n") == 1
+    assert "playground.sqlite3" in second.stderr
+
+
+def test_without_simcord_it_says_what_to_install():
+    code = "import sys, runpy; sys.modules['simcord'] = None; runpy.run_path('playground.py', run_name='__main__')"
+    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1
+    assert (
+        ended.stderr
+        == "The playground needs simcord; install it with `pip install -r requirements-dev.txt`, or use make.\n"
+    )
+
+
+# Its windows, without a browser
+
+
+class Window:
+    """What the page does in a browser: asks for its view, and presses on what it was shown."""
+
+    def __init__(self, session, address, name):
+        self.session, self.address, self.name = session, address, name
+        self.headers = {"X-Simcord-Capability": "any", "Referer": f"{address}/{name}"}
+        self.pressed = 0
+
+    async def open(self):
+        self.view = await self.ask("POST", "pages", {})
+        self.headers["X-Simcord-Context"] = self.view["context"]["id"]
+        return self
+
+    async def ask(self, method, what, body=None):
+        asked = self.session.request(method, f"{self.address}/api/{what}", json=body, headers=self.headers)
+        async with asked as answer:
+            assert answer.status == 200
+            return await answer.json()
+
+    async def look(self):
+        self.view = await self.ask("GET", "state")
+
+    async def act(self, kind, **what):
+        """Acts on the view that was looked at last, which may be an old one."""
+        body = {
+            "protocol_version": 3,
+            "sequence": self.pressed + 1,
+            "request_id": f"{self.name} {self.pressed + 1}",
+            "generation": self.view["context"]["generation"],
+            "bot_generation": self.view["botGeneration"],
+            "published_revision": self.view["publishedRevision"],
+            "kind": kind,
+            **what,
+        }
+        receipt = await self.ask("POST", "action", body)
+        self.pressed = receipt["expectedSequence"]
+        return receipt
+
+    def button(self, label):
+        return next(part for part in parts(self.view["messages"]) if part.get("label") == label)
+
+    async def press(self, label):
+        key = self.button(label)["control_key"]
+        return await self.act("click", control_key=key, target_id=key.split(":")[1])
+
+    async def fill(self, **values):
+        return await self.act("modal_submit", modal_handle=self.view["modal"]["handle"], values=values)
+
+    async def command(self, text):
+        entries = (await self.ask("GET", "commands"))["entries"]
+        entry = next(entry for entry in entries if entry["invocation"] == text)
+        return await self.act(
+            "run_command",
+            command_id=entry["commandId"],
+            path=text.split(),
+            options={},
+            schema_fingerprint=entry["schemaFingerprint"],
+        )
+
+    def text(self):
+        """All that is written in the messages, names of members included."""
+        words = (part.get("content") or part.get("label") for part in parts(self.view["messages"]))
+        return "\n".join(word for word in words if isinstance(word, str))
+
+
+def parts(tree):
+    if isinstance(tree, dict):
+        yield tree
+        tree = list(tree.values())
+    if isinstance(tree, list):
+        for inner in tree:
+            yield from parts(inner)
+
+
+def arrived(receipt):
+    return not receipt["rejected"] and receipt["settlement"] == "settled"
+
+
+@asynccontextmanager
+async def club(folder, *names):
+    """The playground in this process, and the windows of `names` with a table open in all."""
+    store = await Store.open(folder / "playground.sqlite3")
+    try:
+        app = App(store, entropy=lambda: bytes(32))
+        async with simulated(app) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
+            windows = [await Window(session, address, name).open() for name in names]
+            if not list(app.floor.in_guild(app.guilds[0].id)):
+                assert arrived(await windows[0].command("blackjack open"))
+            for window in windows:
+                await window.look()
+            yield windows
+    finally:
+        await store.close()
+
+
+async def test_a_press_on_an_older_view_goes_where_its_button_is_now(tmp_path):
+    async with club(tmp_path, "ana", "ben") as (ana, ben):
+        assert arrived(await ana.press("Bet"))
+        await ana.look()
+        assert arrived(await ben.press("Sit"))
+        assert arrived(await ana.fill(main="100", pair=""))
+        await ben.look()
+        assert "@Ana" in ben.text()
+        assert "@Ben" in ben.text()
+
+
+async def test_a_press_whose_button_is_gone_presses_no_other(tmp_path):
+    async with club(tmp_path, "ana", "ben") as (ana, ben):
+        assert arrived(await ana.press("Bet"))
+        await ana.look()
+        assert arrived(await ana.fill(main="100", pair=""))  # all have bet: the cards are dealt
+        await ana.look()
+        assert ana.button("Hit")
+        receipt = await ben.press("Bet")
+        assert receipt["rejected"]
+        await ben.look()
+        assert ben.button("Hit")
+        assert ben.view["modal"] is None
+        assert arrived(await ben.press("Sit"))  # and the next press is good again
+
+
+async def test_of_five_who_press_at_once_all_are_served(tmp_path):
+    async with club(tmp_path, "ana", "ben", "cy", "dee", "eli") as windows:
+        receipts = await asyncio.gather(*(window.press("Sit") for window in windows))
+        assert all(map(arrived, receipts))
+        await windows[0].look()
+        for name in ("Ana", "Ben", "Cy", "Dee", "Eli"):
+            assert f"@{name}" in windows[0].text()
+
+
+async def test_the_day_goes_on_over_a_new_start(tmp_path):
+    async with club(tmp_path, "ana") as (ana,):
+        assert arrived(await ana.command("chips daily"))
+        await ana.look()
+        assert "Here are your 200 chips of the day" in ana.text()
+    async with club(tmp_path, "ana") as (ana,):
+        assert arrived(await ana.command("chips daily"))
+        await ana.look()
+        assert "You had your chips of today; you have **1,200**" in ana.text()
+
+
+async def test_an_idle_table_is_there_again_after_a_new_start(tmp_path):
+    async with club(tmp_path, "ana"):
+        pass
+    async with club(tmp_path, "ben") as (ben,):
+        assert "table 1" in ben.text()
+        assert arrived(await ben.press("Sit"))
+
+
+async def test_other_sites_are_refused(tmp_path):
+    async with club(tmp_path, "ana") as (ana,):
+        for headers in ({}, {**ana.headers, "Host": "elsewhere.example"}):
+            async with ana.session.get(f"{ana.address}/api/state", headers=headers) as answer:
+                assert answer.status == 403
+
+
+# Two members in a browser
+
+PATIENCE = 15_000
+"""Milliseconds; nothing takes so long on a machine that isn't busy with something else."""
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture
+def browser():
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Page:
+    """One member's browser window."""
+
+    def __init__(self, browser, address, name):
+        self.name = name
+        self.page = browser.new_context().new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.goto(f"{address}/{name.lower()}")
+        self.table = self.page.locator(".components-v2").last
+        expect(self.page).to_have_title(f"{name} · Card Club")
+
+    def button(self, label):
+        return self.table.get_by_role("button", name=label, exact=True)
+
+    def shows(self, text):
+        expect(self.table).to_contain_text(text)
+
+    def command(self, text, **options):
+        box = self.page.locator("#channel-composer-input")
+        box.press_sequentially(f"/{text}")
+        offered = self.page.get_by_role("option")
+        expect(offered.filter(has_text=text)).to_be_visible()
+        box.press("Enter")
+        for option, value in options.items():
+            offered.filter(has_text=option).click()
+            offered.filter(has_text=value).click()
+        self.page.locator("#send-message").click()
+
+    def bet(self, amount, pair=""):
+        self.button("Bet").click()
+        form = self.page.get_by_role("dialog")
+        form.locator("[name=main]").fill(amount)
+        form.locator("[name=pair]").fill(pair)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_be_hidden()
+
+    def balance(self):
+        """What the bot answers to /chips balance, as a number."""
+        answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips\."))
+        before = answers.count()
+        self.command("chips balance")
+        expect(answers).to_have_count(before + 1)
+        return int(re.search("You have ([0-9,]+)", answers.last.inner_text())[1].replace(",", ""))
+
+    def result(self):
+        """What this member's hand came to, in chips, as the results say."""
+        line = next(line for line in self.table.inner_text().splitlines() if f"@{self.name}" in line)
+        won, lost = re.search(r"wins ([0-9]+)", line), re.search(r"loses ([0-9]+)", line)
+        assert won or lost or "push" in line, line
+        return int(won[1]) if won else -int(lost[1]) if lost else 0
+
+
+OVER = "Place your bets"
+
+
+def stand(*players):
+    """Everybody, in the order of the seats, takes no insurance and stands, until the results are there."""
+    for player in players:
+        expect(
+            player.button("Stand").or_(player.button("No insurance")).or_(player.button("Same again"))
+        ).to_be_visible()
+    if players[0].button("No insurance").is_visible():
+        for player in players:
+            player.button("No insurance").click()
+        for player in players:
+            expect(player.button("No insurance")).to_be_hidden()
+    for index, player in enumerate(players):
+        awaited = "|".join(other.name for other in players[index:])
+        player.shows(re.compile(f"@({awaited}), it's your turn|{OVER}"))
+        mine = f"@{player.name}, it's your turn"
+        if mine in player.table.inner_text():
+            player.button("Stand").click()
+            expect(player.table).not_to_contain_text(mine)
+    for player in players:
+        player.shows(OVER)
+
+
+@pytest.mark.browser
+def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, browser):
+    with playground(tmp_path) as address:
+        ana, ben = Page(browser, address, "Ana"), Page(browser, address, "Ben")
+        ana.command("blackjack open", pace="relaxed")
+        ana.shows("Blackjack · table 1")
+        ana.button("Sit").click()
+        ana.shows("@Ana")
+        ben.button("Sit").click()
+        ben.shows("@Ben")
+        ana.bet("100")
+        assert ana.balance() == 900
+        ben.bet("50")
+        stand(ana, ben)
+        expect(ana.table.locator("img.custom-emoji[alt$=_v1]").first).to_have_js_property("naturalWidth", 128)
+        chips = {ana: 1000 + ana.result(), ben: 1000 + ben.result()}
+        assert {player: player.balance() for player in chips} == chips
+    with playground(tmp_path) as address:
+        for before in chips:
+            again = Page(browser, address, before.name)
+            again.shows("Blackjack · table 1")
+            assert again.balance() == chips[before]
+    with open_for_check(tmp_path / "data" / "playground.sqlite3") as db:
+        assert list(problems(db)) == []
+
+
+@pytest.mark.browser
+def test_a_round_goes_on_after_a_kill(tmp_path, browser):
+    with playground(tmp_path, signal.SIGKILL) as address:
+        ana = Page(browser, address, "Ana")
+        ana.command("blackjack open", pace="relaxed")
+        ana.bet("10")
+        while True:  # a blackjack ends its round at once
+            expect(ana.button("Stand").or_(ana.button("No insurance")).or_(ana.button("Same again"))).to_be_visible()
+            if not ana.button("Same again").is_visible():
+                break
+            before = ana.table.inner_text()
+            ana.button("Same again").click()
+            expect(ana.table).not_to_have_text(before, use_inner_text=True)
+        hand = cards(ana)
+    with playground(tmp_path) as address:
+        ana = Page(browser, address, "Ana")
+        ana.shows("Blackjack · table 1")
+        assert cards(ana) == hand
+        expect(ana.table.locator("time")).to_have_text(re.compile("in [0-9]+ seconds|in [12] minutes?"))
+        stand(ana)
+        assert (cards(ana)[0], cards(ana)[-2:]) == (hand[0], hand[1:])  # the dealer's other cards lie between
+        assert ana.balance() == 1000 + ana.result()
+
+
+def cards(player):
+    """The names of all cards on the table."""
+    return [image.get_attribute("alt") for image in player.table.locator("img.custom-emoji").all()]
