@@ -4,8 +4,11 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+import pytest
+
 from data.check import open_for_check, problems
 from data.chips import Account, Posting
+from data.store import Store, StoreError
 from data.tables import Change, NewTable
 
 GUILD, OTHER_GUILD = 2**62 + 1, 2**62 + 2  # Discord's ids need more than 32 bits, and more than a float holds
@@ -77,3 +80,15 @@ def damage(store):
     """What is wrong with the open database, read beside the bot as an owner would."""
     with closing(open_for_check(store.path)) as db:
         return problems(db)
+
+
+async def refusal(path):
+    """The one sentence with which opening is refused; the file is as it was."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(StoreError) as refused:
+        await Store.open(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+    sentence = str(refused.value)
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+    return sentence

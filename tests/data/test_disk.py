@@ -1,0 +1,160 @@
+"""A disk that is full or read-only: one sentence, and nothing half-written."""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from small_bank import (
+    BLACKJACK,
+    GUILD,
+    HOUSE,
+    NOON,
+    bets,
+    change,
+    damage,
+    everything,
+    fund,
+    member,
+    pays,
+    refusal,
+    step,
+)
+
+from data.chips import Chips
+from data.store import Store, StoreError
+from data.tables import MoveRow, RoundStart, Tables
+
+
+async def play_until_it_fails(store):
+    """Bet and play until a commit fails; how many rounds of chips and moves were acknowledged."""
+    chips, tables = Chips(store), Tables(store)
+    table = await step(tables, (await tables.live())[0], started=RoundStart(1, "{}"))
+    acknowledged = 0
+    with pytest.raises(StoreError, match="is full"):  # noqa: PT012 - which commit hits the wall is the disk's choice
+        while True:
+            move = MoveRow(1, 0, "hit " * 200, clock=False)
+            await tables.commit(change(table, moves=(move,), postings=(bets(5, table.id, 1, 1),)), NOON)
+            acknowledged += 1
+            table = await tables.get(table.id)
+    after = await tables.get(table.id)
+    assert (after.version, len(after.running.moves)) == (table.version, acknowledged)
+    assert await chips.balance(GUILD, 5) == 100_000 - acknowledged
+    return acknowledged
+
+
+async def prepared(path):
+    store = await Store.open(path)
+    await Tables(store).create(BLACKJACK, NOON)
+    await Chips(store).post([pays(HOUSE, member(5), 100_000)], NOON)
+    return store
+
+
+async def test_a_full_database_says_so_and_nothing_is_half_written(tmp_path):
+    store = await prepared(tmp_path / "bot.sqlite3")
+
+    def fill(db):
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        db.execute(f"PRAGMA max_page_count = {pages + 8}")
+
+    await store.write(fill)
+    assert await play_until_it_fails(store) > 0
+    assert damage(store) == []
+    await store.write(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
+    table = (await Tables(store).live())[0]
+    await step(Tables(store), table, moves=(MoveRow(1, 0, "stand", clock=False),))
+    await store.close()
+
+
+@pytest.fixture
+def tiny_disk(tmp_path):
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a disk small enough to fill")
+    mounted = subprocess.run([mount, "-t", "tmpfs", "-o", "size=400k", "tmpfs", folder], capture_output=True)
+    if mounted.returncode != 0:
+        pytest.skip("mounting a small disk is not allowed here")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+
+
+async def test_a_full_disk_says_so_and_nothing_is_half_written(tiny_disk):
+    store = await prepared(tiny_disk / "bot.sqlite3")
+    assert await play_until_it_fails(store) > 0
+    before = await everything(store)
+    assert damage(store) == []
+    await store.close()
+    await asyncio.to_thread(subprocess.run, ["mount", "-o", "remount,size=4m", tiny_disk], check=True)
+    store = await Store.open(tiny_disk / "bot.sqlite3")
+    assert await everything(store) == before
+    await store.close()
+
+
+async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
+    path, filler = tiny_disk / "bot.sqlite3", tiny_disk / "filler"
+    await (await prepared(path)).close()
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(512))
+    assert "full" in await refusal(path)
+    filler.unlink()
+    store = await Store.open(path)
+    assert await Chips(store).balance(GUILD, 5) == 100_000
+    await store.close()
+
+
+@pytest.fixture
+def ordinary_user():
+    """A folder of somebody to whom permissions apply; root may write everywhere."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if os.geteuid() != 0:
+            yield folder
+        else:
+            os.chown(folder, 65534, 65534)
+            os.seteuid(65534)
+            try:
+                yield folder
+            finally:
+                os.seteuid(0)
+
+
+async def test_a_read_only_file_is_refused_at_the_start(ordinary_user):
+    path = ordinary_user / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    path.chmod(0o444)
+    assert "can't be written to" in await refusal(path)
+    path.chmod(0o000)
+    with pytest.raises(StoreError, match="can't be opened"):
+        await Store.open(path)
+
+
+async def test_a_read_only_folder_is_refused_at_the_start(ordinary_user):
+    path = ordinary_user / "data" / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    path.parent.chmod(0o555)
+    try:
+        assert "can't be" in await refusal(path)
+    finally:
+        path.parent.chmod(0o755)
+
+
+async def test_a_database_that_becomes_read_only_says_so_and_nothing_is_half_written(store, chips):
+    await fund(chips, ann=100)
+    before = await everything(store)
+
+    def work(db):
+        chips_of_ann = "UPDATE accounts SET chips = chips - 1 WHERE kind = 'member'"
+        db.execute(chips_of_ann)
+        db.execute("PRAGMA query_only = ON")  # from here on SQLite answers as on a disk mounted read-only
+        db.execute(chips_of_ann)
+
+    with pytest.raises(StoreError, match="can't be written to"):
+        await store.write(work)
+    assert await everything(store) == before
