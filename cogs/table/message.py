@@ -16,6 +16,7 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -36,6 +37,9 @@ LINGERS = timedelta(seconds=10)
 
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
+TOO_MANY = 429
+REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord refuses, or can't be reached."""
 
 
 class TableMessage:
@@ -100,11 +104,14 @@ class TableMessage:
         try:
             await interaction.response.edit_message(view=self.view())
             self._drawn_at = self._now()
-        except discord.HTTPException as error:
+        except REFUSALS as error:
             log.warning("table %s: an answer did not arrive: %s", self.table.id, error)
             self._is_stale = True
-            if error.status >= 500:
+            if not isinstance(error, discord.NotFound):
                 await interaction.response.defer()
+        except Exception:  # what was pressed is done and saved; only its picture failed
+            log.exception("table %s can't be drawn", self.table.id)
+            await interaction.response.defer()
         finally:
             self._in_flight = False
         self._afterwards()
@@ -187,7 +194,7 @@ class TableMessage:
             self._drawn_at = self._now()
         except discord.Forbidden as error:
             log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
-        except discord.HTTPException as error:
+        except REFUSALS as error:
             again = self._mended(error)
         finally:
             self._in_flight = False
@@ -195,17 +202,17 @@ class TableMessage:
             self.request(again)
         self._afterwards()
 
-    def _mended(self, error: discord.HTTPException) -> timedelta | None:
-        """What to do about an edit that Discord refused: when to draw again, None for never."""
+    def _mended(self, error: Exception) -> timedelta | None:
+        """What to do about an edit that did not succeed: when to draw again, None for not before the next change."""
+        log.warning("table %s could not be drawn: %s", self.table.id, error)
+        if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
+            return TRIED_AGAIN_AFTER
         if error.code == UNKNOWN_CHANNEL:
-            log.warning("table %s: its channel is gone; it closes when its round is over", self.table.id)
             self._spawn(self._close_homeless())
-            return None
-        if isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT:
+        elif isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT:
             self.id = None
             return timedelta(0)
-        log.warning("table %s could not be drawn and is drawn again soon: %s", self.table.id, error)
-        return TRIED_AGAIN_AFTER
+        return None
 
     async def _post(self) -> None:
         old = self.id
