@@ -7,10 +7,12 @@ import functools
 import importlib.util
 import itertools
 import logging
+import shutil
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
+import simcord
 
 from cogs import emojis
 from cogs.app import App
@@ -90,6 +92,32 @@ def house(simcord_env, make_app, shoes, caplog):
     if not PAYLOADS.exists():
         pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
     assert _payload_checker().problems(simcord_env.http_requests) == []
+
+
+@pytest.fixture(params=["stopped", "killed"])
+def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
+    """`await restart()`: the bot is stopped, or killed, and another process goes on with what it left."""
+    # SimCord gives a starting bot five seconds, whatever it is told; those behind a seat would be over then.
+    settle = simcord.Env._settle_internal
+    monkeypatch.setattr(simcord.Env, "_settle_internal", lambda env, **how: settle(env, **{**how, "timeout": None}))
+
+    async def stopped():
+        left = house.app.store
+        await house.app.close()
+        await left.close()
+        await house.env.restart_bot(make_app(await open_store(left.path)))
+
+    async def killed():
+        # The kernel closes the files of a killed process and drops its lock: left are two files as they happen to
+        # be, the log not folded into the database. A copy has just that.
+        await house.env.settle()
+        left = house.app.store.path
+        kept = tmp_path / f"{left.name}-kept"
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{left}{suffix}", f"{kept}{suffix}")
+        await house.env.restart_bot(make_app(await open_store(kept)))
+
+    return {"stopped": stopped, "killed": killed}[request.param]
 
 
 def _is_refusal(error):

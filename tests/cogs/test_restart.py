@@ -1,0 +1,178 @@
+"""The bot is stopped, or killed, in the middle of everything, and its tables go on as if nothing had happened.
+
+One story passes through every phase of a Blackjack table. It is told once for each phase with a restart there, and
+must come to the same end: the same texts, the same moves of chips, row for row.
+"""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+LEDGER = """
+    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
+    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee ORDER BY l.id"""
+
+
+def movements(house):
+    """Every chip that ever moved, as text."""
+
+    def who(kind, owner):
+        return house.names[owner] if kind == "member" else kind
+
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        return [
+            f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
+            for number, *row in db.execute(LEDGER)
+            if number is not None
+        ]
+
+
+def without_clock(text):
+    """A table's text without what a restart may change: the seconds left, and the news of the last move."""
+    lines = re.sub(r"in \d+ s", "in time", text).splitlines()
+    return lines[:-1] if lines[-1].startswith("-# ") and any("it's your turn" in line for line in lines) else lines
+
+
+def addresses(house, table):
+    return re.findall(r"'custom_id': '([^']+)'", str(house.raw(table.message)))
+
+
+class Story:
+    """Ben and Ana play, Cy and Dee bet behind Ana."""
+
+    def __init__(self, house):
+        self.house = house
+        self.ben, self.ana, self.cy, self.dee = self.people = house.guests("Ben Ana Cy Dee")
+        self.table = None
+
+    async def an_empty_lobby(self):
+        self.table = await self.ana.opens()
+
+    async def seated_without_bets(self):
+        await self.ben.press("Sit", self.table)
+        await self.ana.press("Sit", self.table)
+
+    async def bets_placed_and_the_window_running(self):
+        await self.ana.bets(100, self.table, pair=10)
+        await self.cy.bets_behind(2, 50, self.table)
+        await self.dee.bets_behind(2, 20, self.table)
+
+    async def insurance_half_answered(self):
+        self.house.deal("5S 6D", "8S 8D", dealer="AH", then="2C 10C 3D KD 9C")
+        await self.ben.bets(40, self.table)
+        await self.ana.press("Insure", self.table)
+
+    async def in_the_middle_of_a_hand(self):
+        await self.ben.press("No insurance", self.table)
+        await self.ben.press("Hit", self.table)
+
+    async def a_split_half_followed(self):
+        await self.ben.press("Stand", self.table)
+        await self.ana.press("Split", self.table)
+        await self.cy.press("Follow", self.table)
+
+    async def after_a_split(self):
+        await self.dee.press("Keep mine", self.table)
+        await self.ana.press("Stand", self.table)
+
+    async def results_shown(self):
+        await self.ana.press("Hit", self.table)
+
+    async def some_have_bet_on_the_second_round(self):
+        await self.ana.press("Same again", self.table)
+        await self.cy.press("Same again", self.table)
+        await self.dee.press("Leave", self.table)
+
+    async def the_second_round_of_a_shoe(self):
+        self.house.deal("2S 3D", "10S 7D", dealer="6H", then="2D 3C 5C 10D KH")
+        await self.ben.press("Same again", self.table)
+
+    async def somebody_is_away(self):
+        await self.house.wait(31)
+        await self.house.wait(31)
+
+    async def closing_after_this_round(self):
+        await self.ana.command("table close", table=self.table.number)
+
+    async def the_end(self):
+        await self.ana.press("Stand", self.table)
+
+
+STEPS = [name for name, step in vars(Story).items() if step is not Story.__init__ and not name.startswith("_")]
+
+END = """\
+### Blackjack · table 1
+Dealer  6H 10D KH = 26, bust
+1 Ben  2S 3D 2D 3C 5C = 15  wins 40
+2 Ana  10S 7D = 17  wins 100 · pair loses 10
+-# behind 2: Cy +50
+This table is closed. All chips are back with their owners."""
+
+MOVEMENTS = """\
+1: Ana to table 110, bet
+1: Cy to table 50, bet
+1: Dee to table 20, bet
+1: Ben to table 40, bet
+1: Ana to table 50, insurance
+1: Ana to table 100, split
+1: Cy to table 50, follow split
+1: table to house 40, lose
+1: table to house 100, lose
+1: table to Ana 100, stake back
+1: house to Ana 100, win
+1: table to Ana 10, pair back
+1: house to Ana 110, pair win
+1: table to house 50, lose
+1: table to Cy 50, stake back
+1: house to Cy 50, win
+1: table to house 20, lose
+1: table to house 50, insurance lose
+2: Ana to table 110, bet
+2: Cy to table 50, bet
+2: Ben to table 40, bet
+2: table to Ben 40, stake back
+2: house to Ben 40, win
+2: table to Ana 100, stake back
+2: house to Ana 100, win
+2: table to house 10, pair lose
+2: table to Cy 50, stake back
+2: house to Cy 50, win""".splitlines()
+
+
+async def tell(story, restart, restart_after):
+    for step in STEPS:
+        await getattr(story, step)()
+        if step in restart_after:
+            before = without_clock(story.table.text), addresses(story.house, story.table)
+            await restart()
+            assert (without_clock(story.table.text), addresses(story.house, story.table)) == before
+
+
+async def verify_end(story):
+    assert story.table.text == END
+    assert story.table.buttons == []
+    print("\n".join(movements(story.house)))
+    print([await guest.chips() for guest in story.people])
+    assert movements(story.house) == MOVEMENTS
+    assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
+
+
+async def test_the_story_without_a_restart(house):
+    story = Story(house)
+    await tell(story, None, ())
+    await verify_end(story)
+
+
+@pytest.mark.parametrize("phase", STEPS)
+async def test_a_restart_changes_nothing(house, restart, phase):
+    story = Story(house)
+    await tell(story, restart, {phase})
+    await verify_end(story)
+
+
+async def test_a_restart_after_every_step_changes_nothing(house, restart):
+    story = Story(house)
+    await tell(story, restart, STEPS)
+    await verify_end(story)
