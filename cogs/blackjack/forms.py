@@ -87,7 +87,6 @@ class BetForms:
 
     async def again(self, press: Press) -> None:
         """Bet what was bet the last time."""
-        await self._economy.balance(press.table.guild, press.person)
         await _place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:

@@ -30,6 +30,11 @@ class Play:
     """Who has answered the open question already."""
     events: tuple[object, ...] = field(default=(), compare=False)
     """The public facts of the last breath: a person's move and what followed by itself."""
+    to_act: frozenset[Seat] = field(init=False, compare=False)
+    """Who is asked now. A round works that out from its cards, and a table asks for it many times per move."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "to_act", self.round.to_act)
 
     @classmethod
     def begin(cls, setup: Setup, step: Step[Round[Any]]) -> Play:
@@ -38,7 +43,7 @@ class Play:
 
     def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> Play:
         """The play after `seat` moved. Others who were asked together with `seat` keep their question."""
-        others = self.round.to_act - {seat}
+        others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
         return replace(
             self,
@@ -53,11 +58,11 @@ class Play:
     @property
     def is_over(self) -> bool:
         """Whether nobody has anything left to decide."""
-        return not self.round.to_act
+        return not self.to_act
 
     def people_to_act(self) -> frozenset[int]:
         """The Discord ids of those who are asked now."""
-        return frozenset(self.setup.person_in(seat) for seat in self.round.to_act)
+        return frozenset(self.setup.person_in(seat) for seat in self.to_act)
 
 
 def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:

@@ -167,7 +167,7 @@ class Table:
             if play is None or play.is_over:
                 raise StaleClick
             seat = play.setup.seat_of(person)
-            if seat is None or seat not in play.round.to_act:
+            if seat is None or seat not in play.to_act:
                 if seat in play.answered:
                     raise StaleClick
                 raise _not_asked(play)
@@ -192,9 +192,7 @@ class Table:
         while True:
             play = running(draft.play)
             absent = [
-                seat
-                for seat in sorted(play.round.to_act)
-                if seat in late or draft.lobby.is_away(play.setup.person_in(seat))
+                seat for seat in sorted(play.to_act) if seat in late or draft.lobby.is_away(play.setup.person_in(seat))
             ]
             if not absent:
                 break
@@ -257,7 +255,7 @@ class Table:
 
     async def _play_for_late(self) -> None:
         play = running(self.play)
-        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.round.to_act)
+        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""

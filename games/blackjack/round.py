@@ -116,7 +116,7 @@ class Blackjack:
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
-        for move in Move:
+        for move in _ASKED.get(self.phase, ()):
             try:
                 self._verify(seat, move)
             except IllegalAction:
