@@ -57,14 +57,14 @@ class BlackjackGame:
             for box, person in enumerate(lobby.seats)
         ]
         played = {box for box, person in enumerate(people) if person is not None}
-        rows: list[tuple[int, int, int, int]] = []
+        rows: list[list[int]] = []
         for bet in lobby.bets:
             if bet.kind not in (MAIN, BEHIND) or bet.box not in played:
                 continue
             if bet.person not in people:
                 people.append(bet.person)
             pair = sum(side.chips for side in _on(lobby, bet.box, bet.person) if side.kind in (PAIR, BEHIND_PAIR))
-            rows.append((people.index(bet.person), bet.box, bet.chips, pair))
+            rows.append([people.index(bet.person), bet.box, bet.chips, pair])
         return Setup(
             people=tuple(people),
             body={"bets": rows, "position": lobby.carry.get("position", 0)},

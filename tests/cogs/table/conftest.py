@@ -1,0 +1,110 @@
+"""A table without Discord: the real driver, game and store, and a clock that the test moves."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from cogs.blackjack import game as blackjack
+from cogs.blackjack.game import BlackjackGame
+from cogs.table.clock import Pace
+from cogs.table.floor import Floor
+from cogs.table.game import Terms
+from cogs.table.table import Desk
+from data.chips import Chips
+from data.tables import Tables
+from games.blackjack import Options
+
+GUILD, CHANNEL, HOST = 1, 2, 99
+ANA, BEN, CY = 101, 102, 103
+TERMS = Terms(10, 500, Options(), Pace.NORMAL)
+
+
+class Clock:
+    """The present, for the driver and for the timers of its loop: it runs on and can be moved ahead."""
+
+    def __init__(self, monkeypatch):
+        loop = asyncio.get_running_loop()
+        real, self._ahead = loop.time, 0.0
+        self._start = real()
+        monkeypatch.setattr(loop, "time", lambda: real() + self._ahead)
+        self._time = loop.time
+
+    def now(self):
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._time() - self._start)
+
+    def move(self, seconds):
+        self._ahead += seconds
+
+
+class Room:
+    """A floor with one table after the other, and what people do there by short verbs."""
+
+    def __init__(self, store, entropy, clock):
+        self.store = store
+        self.clock = clock
+        self.faults = []
+        self.desk = Desk(store, Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error))
+        self.chips = Chips(store)
+        self.floor = self.another_floor()
+
+    def another_floor(self, game=None):
+        """A floor as the next process would have it."""
+        floor = Floor(self.desk)
+        floor.offer(game or BlackjackGame())
+        return floor
+
+    async def open(self, terms=TERMS, game=None):
+        for person in (ANA, BEN, CY):
+            await self.chips.open_member(GUILD, person, 1000, self.clock.now())
+        return await self.floor.open(game or BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
+
+    async def sit(self, table, *people):
+        for person in people:
+            await table.arrange(person, lambda lobby, person=person: lobby.sit(person))
+
+    async def bet(self, table, person, main, pair=0, salt="salt"):
+        await table.arrange(
+            person,
+            lambda lobby: blackjack.bet(table.terms, lobby, person, main, pair),
+            asked=table.asked,
+            salt=salt,
+        )
+
+    async def bet_behind(self, table, person, box, main):
+        await table.arrange(
+            person,
+            lambda lobby: blackjack.bet_behind(table.terms, lobby, person, [box], main, 0),
+            asked=table.asked,
+            salt="salt",
+        )
+
+    async def act(self, table, person, move):
+        await table.act(person, table.asked, move)
+
+    async def pass_time(self, table, seconds):
+        """Move the clock until the table's own timer has changed something."""
+        changed = asyncio.Event()
+        before, table.on_change = table.on_change, changed.set
+        self.clock.move(seconds)
+        await asyncio.wait_for(changed.wait(), 60)
+        table.on_change = before
+
+    async def balances(self, *people):
+        return [await self.chips.balance(GUILD, person) for person in people]
+
+    async def saved(self, table):
+        return await self.desk.tables.get(table.id)
+
+
+@pytest.fixture
+async def clock(monkeypatch):
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+async def room(store, entropy, clock, shoes):
+    room = Room(store, entropy, clock)
+    room.deal = shoes.deal
+    yield room
+    room.floor.stop()

@@ -1,0 +1,138 @@
+"""The lobby: seats, bets and what is remembered, as values."""
+
+import pytest
+
+from cogs.table.lobby import Bet, Lobby
+from games.core import IllegalAction
+
+ANA, BEN, CY = 101, 102, 103
+
+
+@pytest.fixture
+def lobby():
+    """Three seats, Ana on the first, Ben on the second."""
+    return Lobby(seats=(ANA, BEN, None))
+
+
+def main(person, box, chips=100):
+    return Bet(person, box, "main", chips)
+
+
+def behind(person, box, chips=50):
+    return Bet(person, box, "behind", chips)
+
+
+def test_sitting_takes_the_first_free_seat(lobby):
+    assert lobby.leave(ANA).sit(CY).seats == (CY, BEN, None)
+
+
+def test_sitting_is_refused_to_who_sits_and_when_all_seats_are_taken(lobby):
+    with pytest.raises(IllegalAction, match="You have seat 2 already"):
+        lobby.sit(BEN)
+    with pytest.raises(IllegalAction, match="seats are taken"):
+        lobby.sit(CY).sit(104)
+
+
+def test_sitting_is_refused_to_who_has_chips_behind_a_seat(lobby):
+    with pytest.raises(IllegalAction, match="Leave first, then sit"):
+        lobby.place(CY, [behind(CY, 0)]).sit(CY)
+
+
+def test_who_was_waited_for_and_sits_is_waited_for_as_everybody_seated(lobby):
+    assert lobby.wait_for(CY).sit(CY).waited_for == frozenset()
+
+
+def test_leaving_frees_the_seat_and_takes_the_bets_and_those_behind_it_away(lobby):
+    bets = [(ANA, [main(ANA, 0)]), (BEN, [main(BEN, 1)]), (CY, [behind(CY, 0), behind(CY, 1)])]
+    for person, placed in bets:
+        lobby = lobby.place(person, placed)
+    left = lobby.leave(ANA)
+    assert left.seats == (None, BEN, None)
+    assert left.bets == (main(BEN, 1), behind(CY, 1))
+
+
+def test_who_only_bets_behind_or_is_waited_for_can_leave_and_a_stranger_can_not(lobby):
+    assert lobby.place(CY, [behind(CY, 0)]).leave(CY).bets == ()
+    assert lobby.wait_for(CY).leave(CY).waited_for == frozenset()
+    with pytest.raises(IllegalAction, match="You are not at this table"):
+        lobby.leave(CY)
+
+
+def test_a_bet_takes_the_place_of_the_same_persons_on_the_same_box_only(lobby):
+    lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 0), behind(CY, 1)])
+    assert lobby.place(ANA, [main(ANA, 0, 40)]).bets_of(ANA) == (main(ANA, 0, 40),)
+    assert lobby.place(CY, [behind(CY, 1, 20)]).bets_of(CY) == (behind(CY, 0), behind(CY, 1, 20))
+    assert lobby.staked() == {ANA: 110, CY: 100}
+
+
+def test_two_missed_turns_in_a_row_make_somebody_away_and_a_press_ends_it(lobby):
+    once = lobby.missed_turn(ANA)
+    assert not once.is_away(ANA)
+    twice = once.missed_turn(ANA)
+    assert twice.is_away(ANA)
+    assert not twice.is_away(BEN)
+    assert not twice.present(ANA).is_away(ANA)
+    assert not once.present(ANA).missed_turn(ANA).is_away(ANA)
+
+
+def test_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
+    leaving = lobby.leave_after_round(ANA)
+    assert leaving.is_away(ANA)
+    assert leaving.seats == lobby.seats
+    back = leaving.sit(ANA)
+    assert not back.is_away(ANA)
+    assert back.seats == lobby.seats
+
+
+def test_a_round_that_begins_takes_the_bets_and_remembers_them(lobby):
+    began = lobby.place(ANA, [main(ANA, 0)]).wait_for(CY).round_begins()
+    assert began.bets == ()
+    assert began.last == {ANA: (main(ANA, 0),)}
+    assert began.waited_for == frozenset()
+
+
+def test_the_last_bet_is_remembered_over_rounds_that_somebody_sits_out(lobby):
+    first = lobby.place(ANA, [main(ANA, 0)]).round_begins()
+    second = first.place(BEN, [main(BEN, 1)]).round_begins()
+    assert second.last == {ANA: (main(ANA, 0),), BEN: (main(BEN, 1),)}
+
+
+def test_after_a_round_the_seats_of_all_who_left_are_away_or_sat_out_are_free():
+    lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
+    over = lobby.round_over(nets={ANA: -100, BEN: 50}, carry={"position": 9}, sat_out=[CY])
+    assert over.seats == (None, None, None)
+    assert over.leaving == frozenset()
+    assert over.missed == {}
+    assert (over.nets, over.carry) == ({ANA: -100, BEN: 50}, {"position": 9})
+
+
+def test_one_missed_turn_is_remembered_into_the_next_round(lobby):
+    over = lobby.missed_turn(ANA).round_over(nets={ANA: 0}, carry={}, sat_out=[])
+    assert over.seats == lobby.seats
+    assert over.missed_turn(ANA).is_away(ANA)
+
+
+def test_the_next_window_waits_for_those_who_bet_behind_and_for_nobody_who_left(lobby):
+    assert lobby.round_over(nets={ANA: 100, CY: 50}, carry={}, sat_out=[]).waited_for == {CY}
+    left = lobby.leave_after_round(CY)
+    assert left.round_over(nets={ANA: 100, CY: 50}, carry={}, sat_out=[]).waited_for == frozenset()
+
+
+def test_a_lobby_comes_back_from_its_text_as_it_was(lobby):
+    lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
+    lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
+    full = Lobby(**{**_fields(lobby), "closing": True, "nets": {ANA: -5}, "carry": {"position": 7, "dealer": 20}})
+    assert Lobby.from_json(full.to_json()) == full
+    assert Lobby.from_json(Lobby(seats=(None,)).to_json()) == Lobby(seats=(None,))
+
+
+def test_what_changes_a_lobby_leaves_the_old_one_as_it_was(lobby):
+    text = lobby.to_json()
+    lobby.leave(ANA)
+    lobby.sit(CY).place(CY, [main(CY, 2)]).round_begins().missed_turn(CY).leave_after_round(CY).wait_for(104)
+    lobby.round_over(nets={ANA: 1}, carry={"position": 3}, sat_out=[BEN])
+    assert lobby.to_json() == text
+
+
+def _fields(lobby):
+    return {name: getattr(lobby, name) for name in Lobby.__dataclass_fields__}
