@@ -18,8 +18,9 @@ from cogs.errors import explain
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
+from cogs.table.play import RulesChanged
 from cogs.table.presses import Presses
-from cogs.table.table import Desk, RulesChanged, Table
+from cogs.table.table import Desk, Table
 from data.chips import Chips
 from data.errors import StoreError
 from data.store import Store
@@ -109,7 +110,7 @@ class App(commands.Bot):
 
     def _table_failed(self, table: Table, error: Exception) -> None:
         if isinstance(error, RulesChanged):
-            log.warning("table %s: %s; it is void", table.id, error)
+            log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
         elif not isinstance(error, StoreError):  # that one stops the bot, and is logged there
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 

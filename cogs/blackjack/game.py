@@ -95,7 +95,7 @@ class BlackjackGame:
 
     def seconds(self, terms: Terms, playing: Blackjack) -> float:
         """Five seconds to follow from behind a seat, else the table's pace."""
-        return FOLLOW_SECONDS if playing.view(None).phase is Phase.FOLLOW else terms.pace.times.turn
+        return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn
 
 
 def bet(terms: Terms, lobby: Lobby, person: int, main: int, pair: int) -> Lobby:

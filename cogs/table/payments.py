@@ -13,6 +13,8 @@ from cogs.table.lobby import Lobby
 from data.chips import Account, Posting
 from games import core
 
+VOID = "round void"
+
 
 @dataclass(frozen=True, slots=True)
 class Payment:
@@ -72,6 +74,16 @@ class Till:
         for person, chips in sorted(lying.items()):
             if chips:
                 yield self.give_back(person, chips, "bet back")
+
+    def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
+        """Give back what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
+        owed = {person: chips for person, chips in sorted(held.items()) if chips > 0}
+        house, table = Account.house(self.guild), Account.table(self.guild, self.table)
+        if missing := sum(owed.values()) - lying:
+            payer, payee = (house, table) if missing > 0 else (table, house)
+            yield Payment(payer, payee, abs(missing), VOID)
+        for person, chips in owed.items():
+            yield self.give_back(person, chips, VOID)
 
     def give_back(self, person: int, chips: int, why: str) -> Payment:
         """Chips that lay at the table, to `person`."""

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cogs.table.game import Setup
+from cogs.table.game import Game, Setup, Shuffle, Terms
+from data.tables import RunningRound
 from games.core import Pot, Round, Seat, Step, Transfer
 
 
@@ -63,6 +64,21 @@ class Play:
     def people_to_act(self) -> frozenset[int]:
         """The Discord ids of those who are asked now."""
         return frozenset(self.setup.person_in(seat) for seat in self.to_act)
+
+
+class RulesChanged(Exception):
+    """A saved round was begun under other rules than these."""
+
+
+def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> Play:
+    """The play that a saved round had come to. Raises RulesChanged, or whatever its moves run into."""
+    if saved.rules != game.rules:
+        raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")
+    setup = Setup.from_json(saved.setup)
+    play = Play.begin(setup, game.start(terms, setup, shuffle))
+    for move in saved.moves:
+        play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
+    return play
 
 
 def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:

@@ -17,10 +17,10 @@ from typing import Any
 
 from cogs.table.clock import IDLE_SECONDS, Pace, Timer
 from cogs.table.draft import Draft, running
-from cogs.table.game import Game, Setup, Shuffle, Terms
+from cogs.table.game import Game, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
-from cogs.table.play import Play
+from cogs.table.play import Play, replayed
 from cogs.words import Person
 from data.chips import held_in_round
 from data.errors import StoreError
@@ -39,10 +39,6 @@ class StaleClick(Exception):
 
 class TableClosed(Exception):
     """The table is closed; nothing at it can be changed any more."""
-
-
-class RulesChanged(Exception):
-    """A saved round was begun under other rules than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +280,7 @@ class Table:
         """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
         if saved.running is not None:
             try:
-                self.play = self._replayed(saved)
+                self.play = replayed(self.game, self.terms, saved.running, Shuffle(self.seed, self.salt or ""))
             except Exception as error:
                 self._desk.failed(self, error)
                 async with self._lock:
@@ -295,17 +291,6 @@ class Table:
                 await self._shut(None)
             return
         self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
-
-    def _replayed(self, saved: SavedTable) -> Play:
-        running = saved.running
-        assert running is not None
-        if running.rules != self.game.rules:
-            raise RulesChanged(f"round {self.rounds} began under rules {running.rules}; these are {self.game.rules}")
-        setup = Setup.from_json(running.setup)
-        play = Play.begin(setup, self.game.start(self.terms, setup, Shuffle(self.seed, self.salt or "")))
-        for move in running.moves:
-            play = play.then(move.seat, play.round.apply(move.seat, self.game.parse(move.action)))
-        return play
 
     async def _give_up(self) -> None:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""

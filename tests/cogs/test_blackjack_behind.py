@@ -199,7 +199,7 @@ async def test_more_than_the_purse_over_several_boxes_is_refused(house, people, 
     wide = await cy.opens(maximum=1000)
     await dee.press("Sit", wide)
     await people[0].press("Sit", wide)
-    assert (await cy.bets_behind("1 2", 600, wide)).said == "That is 600 chips; you have 500."
+    assert (await cy.bets_behind("1 2", 600, wide)).said == "That is 1,200 chips; you have 1,000."
     assert await cy.chips() == 1000
 
 
