@@ -36,6 +36,7 @@ async def run(path: Path, told: argparse.Namespace) -> None:
             bare = Bare(bot, wire, tables)
             for in_flight in (1, told.in_flight) if tables > 1 else (1,):
                 await compare(bare, house, pairs=told.pairs, presses=told.presses, tables=tables, in_flight=in_flight)
+        await house.into_rounds()
         app.floor.stop()
         app.presses.stop()
         await multiply(store, told.restore)

@@ -70,7 +70,15 @@ class House:
             )
         self.tables.append(table)
         self._messages.append(shown | {"components": components(app.presses.message_of(table).view())})
-        while not table.is_playing:  # everybody was dealt a blackjack
+        await self._into_a_round(index)
+
+    async def into_rounds(self) -> None:
+        """Bring every table into the middle of a round."""
+        for index in range(len(self.tables)):
+            await self._into_a_round(index)
+
+    async def _into_a_round(self, index: int) -> None:
+        while not self.tables[index].is_playing:
             await self.press(index)
 
     async def press(self, index: int) -> float:

@@ -22,13 +22,9 @@ _COPIES = {
 
 
 async def multiply(store: Store, wanted: int) -> None:
-    """Copy the live tables that are in the middle of a round until `wanted` tables are; close all others."""
+    """Copy the live tables, all in the middle of a round, until there are `wanted` of them."""
 
     def work(db: sqlite3.Connection) -> None:
-        db.execute(
-            "UPDATE tables SET closed_at = opened_at"
-            " WHERE id NOT IN (SELECT table_id FROM rounds WHERE ended_at IS NULL)"
-        )
         live = [row[0] for row in db.execute("SELECT id FROM tables WHERE closed_at IS NULL ORDER BY id")]
         step = db.execute("SELECT MAX(id) FROM tables").fetchone()[0]
         copies = [(table, table + step * (n // len(live))) for n, table in enumerate(live * -(-wanted // len(live)))]
