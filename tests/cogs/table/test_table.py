@@ -8,7 +8,8 @@ import pytest
 from cogs.blackjack.game import BlackjackGame
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
-from cogs.table.table import RulesChanged, StaleClick, TableClosed
+from cogs.table.play import RulesChanged
+from cogs.table.table import StaleClick, TableClosed
 from data.chips import InsufficientChips
 from data.errors import StoreError
 from games.blackjack import Options
