@@ -23,6 +23,7 @@ from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
 from tests.cogs.house import House, StackedShoes
+from tests.cogs.room import Clock, Room
 
 _drawn_once = functools.cache(face_png)  # 66 faces for each bot of each test would take most of the time
 
@@ -118,6 +119,18 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         await house.env.restart_bot(make_app(await open_store(kept)))
 
     return {"stopped": stopped, "killed": killed}[request.param]
+
+
+@pytest.fixture
+async def clock(monkeypatch):
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+async def room(store, entropy, clock, shoes):
+    room = Room(store, entropy, clock, shoes)
+    yield room
+    room.floor.stop()
 
 
 def _is_refusal(error):

@@ -15,7 +15,7 @@ from data.errors import StoreError
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.shoe import commitment
-from tests.cogs.table.conftest import ANA, BEN, CY, HOST, TERMS
+from tests.cogs.room import ANA, BEN, CY, HOST, TERMS
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from cogs.blackjack import game as blackjack
 from cogs.blackjack.game import BlackjackGame
 from cogs.table.clock import Pace
@@ -40,8 +38,9 @@ class Clock:
 class Room:
     """A floor with one table after the other, and what people do there by short verbs."""
 
-    def __init__(self, store, entropy, clock):
+    def __init__(self, store, entropy, clock, shoes):
         self.store = store
+        self.deal = shoes.deal
         self.clock = clock
         self.faults = []
         self.desk = Desk(store, Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error))
@@ -95,16 +94,3 @@ class Room:
 
     async def saved(self, table):
         return await self.desk.tables.get(table.id)
-
-
-@pytest.fixture
-async def clock(monkeypatch):
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-async def room(store, entropy, clock, shoes):
-    room = Room(store, entropy, clock)
-    room.deal = shoes.deal
-    yield room
-    room.floor.stop()
