@@ -65,7 +65,8 @@ class _Picture:
         if table.is_closed:
             return layout(GREEN, [heading(table, words), self.results(), closed(words)], [])
         if table.is_playing and self.seen is not None:
-            return layout(GREEN, [self.top(), self.round(self.seen)], [self.decisions(self.seen), self.round_buttons()])
+            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), self.news())]
+            return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
         body = self.betting() if table.lobby.bets else self.results()
         return layout(GREEN, [self.top(), body, self.invitation()], self.betting_buttons())
 
@@ -157,14 +158,8 @@ class _Picture:
     # Playing
 
     def round(self, seen: BlackjackView) -> str:
-        """Dealer, boxes, and the question that is open."""
-        return lines(
-            self.dealer(seen.dealer),
-            *(row for box in seen.boxes for row in self.box(seen, box)),
-            "",
-            self.question(seen),
-            self.news(),
-        )
+        """Dealer and boxes."""
+        return lines(self.dealer(seen.dealer), *(row for box in seen.boxes for row in self.box(seen, box)))
 
     def dealer(self, cards: Sequence[Card]) -> str:
         """The dealer's cards in the order drawn, with the total."""
@@ -281,7 +276,7 @@ class _Picture:
                 return words(
                     "{person} draws {card}: {total}",
                     person=self.person(event.seat),
-                    card=plain_text(event.card),
+                    card=self.card(event.card),
                     total=event.total,
                 )
             case ev.Stood():

@@ -55,7 +55,7 @@ async def test_hit_until_bust_loses_at_once_and_the_dealer_takes_no_card(ana, ta
     await deals("5S 6D", dealer="9H", then="4C KD")
     await ana.press("Hit", table)
     assert table.line("1 Ana") == "1 Ana  100  5S 6D 4C = 15"
-    assert "-# Ana draws 4♣: 15" in table.text
+    assert "-# Ana draws 4C: 15" in table.text
     await ana.press("Hit", table)
     assert table.line("1 Ana") == "1 Ana  5S 6D 4C KD = 25  bust, loses 100"
     assert table.line("Dealer") == "Dealer  9H = 9"
