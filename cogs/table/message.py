@@ -97,8 +97,8 @@ class TableMessage:
         """Answer a press, or a form opened by one, with the table as it is now."""
         self._set_timer(None)
         if self._in_flight or self._is_old():
-            await interaction.response.defer()
             self.request()
+            await self._acknowledge(interaction)
             return
         self._in_flight, self._is_stale = True, False
         try:
@@ -107,14 +107,20 @@ class TableMessage:
         except REFUSALS as error:
             log.warning("table %s: an answer did not arrive: %s", self.table.id, error)
             self._is_stale = True
-            if not isinstance(error, discord.NotFound):
-                await interaction.response.defer()
+            await self._acknowledge(interaction)
         except Exception:  # what was pressed is done and saved; only its picture failed
             log.exception("table %s can't be drawn", self.table.id)
-            await interaction.response.defer()
+            await self._acknowledge(interaction)
         finally:
             self._in_flight = False
         self._afterwards()
+
+    async def _acknowledge(self, interaction: discord.Interaction) -> None:
+        """Let Discord know that the press arrived. It is done and saved by now, so nothing is wrong if that fails."""
+        try:
+            await interaction.response.defer()
+        except REFUSALS as error:
+            log.info("table %s: a press could not be acknowledged: %s", self.table.id, error)
 
     def request(self, after: timedelta = timedelta(0)) -> None:
         """Show the latest state soon; the table calls this after every change.
@@ -134,8 +140,8 @@ class TableMessage:
         """Post the message anew below everything, on request."""
         if self.posted_at is not None and self._now() - self.posted_at >= LINGERS:
             self._wants_post = True
-        await interaction.response.defer()
         self.request()
+        await self._acknowledge(interaction)
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
@@ -207,7 +213,7 @@ class TableMessage:
         log.warning("table %s could not be drawn: %s", self.table.id, error)
         if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
             return TRIED_AGAIN_AFTER
-        if error.code == UNKNOWN_CHANNEL:
+        if error.code == UNKNOWN_CHANNEL or (isinstance(error, discord.NotFound) and self.id is None):
             self._spawn(self._close_homeless())
         elif isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT:
             self.id = None
