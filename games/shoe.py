@@ -14,6 +14,7 @@ import hmac
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from games.cards import Card, pack52
 
@@ -49,6 +50,12 @@ def shuffled(cards: Sequence[Card], seed: bytes, salt: str) -> tuple[Card, ...]:
         j = number % n
         order[i], order[j] = order[j], order[i]
     return tuple(order)
+
+
+@lru_cache(maxsize=1024)
+def _mixed(decks: int, seed: bytes, salt: str) -> tuple[Card, ...]:
+    """The order of a full shoe. Its rounds are dealt one after the other, and each would have to mix it again."""
+    return shuffled(pack52() * decks, seed, salt)
 
 
 def _numbers(seed: bytes, salt: str) -> Iterator[int]:
@@ -129,7 +136,7 @@ class Shoe:
         """
         filling, dealt, round_start = self.filling, self.dealt, self.round_start
         if not filling.mixed:
-            filling = replace(filling, cards=shuffled(filling.cards, filling.seed, filling.salt), mixed=True)
+            filling = replace(filling, cards=_mixed(self.size // 52, filling.seed, filling.salt), mixed=True)
         if dealt == len(filling.cards):
             discards = filling.cards[:round_start]
             if not discards:
