@@ -11,9 +11,13 @@ from random import Random
 from typing import Any
 
 from cogs.blackjack import game as blackjack
+from cogs.pok_deng import game as pok_deng
 from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
-from games.blackjack import BlackjackPays, Options
+from games.blackjack import BlackjackPays
+from games.blackjack import Options as BlackjackOptions
+from games.pok_deng import SPOTS
+from games.pok_deng import Options as PokDengOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +29,9 @@ class Played:
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
 
 
-def blackjack_options(random: Random) -> Options:
+def blackjack_options(random: Random) -> BlackjackOptions:
     """Small shoes, so that many of them are played to the cut card."""
-    return Options(
+    return BlackjackOptions(
         decks=random.choice((1, 1, 2)),
         seats=random.randint(2, 5),
         surrender_vs_ten=random.random() < 0.5,
@@ -49,4 +53,22 @@ def blackjack_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lo
     return blackjack.bet(terms, lobby, person, main, pair)
 
 
-GAMES = (Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),)
+def pok_deng_options(random: Random) -> PokDengOptions:
+    """One deck or two, so that many shoes are played to the cut card."""
+    return PokDengOptions(decks=random.choice((1, 2)), cut_card_depth=random.randint(13, 40))
+
+
+def pok_deng_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """On one to four of the ten spots, or the same again; half of the people are ready then."""
+    if lobby.last.get(person) and random.random() < 0.3:
+        lobby = pok_deng.bet_again(terms, lobby, person)
+    else:
+        spots = random.sample(SPOTS, random.randint(1, 4))
+        lobby = pok_deng.bet(terms, lobby, person, {spot: random.randint(10, 60) for spot in spots})
+    return lobby.get_ready(person) if random.random() < 0.5 else lobby
+
+
+GAMES = (
+    Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),
+    Played(pok_deng.PokDengGame(), pok_deng_options, pok_deng_bet),
+)

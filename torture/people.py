@@ -21,7 +21,7 @@ from torture.clock import Calendar
 from torture.games import GAMES, Played
 from torture.journal import REFUSALS, Journal
 
-MOST_TABLES = 4
+MOST_TABLES = 6
 """Open at a time in one server."""
 PAUSE = 0.4
 """Between two things that one person does: seconds of the fast time, on average."""
