@@ -15,6 +15,7 @@ from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words, signed
 from games.blackjack import (
+    Behind,
     BlackjackView,
     Box,
     Hand,
@@ -31,6 +32,8 @@ from games.blackjack import events as ev
 from games.cards import Card
 
 GREEN = 0x2E8B57
+NAMED_IN_A_CROWD = 3
+"""How many people are named where too many stand behind the seats to name them all."""
 
 MOVES = (
     (Move.HIT, "Hit"),
@@ -42,20 +45,23 @@ MOVES = (
 
 
 def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
-    """The public message of `table`. Cards are emojis as long as the text has room for them."""
+    """The public message of `table`: cards as emojis and everybody by name, as far as the text has room for them."""
     view = _Picture(table, words, cards).view()
     if view.content_length() > MOST_TEXT:
         view = _Picture(table, words, plain_text).view()
+    if view.content_length() > MOST_TEXT:
+        view = _Picture(table, words, plain_text, named=NAMED_IN_A_CROWD).view()
     return view
 
 
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText, named: int | None = None) -> None:
         self.table = table
         self.words = words
         self.card = cards
+        self.named = named
         self.options: Options = table.terms.options
         self.seen: BlackjackView | None = table.play.round.view(None) if table.play is not None else None
 
@@ -123,7 +129,7 @@ class _Picture:
                 if bet.box == seat and bet.kind == "behind"
             ]
             if behind:
-                rows.append(small(words("behind {seat}: {bets}", seat=seat + 1, bets=", ".join(behind))))
+                rows.append(small(words("behind {seat}: {bets}", seat=seat + 1, bets=self.crowd(behind))))
         return lines(*rows, self.last_round())
 
     def last_round(self) -> str:
@@ -134,7 +140,7 @@ class _Picture:
         dealer = lobby.carry.get("dealer")
         return small(
             words("last round: dealer {total}", total=dealer) if dealer else "",
-            *(f"<@{person}> {signed(net)}" for person, net in lobby.nets.items()),
+            self.crowd([f"<@{person}> {signed(net)}" for person, net in lobby.nets.items()], " · "),
         )
 
     def betting_buttons(self) -> Iterator[list[TableButton]]:
@@ -180,9 +186,11 @@ class _Picture:
         sides = [
             words("pair {chips}", chips=box.pair) if box.pair else "",
             words("insured for {chips}", chips=box.insurance) if box.insurance else "",
-            ", ".join(
-                words("{person} {chips} behind", person=self.person(behind.seat), chips=sum(behind.stakes))
-                for behind in box.behind
+            self.crowd(
+                [
+                    words("{person} {chips} behind", person=self.person(behind.seat), chips=sum(behind.stakes))
+                    for behind in box.behind
+                ]
             ),
         ]
         if any(sides):
@@ -218,8 +226,8 @@ class _Picture:
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             move = words("splits") if seen.follow.move is Move.SPLIT else words("doubles")
             behind = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
-            askers = ", ".join(
-                f"{self.person(one.seat)} {words.chips(one.main)}" for one in behind if one.seat in seen.to_act
+            askers = self.crowd(
+                [f"{self.person(one.seat)} {words.chips(one.main)}" for one in behind if one.seat in seen.to_act]
             )
             return words(
                 "**{person} {move}.** Behind this seat, follow with as much again: {people} · {when}",
@@ -314,19 +322,17 @@ class _Picture:
                 if index == 0:
                     told += [self.outcome(line) for line in own if line.kind is not LineKind.HAND]
                 rows.append(f"{owner}  {self.cards(hand.cards)} = **{hand.total.best}**  {' · '.join(told)}")
-            for behind in box.behind:
-                net = sum(line.net for line in seen.lines if line.box == box.seat and line.seat == behind.seat)
-                rows.append(
-                    small(
-                        self.words(
-                            "behind {seat}: {person} {net}",
-                            seat=box.seat + 1,
-                            person=self.person(behind.seat),
-                            net=signed(net),
-                        )
-                    )
-                )
+            named = box.behind[: self.named]
+            rows += [self.behind(seen, box, (behind,), self.person(behind.seat)) for behind in named]
+            if others := box.behind[len(named) :]:
+                rows.append(self.behind(seen, box, others, self.words("{count} others", count=len(others))))
         return lines(*rows)
+
+    def behind(self, seen: BlackjackView, box: Box, bettors: Sequence[Behind], who: str) -> str:
+        """What `bettors` behind a seat have won or lost there, together."""
+        seats = {bettor.seat for bettor in bettors}
+        net = sum(line.net for line in seen.lines if line.box == box.seat and line.seat in seats)
+        return small(self.words("behind {seat}: {person} {net}", seat=box.seat + 1, person=who, net=signed(net)))
 
     def outcome(self, line: Line) -> str:
         """What one stake came to, in words."""
@@ -358,6 +364,12 @@ class _Picture:
         """Who plays as number `seat` in this round."""
         assert self.table.play is not None
         return f"<@{self.table.play.setup.person_in(seat)}>"
+
+    def crowd(self, told: Sequence[str], between: str = ", ") -> str:
+        """What is told of each of several people, of the first only where they are too many."""
+        others = len(told) - len(told[: self.named])
+        more = [self.words("and {count} others", count=others)] if others else []
+        return between.join([*told[: self.named], *more])
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Cards in the order they came."""

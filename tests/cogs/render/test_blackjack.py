@@ -1,0 +1,236 @@
+"""The Blackjack table's picture at its fullest: within Discord's limits, and with no button that can't be pressed."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from cogs.blackjack import game
+from cogs.render.blackjack import draw
+from cogs.render.cards import plain_text
+from cogs.table.clock import Pace
+from cogs.table.game import Setup, Terms
+from cogs.table.play import Play
+from cogs.words import ENGLISH
+from games.blackjack import Bet, Options, Phase, parse, start
+from games.cards import parse_cards
+from games.shoe import Shoe
+from tests.cogs.house import walk
+
+PEOPLE = tuple(10**18 + number for number in range(7))
+STANDING = tuple(2 * 10**18 + number for number in range(60))
+TERMS = Terms(2, 1_000_000, Options(), Pace.NORMAL)
+MOST = {"components": 40, "text": 4_000, "custom_id": 100, "row": 5}
+
+
+def emoji(card):
+    """As long as an emoji of Discord can be here."""
+    return f"<:{card}_v1:1456074443980800060>"
+
+
+@pytest.fixture
+async def table(room):
+    return await room.open(TERMS)
+
+
+def picture(table, cards=emoji):
+    """The message as Discord gets it."""
+    return draw(table, ENGLISH, cards).to_components()
+
+
+def text(table, cards=plain_text):
+    return "\n".join(c["content"] for c in walk(picture(table, cards)) if c["type"] == 10)
+
+
+def buttons(table):
+    return [c["label"] for c in walk(picture(table)) if c["type"] == 2]
+
+
+def verify_limits(components):
+    everything = list(walk(components))
+    assert len(everything) <= MOST["components"]
+    assert sum(len(c["content"]) for c in everything if c["type"] == 10) <= MOST["text"]
+    assert all(c["content"] for c in everything if c["type"] == 10)
+    ids = [c["custom_id"] for c in everything if "custom_id" in c]
+    assert len(set(ids)) == len(ids)
+    assert all(len(custom_id) <= MOST["custom_id"] for custom_id in ids)
+    rows = [c["components"] for c in everything if c["type"] == 1]
+    assert all(1 <= len(row) <= MOST["row"] for row in rows)
+
+
+def begun(table, cards, *bets, people=PEOPLE, options=TERMS.options):
+    """Put a round on the table whose shoe gives `cards`."""
+    step = start(options, bets, Shoe.stacked(parse_cards(cards)))
+    table.rounds = 10**6
+    table.play = Play.begin(Setup(people=people, body={}), step)
+
+
+def play(table, *moves):
+    for move in moves:
+        seat = min(table.play.round.to_act)
+        table.play = table.play.then(seat, table.play.round.apply(seat, parse(move)))
+
+
+def everything_at_once(table, behind_each):
+    """Seven seats, each split into twos that draw nine aces, with pair bets everywhere and bets behind each."""
+    own = [Bet(seat, seat, 1_000_000, 1_000_000) for seat in range(7)]
+    behind = [Bet(7 + n, seat, 1_000_000, 1_000_000) for seat in range(7) for n in range(behind_each)]
+    cards = "2S " * 7 + "KH " + "2D " * 7 + "AC " * 140
+    begun(table, cards, *own, *behind, people=PEOPLE + STANDING)
+
+
+def play_on(table, until):
+    """Split whatever can be split, follow it, hit to the end of every hand, until the round is there."""
+    while not until(table.play):
+        legal = {str(move) for move in table.play.round.legal_actions(min(table.play.round.to_act))}
+        play(table, next(move for move in ("split", "follow", "hit") if move in legal))
+
+
+@pytest.mark.parametrize("behind_each", [0, 2, 7, 60])
+async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(table, behind_each):
+    everything_at_once(table, behind_each)
+    verify_limits(picture(table))
+    if behind_each:
+        play(table, "split")
+        assert table.play.round.phase is Phase.FOLLOW
+        verify_limits(picture(table))
+    play_on(table, lambda played: played.round.turn == (6, 1))
+    verify_limits(picture(table))
+    play_on(table, lambda played: played.is_over)
+    verify_limits(picture(table))
+
+
+async def test_where_too_many_stand_behind_the_first_are_named_and_the_others_added_up(table):
+    everything_at_once(table, 60)
+    assert f"<@{STANDING[2]}> 1,000,000 behind, and 57 others" in text(table)
+    play_on(table, lambda played: played.is_over)
+    result = text(table)
+    assert f"-# behind 7: <@{STANDING[2]}> " in result
+    assert "-# behind 7: 57 others " in result
+
+
+async def test_a_few_behind_are_all_named(table):
+    behind = [Bet(7 + n, 0, 50) for n in range(10)]
+    begun(table, "10S 9H 10D KC", Bet(0, 0, 100), *behind, people=PEOPLE + STANDING)
+    play(table, "stand")
+    assert all(f"-# behind 1: <@{person}> +50" in text(table) for person in STANDING[:10])
+    assert "others" not in text(table)
+
+
+@pytest.mark.parametrize("standing", [0, 7, 60])
+async def test_the_fullest_betting_stays_within_discords_limits(table, standing):
+    lobby = replace(table.lobby, seats=PEOPLE, nets=dict.fromkeys(PEOPLE + STANDING[:standing], -1_000_000))
+    for person in PEOPLE:
+        lobby = game.bet(TERMS, lobby, person, 1_000_000, 1_000_000)
+    for person in STANDING[:standing]:
+        lobby = game.bet_behind(TERMS, lobby, person, range(7), 1_000_000, 1_000_000)
+    table.lobby = replace(lobby, last={PEOPLE[0]: lobby.bets_of(PEOPLE[0])}, closing=True, carry={"dealer": 20})
+    verify_limits(picture(table))
+
+
+async def test_insurance_of_seven_stays_within_discords_limits(table):
+    own = [Bet(seat, seat, 1_000_000) for seat in range(7)]
+    begun(table, "10S " * 7 + "AH " + "9D " * 7 + "KC", *own)
+    verify_limits(picture(table))
+    assert all(f"<@{person}>" in text(table) for person in PEOPLE)
+
+
+async def test_cards_are_emojis_while_there_is_room_and_text_where_not(table):
+    begun(table, "10S 9H 8D KC", Bet(0, 0, 100))
+    assert emoji("10S") in text(table, emoji)
+    everything_at_once(table, 0)
+    play_on(table, lambda played: played.is_over)
+    full = text(table, emoji)
+    assert "<:" not in full
+    assert "2♠ A♣ A♣ A♣ A♣ A♣ A♣ A♣ A♣ A♣ = **21**" in full
+
+
+# Only what can be pressed
+
+
+async def test_an_empty_table_offers_a_seat_and_a_bet(table):
+    assert buttons(table) == ["Sit", "Bet", "Bump", "Rules", "Close table"]
+
+
+async def test_a_full_table_offers_no_seat(table):
+    table.lobby = replace(table.lobby, seats=PEOPLE)
+    assert buttons(table) == ["Bet", "Bet behind", "Leave", "Bump", "Rules", "Close table"]
+
+
+async def test_same_again_is_there_once_somebody_has_bet(table):
+    table.lobby = game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0).round_begins()
+    assert "Same again" in buttons(table)
+
+
+@pytest.mark.parametrize(
+    ("cards", "moves", "expected"),
+    [
+        ("10S 9H 2D", [], ["Hit", "Stand", "Double", "Surrender"]),
+        ("10S KH 2D", [], ["Hit", "Stand", "Double"]),
+        ("8S 9H 8D", [], ["Hit", "Stand", "Double", "Split", "Surrender"]),
+        ("8S 9H 8D 2C 3C", ["split"], ["Hit", "Stand"]),
+        ("2S 9H 3D 4C", ["hit"], ["Hit", "Stand"]),
+        ("10S AH 9D", [], ["Insure", "No insurance"]),
+        ("10S AH 9D", ["decline"], ["Hit", "Stand", "Double"]),
+    ],
+)
+async def test_only_legal_moves_have_a_button_and_the_awaited_come_first(table, cards, moves, expected):
+    begun(table, cards, Bet(0, 0, 100))
+    play(table, *moves)
+    assert buttons(table) == [*expected, "Sit", "Bet behind", "Leave", "Bump", "Rules"]
+
+
+async def test_following_is_asked_of_those_behind_with_two_buttons(table):
+    begun(table, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
+    play(table, "double")
+    assert buttons(table)[:3] == ["Follow", "Keep mine", "Sit"]
+
+
+async def test_a_closed_table_has_no_buttons(table):
+    table.is_closed = True
+    assert buttons(table) == []
+    assert "This table is closed. All chips are back with their owners." in text(table)
+
+
+async def test_every_button_says_which_question_it_answers(table):
+    begun(table, "10S 9H 2D", Bet(0, 0, 100))
+    ids = [c["custom_id"] for c in walk(picture(table)) if "custom_id" in c]
+    assert all(re.fullmatch(rf"b:{table.id}:1000000\.0:[a-z]+(:[a-z]+)?", custom_id) for custom_id in ids)
+
+
+# What the head says
+
+
+async def test_house_options_that_differ_are_shown(room):
+    options = Options(surrender_vs_ten=True, double_after_split=True, dealer_hits_soft_17=True)
+    table = await room.open(Terms(1_000, 5_000, options, Pace.NORMAL))
+    head = text(table).splitlines()[1]
+    assert head.startswith(
+        "-# bets 1,000-5,000 · shoe 0 of 416 dealt · 3:2 · dealer hits soft 17 · surrender against tens · "
+        "double after a split · shuffle "
+    )
+
+
+async def test_the_last_round_of_a_shoe_says_so(table):
+    begun(table, "10S 9H 2D", Bet(0, 0, 100))
+    assert "cut card" not in text(table)
+    cards = parse_cards("10S 9H 2D 5C")
+    table.play = Play.begin(
+        Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], Shoe.stacked(cards, cut_depth=2))
+    )
+    assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
+
+
+async def test_a_void_round_says_so(table):
+    table.was_voided = True
+    assert "The last round could not go on. Everybody got their chips back." in text(table)
+
+
+async def test_the_last_round_stays_in_one_line_while_the_next_is_bet_on(table):
+    table.lobby = replace(
+        game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0),
+        nets={PEOPLE[0]: 1500, PEOPLE[1]: -50, PEOPLE[2]: 0},
+        carry={"dealer": 20},
+    )
+    line = f"-# last round: dealer 20 · <@{PEOPLE[0]}> +1,500 · <@{PEOPLE[1]}> -50 · <@{PEOPLE[2]}> 0"
+    assert line in text(table).splitlines()
