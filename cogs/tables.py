@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +14,8 @@ from cogs.table.table import Table
 from cogs.words import Person, Words
 from games.core import IllegalAction
 
-MOST_LISTED = 20
+MOST_TEXT = 2_000
+"""Characters that Discord lets a plain message have."""
 
 
 @app_commands.guild_only()
@@ -31,10 +34,11 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         if not tables:
             await whisper(interaction, words("No table is open. Open one with /blackjack open."))
             return
-        rows = [self._row(table, words) for table in tables[:MOST_LISTED]]
-        if len(tables) > MOST_LISTED:
-            rows.append(words("and {count} more", count=len(tables) - MOST_LISTED))
-        await whisper(interaction, "\n".join(rows))
+        rows = [self._row(table, words) for table in tables]
+        shown = len(rows)
+        while len(text := _list(rows, shown, words)) > MOST_TEXT:
+            shown -= 1
+        await whisper(interaction, text)
 
     def _row(self, table: Table, words: Words) -> str:
         people = sum(person is not None for person in table.lobby.seats)
@@ -86,6 +90,11 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         if interaction.user.id != table.host and not interaction.permissions.manage_guild:
             raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
         return table
+
+
+def _list(rows: Sequence[str], shown: int, words: Words) -> str:
+    more = [words("and {count} more", count=len(rows) - shown)] if shown < len(rows) else []
+    return "\n".join([*rows[:shown], *more])
 
 
 async def setup(app: App) -> None:

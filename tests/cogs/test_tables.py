@@ -1,9 +1,12 @@
 """Opening, closing and finding tables; presses that come twice, late, or from somebody else."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
 import pytest
+
+from games.blackjack import Options
 
 
 @pytest.fixture
@@ -350,3 +353,27 @@ async def test_a_table_is_not_opened_where_the_bot_can_not_keep_its_message(hous
     )
     answer = await ana.command("blackjack open")
     assert answer.said.startswith("The bot needs the permissions View Channel and Send Messages here.")
+
+
+async def test_a_long_list_of_tables_stays_within_one_message(house, people):
+    ana, _ = people
+    for _ in range(25):
+        await ana.opens(minimum=100_000, maximum=1_000_000)
+    answer = await ana.command("table list")
+    assert len(answer.result.response.content) <= 2_000
+    rows = answer.said.splitlines()
+    assert rows[0].startswith("Blackjack · table 1 ")
+    assert rows[-1] == f"and {25 - len(rows) + 1} more"
+
+
+async def test_the_rules_with_every_option_and_the_last_shuffle_stay_within_one_message(house, people):
+    ana, _ = people
+    table = await ana.opens(minimum=100_000, maximum=1_000_000)
+    live = table.live
+    live.terms = replace(
+        live.terms, options=Options(surrender_vs_ten=True, double_after_split=True, dealer_hits_soft_17=True)
+    )
+    live.last_shuffle = (b"\xff" * 32, "1" * 19)
+    answer = await ana.press("Rules", table)
+    assert len(answer.result.response.content) <= 2_000
+    assert "The shoe before: seed " + "ff" * 32 + ", salt " + "1" * 19 + "." in answer.said
