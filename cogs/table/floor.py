@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Desk, Table
+from data.errors import StoreError
 from data.tables import NewTable, SavedTable
 from games.shoe import commitment
 
@@ -64,7 +65,8 @@ class Floor:
     async def resume(self) -> int:
         """Bring back every table that is open on disk. Returns how many.
 
-        A table of a game that is not offered stays on disk as it is, for the day on which it is offered again.
+        A table of a game that is not offered stays on disk as it is, for the day on which it is offered again. So does
+        a table that can't be read; it must not keep the others away.
         """
         count = 0
         for saved in await self._desk.tables.live():
@@ -72,7 +74,14 @@ class Floor:
             if game is None:
                 log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)
                 continue
-            await self._bring(saved, game)
+            try:
+                await self._bring(saved, game)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("table %s can't be brought back; it stays on disk as it is", saved.id)
+                self._tables.pop(saved.id, None)
+                continue
             count += 1
         return count
 
