@@ -1,0 +1,115 @@
+"""What can be bid, in one table: the order of the calls and their values (rules 6 and 7, and the table of values)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.cards import Suit
+
+
+class Kind(Enum):
+    """What a call promises; of the misères also their text."""
+
+    TRICKS = "tricks"
+    """At least so many tricks."""
+    MISERE = "misere"
+    """To lose every trick."""
+    OPEN = "open-misere"
+    """The same, with the hand shown after the first trick."""
+    BLIND = "blind-misere"
+    """A misère bid before looking at one's cards."""
+
+
+SUITS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+"""The suits from the lowest in the bidding to the highest."""
+
+SUIT_NAMES = {Suit.SPADES: "spades", Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts"}
+
+_TABLE: tuple[tuple[tuple[str, int], ...], ...] = (
+    (("6S", 40),), (("6C", 60),), (("6D", 80),), (("6H", 100),), (("6N", 120),),
+    (("7S", 140),), (("7C", 160),), (("7D", 180),), (("7H", 200),), (("7N", 220),),
+    (("misere", 250),),
+    (("8S", 240),), (("8C", 260),), (("8D", 280),), (("8H", 300),), (("8N", 320),),
+    (("9S", 340),), (("9C", 360),), (("9D", 380),), (("9H", 400),), (("9N", 420),),
+    (("10S", 440),), (("10C", 460),), (("10D", 480),),
+    (("open-misere", 500), ("blind-misere", 500)),
+    (("10H", 500),), (("10N", 520),),
+)  # fmt: skip
+"""From the lowest call to the highest; those in one pair of brackets rank the same. The number is the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the table, made once, in CALLS.
+
+    `rank` is its place: a higher one overcalls a lower. `value` is in points. `tricks` is 0 in a misère, `trump`
+    None in a misère and in no trumps.
+    """
+
+    text: str
+    rank: int
+    value: int
+    kind: Kind
+    tricks: int
+    trump: Suit | None
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def is_misere(self) -> bool:
+        """Whether the contractor means to lose every trick."""
+        return self.kind is not Kind.TRICKS
+
+    @property
+    def title(self) -> str:
+        """The call in words: 7 hearts, 8 no trumps, Open Misère."""
+        if self.is_misere:
+            return _MISERE_TITLES[self.kind]
+        return f"{self.tricks} {'no trumps' if self.trump is None else SUIT_NAMES[self.trump]}"
+
+
+_MISERE_TITLES = {Kind.MISERE: "Misère", Kind.OPEN: "Open Misère", Kind.BLIND: "Blind Misère"}
+
+
+def _call(text: str, rank: int, value: int) -> Call:
+    if not text[0].isdigit():
+        return Call(text, rank, value, Kind(text), 0, None)
+    trump = None if text.endswith("N") else Suit(text[-1])
+    return Call(text, rank, value, Kind.TRICKS, int(text[:-1]), trump)
+
+
+CALLS = tuple(_call(text, rank, value) for rank, row in enumerate(_TABLE) for text, value in row)
+"""All 28 calls, the lowest first."""
+
+HIGHEST = CALLS[-1].rank
+"""The rank that nothing overcalls."""
+
+_BY_TEXT = {call.text: call for call in CALLS}
+
+BLIND_MISERE = _BY_TEXT[Kind.BLIND.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A call as somebody makes it: with the kitty, or `sans`, without. Its text is `7H` or `7H sans`."""
+
+    call: Call
+    sans: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.call.text} sans" if self.sans else self.call.text
+
+    @property
+    def title(self) -> str:
+        """The bid in words: 7 hearts, Misère sans kitty."""
+        return f"{self.call.title} sans kitty" if self.sans else self.call.title
+
+    @classmethod
+    def parse(cls, text: str) -> Bid:
+        """The bid that `str` wrote. Raises ValueError for anything else."""
+        name, _, sans = text.partition(" ")
+        if name not in _BY_TEXT or sans not in ("", "sans"):
+            raise ValueError(f"there is no bid {text!r}")
+        return cls(_BY_TEXT[name], bool(sans))

@@ -1,0 +1,354 @@
+"""One deal of Five Hundred, from the cards to the last trick (rules 3-19 and 26).
+
+`Deal` is the deal at one moment; what it waits for follows from what has been done. What is legal is what all checks
+let pass, and each check raises the sentence that the player reads. Bidding is `auction`'s, a partner among five
+`partner`'s, the tricks are `play`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from games.cards import JOKER, Card, Suit
+from games.core import IllegalAction, Seat, Step
+from games.five_hundred import events as ev
+from games.five_hundred import partner
+from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.bids import CALLS, SUITS, Bid, Kind
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.options import Options
+from games.five_hundred.packs import KITTY, Cards, Dealt, deal, in_order
+from games.five_hundred.partner import PartnerCall
+from games.five_hundred.play import TrickPlay
+from games.five_hundred.score import Contract, Result
+from games.five_hundred.tricks import Order
+from games.five_hundred.view import FiveHundredView, Phase
+
+RULES = 1
+"""Raised whenever an old log of moves would play differently."""
+
+_INSTEAD = {
+    Phase.AUCTION: "The bidding is on. Bid or pass.",
+    Phase.RAISE: "Your bid stands. Raise it, or pass to leave it as it is.",
+    Phase.KITTY: "You have taken the kitty. Put three cards aside first.",
+    Phase.CALL: "Say first with whom you play.",
+    Phase.PLAY: "It's your turn to play a card.",
+    Phase.CLAIM: "The rest is claimed. Agree or play on.",
+}
+
+
+def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
+    """Deal `deck`, which is shuffled already, first card first. Raises ValueError when it is another pack."""
+    hands, kitty = deal(options.players, dealer, deck)
+    return Step(Deal(options, hands, kitty, Auction(options, dealer)), (ev.Dealt(dealer),))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
+
+    `hands` are what is held now, by seat; of two players' deal the third is the dead hand. `kitty` are the three
+    cards that lay there, `discards` the three put aside, if any. `call` is the contractor's answer among five. `play`
+    begins with the contract.
+    """
+
+    options: Options
+    hands: tuple[Cards, ...] = field(repr=False)
+    kitty: Cards = field(repr=False)
+    auction: Auction
+    discards: frozenset[Card] = field(default=frozenset(), repr=False)
+    call: PartnerCall | None = None
+    play: TrickPlay | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """What is awaited now."""
+        if self.auction.stage is Stage.BIDDING:
+            return Phase.AUCTION
+        if self.auction.stage is Stage.RAISE:
+            return Phase.RAISE
+        play = self.play
+        if play is None or play.is_over:
+            return Phase.OVER
+        if not play.bid.sans and not self.discards:
+            return Phase.KITTY
+        if self.options.players == 5 and not play.bid.call.is_misere and self.call is None:
+            return Phase.CALL
+        return Phase.CLAIM if play.claim else Phase.PLAY
+
+    @property
+    def contract(self) -> Contract | None:
+        """What is played, with the partner found among five, secret or not; None without a contract."""
+        play = self.play
+        return Contract(play.contractor, play.bid, self._partner(play)) if play else None
+
+    def _partner(self, play: TrickPlay) -> Seat | None:
+        match self.call:
+            case ChoosePartner(seat):
+                return seat
+            case CallCard(card):
+                holders = (s for s in self.options.seats if card in self.hands[s] or play.has_played(s, card))
+                return next((seat for seat in holders if seat != play.contractor), None)
+            case _:
+                return None
+
+    @property
+    def dealt(self) -> Dealt:
+        """The cards as they were dealt, worked out from where they are now."""
+        hands = [set(hand) for hand in self.hands]
+        for trick in self.play.tricks if self.play else ():
+            for seat, card in trick.cards:
+                hands[seat].add(card)
+        if self.play and not self.play.bid.sans:
+            hands[self.play.contractor] |= self.discards
+            hands[self.play.contractor] -= set(self.kitty)
+        return Dealt(tuple(in_order(self.options.players, hand) for hand in hands), self.kitty)
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended, claimed tricks included; None while it goes on."""
+        if self.phase is not Phase.OVER:
+            return None
+        return Result(self.contract, self.play.tricks_won if self.play else (0,) * self.options.players)
+
+    @property
+    def order(self) -> Order:
+        """How the cards rank; before there is a contract, as without trumps."""
+        return self.play.order if self.play else Order(None)
+
+    # The protocol.
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who may act now."""
+        phase, play = self.phase, self.play
+        if phase in (Phase.AUCTION, Phase.RAISE):
+            turn = self.auction.turn
+            return frozenset() if turn is None else frozenset((turn,))
+        if phase is Phase.OVER or play is None:
+            return frozenset()
+        if play.claim:
+            return play.claim.waiting
+        return frozenset((play.turn,))  # before the first lead it is the contractor's
+
+    def legal_actions(self, seat: Seat) -> Iterator[Action]:
+        """Every action that `seat` may take now; of the cards to put aside any three of the thirteen."""
+        if seat not in self.to_act:
+            return
+        for action in self._thinkable(seat):
+            try:
+                self._verify_rules(seat, action)
+            except IllegalAction:
+                continue
+            yield action
+
+    def _thinkable(self, seat: Seat) -> Iterator[Action]:
+        """What answers the open question, whether the rules allow it or not."""
+        match self.phase:
+            case Phase.AUCTION | Phase.RAISE:
+                yield from (Say.LOOK, Say.PASS)
+                yield from (MakeBid(Bid(call, sans)) for sans in (False, True) for call in CALLS)
+            case Phase.KITTY:
+                yield from (Put(frozenset(three)) for three in combinations(self.hands[seat], KITTY))
+            case Phase.CALL:
+                yield from partner.thinkable(self.options)
+            case Phase.PLAY:
+                yield from map(Nominate, (*SUITS, None))
+                yield from map(Play, self.hands[seat])
+                yield from (Play(JOKER, suit) for suit in SUITS)
+                yield Say.CLAIM
+            case Phase.CLAIM:
+                yield from (Say.AGREE, Say.PLAY_ON)
+
+    def default_action(self, seat: Seat) -> Action:
+        """What the clock plays (rule 26): it never bids, calls, nominates, claims or agrees. Raises IllegalAction."""
+        self._verify_turn(seat)
+        match self.phase:
+            case Phase.KITTY:
+                return Put(frozenset(self.order.low_to_high(self.hands[seat])[:KITTY]))
+            case Phase.CALL:
+                return Say.ALONE
+            case Phase.CLAIM:
+                return Say.PLAY_ON
+            case Phase.PLAY:
+                plays = {action.card: action for action in self.legal_actions(seat) if isinstance(action, Play)}
+                return plays[self.order.low_to_high(plays)[0]]
+            case _:
+                return Say.PASS
+
+    def apply(self, seat: Seat, action: Action) -> Step[Deal]:
+        """Play `action` for `seat`. Raises IllegalAction."""
+        self._verify_turn(seat)
+        self._verify_asked(action)
+        self._verify_rules(seat, action)
+        match action:
+            case Say.LOOK:
+                return Step(replace(self, auction=self.auction.look(seat)), (ev.Looked(seat),))
+            case Say.PASS:
+                return self._speak(seat, None)
+            case MakeBid(bid):
+                return self._speak(seat, bid)
+            case Put(cards):
+                kept = self._with_hand(seat, frozenset(self.hands[seat]) - cards)
+                return Step(replace(self, hands=kept, discards=cards), (ev.PutAside(seat),))
+            case Say.ALONE:
+                return Step(replace(self, call=Say.ALONE), (ev.WentAlone(seat),))
+            case CallCard(card):
+                return Step(replace(self, call=action), (ev.CalledCard(seat, card),))
+            case ChoosePartner(chosen):
+                return Step(replace(self, call=action), (ev.PartnerKnown(chosen),))
+            case _:
+                return self._act_in_play(seat, action, self._in_play)
+
+    def _act_in_play(self, seat: Seat, action: Action, play: TrickPlay) -> Step[Deal]:
+        match action:
+            case Nominate(suit):
+                # That the joker is left free is not said aloud: it would tell who holds it.
+                said = (ev.Nominated(seat, suit),) if suit else ()
+                return Step(replace(self, play=replace(play, nomination=action)), said)
+            case Play(card, named):
+                return self._play_card(seat, card, named, play)
+            case Say.CLAIM:
+                return Step(replace(self, play=play.claimed(seat)), (ev.Claimed(seat),))
+            case Say.AGREE:
+                after = replace(self, play=play.agreed(seat))
+                return Step(after, (ev.Agreed(seat), *after._ending()))
+            case _:
+                return Step(replace(self, play=play.played_on()), (ev.PlayedOn(seat),))
+
+    def view(self, seat: Seat | None) -> FiveHundredView:
+        """What `seat` sees: never another's hand, the kitty, the discards or the dead hand."""
+        play, contract = self.play, self.contract
+        face_down = seat is not None and self.auction.is_face_down(seat)
+        sees_hand = seat in self.options.seats and not face_down  # the dead hand has a number too
+        known = contract and replace(contract, partner=contract.partner if self._is_partner_known() else None)
+        complete = play.complete if play else ()
+        return FiveHundredView(
+            options=self.options,
+            phase=self.phase,
+            dealer=self.auction.dealer,
+            to_act=self.to_act,
+            hand=self.order.as_held(self.hands[seat]) if seat is not None and sees_hand else None,
+            is_face_down=face_down,
+            bids=self.auction.spoken,
+            contract=known or None,
+            called=self.call.card if isinstance(self.call, CallCard) else None,
+            nominated=self.order.joker,
+            laid_down=play.laid_down if play else frozenset(),
+            counts=tuple(len(self.hands[player]) for player in self.options.seats),
+            tricks_won=play.tricks_won if play else (0,) * self.options.players,
+            trick=play.trick if play else None,
+            last_trick=complete[-1] if complete else None,
+            last_winner=self.order.winner(complete[-1]) if complete else None,
+            exposed=self._exposed(),
+            claim=play.claim if play else None,
+            result=self.result,
+        )
+
+    def _is_partner_known(self) -> bool:
+        play = self.play
+        if play is None or play.is_over or not isinstance(self.call, CallCard):
+            return True
+        card = self.call.card
+        return any(card == played.card for trick in play.tricks for played in trick.cards)
+
+    def _exposed(self) -> Cards:
+        """The hand that lies open in Open Misère, after the first trick (rule 15)."""
+        play = self.play
+        if play is None or play.bid.call.kind is not Kind.OPEN or not play.complete:
+            return ()
+        return self.order.as_held(self.hands[play.contractor])
+
+    # The rules about actions.
+
+    def _verify_turn(self, seat: Seat) -> None:
+        to_act = self.to_act
+        if not to_act:
+            raise IllegalAction("This deal is over. Wait for the next one.")
+        if seat not in to_act:
+            raise IllegalAction("It isn't your turn.")
+
+    def _verify_asked(self, action: Action) -> None:
+        phase = self.phase
+        match action:
+            case Say.LOOK | Say.PASS | MakeBid():
+                fits = phase in (Phase.AUCTION, Phase.RAISE)
+            case Put():
+                fits = phase is Phase.KITTY
+            case Say.ALONE | CallCard() | ChoosePartner():
+                fits = phase is Phase.CALL
+            case Nominate() | Play() | Say.CLAIM:
+                fits = phase is Phase.PLAY
+            case Say.AGREE | Say.PLAY_ON:
+                fits = phase is Phase.CLAIM
+        if not fits:
+            raise IllegalAction(_INSTEAD[phase])
+
+    def _verify_rules(self, seat: Seat, action: Action) -> None:
+        match action:
+            case Say.LOOK:
+                self.auction.verify_look(seat)
+            case MakeBid(bid):
+                self.auction.verify_bid(seat, bid)
+            case Put(cards):
+                self._verify_put(seat, cards)
+            case CallCard(card):
+                partner.verify_card(self.options, self.order.trump, card)
+            case ChoosePartner(chosen):
+                partner.verify_player(self.options, seat, chosen)
+            case Nominate():
+                self._in_play.verify_nominate(seat, self.hands[seat])
+            case Play(card, named):
+                self._in_play.verify_play(self.hands[seat], card, named)
+            case Say.CLAIM:
+                self._in_play.verify_claim(seat)
+
+    def _verify_put(self, seat: Seat, cards: frozenset[Card]) -> None:
+        if len(cards) != KITTY:
+            raise IllegalAction("Put three cards aside, not {count}.", count=len(cards))
+        if not cards <= set(self.hands[seat]):
+            raise IllegalAction("You can put aside only cards that you hold.")
+
+    # The actions that lead further.
+
+    def _speak(self, seat: Seat, bid: Bid | None) -> Step[Deal]:
+        auction = self.auction.speak(seat, bid)
+        after = replace(self, auction=auction)
+        said: tuple[ev.Event, ...] = (ev.Passed(seat) if bid is None else ev.Bade(seat, bid),)
+        standing = auction.standing
+        if auction.stage is not Stage.DONE:
+            return Step(after, said)
+        if standing is None:
+            return Step(after, (*said, *after._ending()))
+        if not standing.bid.sans:
+            thirteen = frozenset((*self.hands[standing.seat], *self.kitty))
+            after = replace(after, hands=self._with_hand(standing.seat, thirteen))
+        after = replace(after, play=TrickPlay(self.options, *standing))
+        return Step(after, (*said, ev.Contracted(Contract(*standing))))
+
+    def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
+        played = play.played(seat, card, named)
+        after = replace(self, hands=self._with_hand(seat, frozenset(self.hands[seat]) - {card}), play=played)
+        happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
+        if self.call == CallCard(card) and seat != play.contractor:
+            happened.append(ev.PartnerKnown(seat))
+        if played.trick is None:
+            happened.append(ev.TrickWon(played.order.winner(played.tricks[-1])))
+            if len(played.tricks) == 1 and not played.is_over and (exposed := after._exposed()):
+                happened.append(ev.HandShown(play.contractor, exposed))
+        return Step(after, (*happened, *after._ending()))
+
+    def _ending(self) -> Iterator[ev.Event]:
+        if result := self.result:
+            yield ev.DealOver(result)
+
+    @property
+    def _in_play(self) -> TrickPlay:
+        assert self.play is not None, "asked for only when a contract is played"
+        return self.play
+
+    def _with_hand(self, seat: Seat, cards: frozenset[Card]) -> tuple[Cards, ...]:
+        kept = in_order(self.options.players, cards)
+        return (*self.hands[:seat], kept, *self.hands[seat + 1 :])

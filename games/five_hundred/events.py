@@ -1,0 +1,157 @@
+"""What happened at the table, said in the order in which it happened. Every event is public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.five_hundred.bids import Bid
+from games.five_hundred.score import Contract, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The cards lie before the players, face down."""
+
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A player looked at their cards and can't bid Blind Misère any more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bade:
+    """A player made a bid, or raised their own."""
+
+    seat: Seat
+    bid: Bid
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A player passed, or left their own bid as it is."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Contracted:
+    """The auction is over: this is played."""
+
+    contract: Contract
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """The contractor took the kitty and put three cards aside."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CalledCard:
+    """The contractor plays with whoever holds `card`."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class WentAlone:
+    """The contractor plays against all others."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerKnown:
+    """`partner` plays with the contractor: chosen, or found out by the called card."""
+
+    partner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Nominated:
+    """The contractor holds the joker and gave it a suit."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A player played `card`; `named` is the suit to follow when a free joker led."""
+
+    seat: Seat
+    card: Card
+    named: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """A trick is complete, and this player won it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The contractor in Open Misère laid the hand open."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A player offers to end the deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A player agrees to the claim."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A player doesn't agree; the deal goes on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealOver:
+    """The deal is over; without a contract it was thrown in."""
+
+    result: Result
+
+
+Event: TypeAlias = (
+    Dealt
+    | Looked
+    | Bade
+    | Passed
+    | Contracted
+    | PutAside
+    | CalledCard
+    | WentAlone
+    | PartnerKnown
+    | Nominated
+    | CardPlayed
+    | TrickWon
+    | HandShown
+    | Claimed
+    | Agreed
+    | PlayedOn
+    | DealOver
+)

@@ -1,0 +1,115 @@
+"""What is agreed before the cards: the number of players, who plays with whom, and the house options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from games.core import IllegalAction, Seat
+
+
+class FivePartner(Enum):
+    """How a contractor among five finds a partner."""
+
+    CARD = "card"
+    """They call a card; whoever holds it is the partner, in secret until it is played."""
+    PLAYER = "player"
+    """They choose a player, for all to hear."""
+
+
+class SixTeams(Enum):
+    """How six players are divided; partners never sit side by side."""
+
+    TEAMS = "teams"
+    """Two teams of three."""
+    PAIRS = "pairs"
+    """Three pairs, partners opposite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house options; the defaults are the rules'. Raises IllegalAction when they can't be played.
+
+    `target` is in points. At or above `no_trick_points_at` (None: never) a side scores nothing for tricks against a
+    contractor. `five_full_value` gives contractor and partner the whole value each. `ante` is in chips, for each
+    player.
+    """
+
+    players: int = 4
+    target: int = 500
+    allow_misere: bool = True
+    misere_needs_seven: bool = True
+    allow_open_misere: bool = True
+    allow_blind_misere: bool = True
+    sans_kitty: bool = True
+    joker_lead_last_trick_only: bool = False
+    raise_own_bid_after_passes: bool = True
+    no_trick_points_at: int | None = None
+    single_round_bidding: bool = False
+    must_win_contract: bool = True
+    slam_bonus: bool = True
+    five_partner: FivePartner = FivePartner.CARD
+    five_full_value: bool = False
+    six_teams: SixTeams = SixTeams.TEAMS
+    ante: int = 0
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.players <= 6:
+            raise IllegalAction("Five Hundred is for 2 to 6 players, not {players}.", players=self.players)
+        if not 250 <= self.target <= 1000:
+            raise IllegalAction("A match is played to 250 to 1,000 points, not {target}.", target=self.target)
+        if self.no_trick_points_at not in (None, 480, 490):
+            raise IllegalAction("Trick points can end at 480 or 490, not at {points}.", points=self.no_trick_points_at)
+        if self.ante < 0:
+            raise IllegalAction("An ante is a number of chips, or 0 for none.")
+
+    @property
+    def seats(self) -> range:
+        """The players' numbers, clockwise."""
+        return range(self.players)
+
+    @property
+    def sides(self) -> int:
+        """How many sides keep a score; those who score alone are a side each."""
+        match self.players:
+            case 4:
+                return 2
+            case 6:
+                return 2 if self.six_teams is SixTeams.TEAMS else 3
+            case alone:
+                return alone
+
+    def side_of(self, seat: Seat) -> int:
+        """The side for which `seat` scores, from 0."""
+        return seat % self.sides
+
+    def members(self, side: int) -> tuple[Seat, ...]:
+        """Who scores for `side`."""
+        return tuple(range(side, self.players, self.sides))
+
+    def partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """With whom `seat` plays the whole match; with five players nobody."""
+        return tuple(other for other in self.members(self.side_of(seat)) if other != seat)
+
+    @property
+    def misere_waits_for_seven(self) -> bool:
+        """Whether Misère may be bid only after a 7; three players never wait for one."""
+        return self.misere_needs_seven and self.players != 3
+
+    def next_dealer(self, dealer: Seat) -> Seat:
+        """Who deals after `dealer` (rule 3)."""
+        return (dealer + 1) % self.players
+
+    def to_json(self) -> dict[str, int | bool | str | None]:
+        """Plain values by option name, for `from_json`."""
+        values = {option.name: getattr(self, option.name) for option in fields(self)}
+        return {name: value.value if isinstance(value, Enum) else value for name, value in values.items()}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Options:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
+        partner = FivePartner(values.get("five_partner", FivePartner.CARD.value))
+        teams = SixTeams(values.get("six_teams", SixTeams.TEAMS.value))
+        return cls(**{**values, "five_partner": partner, "six_teams": teams})

@@ -1,0 +1,163 @@
+"""What a deal is worth, when a match is over, and who gets the antes (rules 20-25, and the other numbers of players).
+
+Pure arithmetic on results. Points are kept by side; a side is a number, see `Options.side_of`. When five play, each
+is a side, and contractor and partner share what the contract is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.core import Seat
+from games.five_hundred.bids import Bid
+from games.five_hundred.options import Options
+from games.five_hundred.packs import HAND
+
+TRICK_POINTS = 10
+SLAM = 250
+OUT_THE_BACK_DOOR = -500
+"""A side here or below has lost (rule 25), whatever the target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Who plays what. `partner` is the one found or chosen among five; fixed partners are not named."""
+
+    seat: Seat
+    bid: Bid
+    partner: Seat | None = None
+
+    def side(self, options: Options) -> frozenset[Seat]:
+        """The seats whose tricks count for it."""
+        found = () if self.partner is None else (self.partner,)
+        return frozenset((self.seat, *options.partners(self.seat), *found))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A deal that is over: the contract, None when thrown in, and the tricks of each seat."""
+
+    contract: Contract | None
+    tricks: tuple[int, ...]
+
+    def made(self, options: Options) -> bool:
+        """Whether the contractor kept the promise; False when thrown in."""
+        contract = self.contract
+        if contract is None:
+            return False
+        call = contract.bid.call
+        won = self._won(contract, options)
+        return won == 0 if call.is_misere else won >= call.tricks
+
+    def points(self, options: Options, before: tuple[int, ...]) -> tuple[int, ...]:
+        """What each side scores, by side; `before` are the scores before the deal (`no_trick_points_at`)."""
+        contract = self.contract
+        points = [0] * options.sides
+        if contract is None:
+            return tuple(points)
+        contracting = contract.side(options)
+        ours = {options.side_of(seat) for seat in contracting}
+        value = self._value(contract, options)
+        for side in ours:
+            shared = contract.partner is not None and not options.five_full_value
+            points[side] = value // 2 if shared else value
+        if contract.bid.call.is_misere:
+            return tuple(points)
+        barred = options.no_trick_points_at
+        for seat in options.seats:
+            side = options.side_of(seat)
+            if side not in ours and (barred is None or before[side] < barred):
+                points[side] += TRICK_POINTS * self.tricks[seat]
+        return tuple(points)
+
+    def _value(self, contract: Contract, options: Options) -> int:
+        value = contract.bid.call.value
+        if not self.made(options):
+            return -value
+        if options.slam_bonus and self._won(contract, options) == HAND:
+            return max(value, SLAM)
+        return value
+
+    def _won(self, contract: Contract, options: Options) -> int:
+        return sum(self.tricks[seat] for seat in contract.side(options))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A match's standing after some deals: `points` by side.
+
+    `winners` are the sides that have won, empty while the match goes on; more than one only when best scores tie.
+    `makers` are the players who have made a contract, the latest first.
+    """
+
+    options: Options
+    points: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    makers: tuple[Seat, ...] = ()
+
+    @classmethod
+    def new(cls, options: Options) -> Score:
+        """The standing before the first deal."""
+        return cls(options, (0,) * options.sides)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    def after(self, result: Result) -> Score:
+        """The standing after one more deal. Raises ValueError when the match is over."""
+        if self.is_over:
+            raise ValueError("the match is over")
+        gained = result.points(self.options, self.points)
+        points = tuple(old + new for old, new in zip(self.points, gained, strict=True))
+        makers = self.makers
+        if result.contract and result.made(self.options):
+            maker = result.contract.seat
+            makers = (maker, *(seat for seat in makers if seat != maker))
+        after = replace(self, points=points, makers=makers)
+        return replace(after, winners=tuple(after._winners(result)))
+
+    def _winners(self, result: Result) -> Iterator[int]:
+        """The sides that win by `result`, which is counted already (rules 24 and 25)."""
+        out = [side for side, points in enumerate(self.points) if points <= OUT_THE_BACK_DOOR]
+        if out:
+            yield from self._best(side for side in range(len(self.points)) if side not in out)
+            return
+        there = [side for side, points in enumerate(self.points) if points >= self.options.target]
+        by_contract = [side for side in there if side in self._makers_of(result)]
+        if by_contract:
+            best = list(self._best(iter(by_contract)))
+            # Contractor and partner among five may arrive together and equal: the contract was the contractor's.
+            own = self.options.side_of(self.makers[0])
+            yield own if own in best else best[0]
+        elif there and not self.options.must_win_contract:
+            best = list(self._best(iter(there)))
+            if len(best) == 1:  # a tie is played on
+                yield best[0]
+
+    def _best(self, sides: Iterator[int]) -> Iterator[int]:
+        candidates = list(sides)
+        most = max(self.points[side] for side in candidates)
+        return (side for side in candidates if self.points[side] == most)
+
+    def _makers_of(self, result: Result) -> set[int]:
+        if result.contract is None or not result.made(self.options):
+            return set()
+        return {self.options.side_of(seat) for seat in result.contract.side(self.options)}
+
+
+def ante_shares(score: Score) -> tuple[int, ...]:
+    """The chips that each seat gets when a match has been won: all antes, shared by the winning side.
+
+    What can't be shared evenly goes to the winner who made a contract last, or, if none of them ever made one, to
+    the first of them. Raises ValueError while nobody has won.
+    """
+    options = score.options
+    winners = [seat for seat in options.seats if options.side_of(seat) in score.winners]
+    if not winners:
+        raise ValueError("nobody has won yet")
+    share, rest = divmod(options.ante * options.players, len(winners))
+    luckiest = next((seat for seat in score.makers if seat in winners), winners[0])
+    return tuple((share if seat in winners else 0) + (rest if seat == luckiest else 0) for seat in options.seats)

@@ -1,0 +1,63 @@
+"""What a pair of eyes sees of a deal, and the phases in which it is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.five_hundred.auction import Spoken
+from games.five_hundred.options import Options
+from games.five_hundred.play import Claim
+from games.five_hundred.score import Contract, Result
+from games.five_hundred.tricks import Trick
+
+
+class Phase(Enum):
+    """What the deal waits for."""
+
+    AUCTION = "auction"
+    RAISE = "raise"
+    """The highest bidder may raise their own bid, or pass."""
+    KITTY = "kitty"
+    """The contractor holds thirteen cards and puts three aside."""
+    CALL = "call"
+    """Among five the contractor calls a card, chooses a partner or goes alone."""
+    PLAY = "play"
+    CLAIM = "claim"
+    """Somebody offers to end the deal; all others who play say at the same time whether they agree."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class FiveHundredView:
+    """All that one pair of eyes may see.
+
+    `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for who hasn't looked while
+    Blind Misère is still open to them (`is_face_down`). `counts` and `tricks_won` go by seat. `contract.partner`,
+    among five, is named only when everybody knows. `called` is the card that the contractor among five called,
+    `nominated` the suit that the contractor gave to the joker. `laid_down` are the partners who take no part in a
+    misère. `trick` is the one in progress, `last_trick` the latest complete one, won by `last_winner`. `exposed` is
+    the contractor's hand in Open Misère. `result` comes when the deal is over; then `record.write` tells every card.
+    """
+
+    options: Options
+    phase: Phase
+    dealer: Seat
+    to_act: frozenset[Seat]
+    hand: tuple[Card, ...] | None
+    is_face_down: bool
+    bids: tuple[Spoken, ...]
+    contract: Contract | None
+    called: Card | None
+    nominated: Suit | None
+    laid_down: frozenset[Seat]
+    counts: tuple[int, ...]
+    tricks_won: tuple[int, ...]
+    trick: Trick | None
+    last_trick: Trick | None
+    last_winner: Seat | None
+    exposed: tuple[Card, ...]
+    claim: Claim | None
+    result: Result | None
