@@ -78,7 +78,7 @@ class Lobby:
                 return replace(self.present(person), leaving=self.leaving - {person})
             raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(person) + 1)
         if None not in self.seats:
-            raise IllegalAction("All {seats} seats are taken.", seats=len(self.seats))
+            raise IllegalAction("Every seat is taken.")
         if self.bets_of(person):
             raise IllegalAction("Your chips lie behind a seat in this round. Leave first, then sit.")
         free = self.seats.index(None)

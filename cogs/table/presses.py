@@ -222,8 +222,11 @@ async def _leave(press: Press) -> None:
 
 
 async def _go(press: Press) -> None:
+    in_round = press.table.is_in_round(press.person)
     await press.table.leave(press.person)
-    await press.answer_privately(press.words("You leave when this round is over."))
+    await press.answer_privately(
+        press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
+    )
 
 
 async def _stay(press: Press) -> None:

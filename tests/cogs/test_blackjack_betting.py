@@ -276,7 +276,7 @@ async def test_all_seats_taken(house, people):
     table = await ana.opens(seats=1)
     await ana.press("Sit", table)
     assert "Sit" not in table.buttons
-    assert (await ben.press("Bet", table)).said == "All 1 seats are taken."
+    assert (await ben.press("Bet", table)).said == "Every seat is taken."
 
 
 async def test_a_seat_is_held_once(people, table):

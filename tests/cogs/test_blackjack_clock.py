@@ -168,6 +168,16 @@ async def test_leaving_a_round_in_play_asks_once_more(house, people, full_table)
     assert await ana.chips() == 900
 
 
+async def test_answering_the_question_after_the_round_leaves_at_once(house, people, table):
+    ana, _ = people
+    house.deal("10S 2D", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    panel = await ana.press("Leave", table)
+    await ana.press("Stand", table)
+    assert (await panel.press("Leave")).said == "You have left the table."
+    assert table.live.lobby.seat_of(ana.id) is None
+
+
 async def test_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house, people, full_table):
     ana, ben = people
     house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")

@@ -150,7 +150,7 @@ async def test_the_last_seat_goes_to_one_of_two(house, people):
     ana, ben = people
     table = await ana.opens(seats=1)
     answers = await house.at_once(ana.about_to_press("Sit", table), ben.about_to_press("Sit", table))
-    assert [answer.said for answer in answers] == ["", "All 1 seats are taken."]
+    assert [answer.said for answer in answers] == ["", "Every seat is taken."]
 
 
 # The message

@@ -29,7 +29,7 @@ def test_sitting_takes_the_first_free_seat(lobby):
 def test_sitting_is_refused_to_who_sits_and_when_all_seats_are_taken(lobby):
     with pytest.raises(IllegalAction, match="You have seat 2 already"):
         lobby.sit(BEN)
-    with pytest.raises(IllegalAction, match="seats are taken"):
+    with pytest.raises(IllegalAction, match="Every seat is taken"):
         lobby.sit(CY).sit(104)
 
 
