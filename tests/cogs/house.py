@@ -16,6 +16,7 @@ from simcord.results import InteractionResult
 
 from games.cards import pack52, parse_cards
 from games.shoe import CUT_DEPTH, Shoe, shuffled
+from tests.games.pok_deng_table import dealt_as
 
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
@@ -25,7 +26,7 @@ _TEXT = 10
 
 
 class StackedShoes:
-    """Stands where a Blackjack round takes its shoe from, and puts the cards that a test names on top.
+    """Stands where a round takes its shoe from, and puts the cards that a test names on top.
 
     A round is known by its shuffle and by where the shoe stood, so one that is played again after a restart gets the
     same cards.
@@ -38,20 +39,29 @@ class StackedShoes:
     def deal(self, *hands, dealer, then=""):
         """The next round: two cards for each hand in the order of the seats, the dealer's one, and what is drawn."""
         first, second = zip(*(hand.split() for hand in hands), strict=True)
-        self._named.append(parse_cards(" ".join([*first, dealer, *second, then])))
+        cards = parse_cards(" ".join([*first, dealer, *second, then]))
+        self._named.append(lambda _position: cards)
 
-    def fresh(self, decks, seed, salt):
+    def deal_hands(self, players, banker):
+        """The next round of Pok Deng: two cards for some of the Players, by number from 1, and for the Banker.
+
+        A new shoe burns two cards behind the ace that is turned up, and one more for its first round.
+        """
+        cards = dealt_as(players, banker)
+        self._named.append(lambda position: (parse_cards("QS") if position else parse_cards("AS QS QS")) + cards)
+
+    def fresh(self, decks, seed, salt, cut_depth=CUT_DEPTH):
         """A shoe of that shuffle; `at` says which round is dealt from it."""
-        return _Shuffle(self, decks, seed, salt)
+        return _Shuffle(self, decks, seed, salt, cut_depth)
 
-    def shoe(self, decks, seed, salt, position):
+    def shoe(self, decks, seed, salt, cut_depth, position):
         """The shoe with the named cards where the others have been dealt."""
         key = (seed, salt, position)
         if key not in self._dealt:
-            self._dealt[key] = self._named.pop(0) if self._named else ()
+            self._dealt[key] = self._named.pop(0)(position) if self._named else ()
         order = list(shuffled(pack52() * decks, seed, salt))
         order[position : position + len(self._dealt[key])] = self._dealt[key]
-        return Shoe.stacked(order, CUT_DEPTH, seed, salt).at(position)
+        return Shoe.stacked(order, cut_depth, seed, salt).at(position)
 
 
 class _Shuffle:
@@ -69,6 +79,7 @@ class House:
     def __init__(self, env, make_app, shoes):
         self.env = env
         self.deal = shoes.deal
+        self.deal_hands = shoes.deal_hands
         self._make_app = make_app
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tables")
@@ -147,8 +158,8 @@ class Table:
 
     @property
     def message(self):
-        heading = f"table {self.number}\n"
-        return [m for m in self.house.messages() if f"### Blackjack · {heading}" in self._read(m) + "\n"][-1]
+        heading = re.compile(rf"### [\w ]+ · table {self.number}\n")
+        return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
 
     @property
     def text(self):
@@ -189,9 +200,9 @@ class Guest:
         """Give a slash command in the channel."""
         return Answer(self, await self.member.slash(self.house.channel, name, **options))
 
-    async def opens(self, **options):
-        """Open a table with `/blackjack open`."""
-        answer = await self.command("blackjack open", **options)
+    async def opens(self, game="blackjack", **options):
+        """Open a table with `/blackjack open`, or another game's."""
+        answer = await self.command(f"{game} open", **options)
         number = re.search(r"table (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
@@ -214,23 +225,40 @@ class Guest:
         boxes = [str(int(seat) - 1) for seat in str(seats).split()]
         return form if form.said else await form.fill(boxes=boxes, main=str(main), pair=str(pair))
 
+    async def chooses(self, spots, table):
+        """Choose bets in the select of a Pok Deng table; `spots` as people name them, such as "P1, P3 Pair"."""
+        values = [_spot(name) for name in spots.split(", ")]
+        return Answer(self, await self.member.select(table.message, values))
+
+    def about_to_choose(self, spots, table):
+        """The same, and it reaches the bot later."""
+        select = next(c for c in walk(self.house.raw(table.message)) if c["type"] == ComponentType.STRING_SELECT)
+        values = [_spot(name) for name in spots.split(", ")]
+        data = {"custom_id": select["custom_id"], "component_type": ComponentType.STRING_SELECT, "values": values}
+        return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
+
+    async def bets_on(self, spots, chips, table):
+        """Choose bets and fill the form."""
+        form = await self.chooses(spots, table)
+        return form if form.said else await form.fill(chips=str(chips))
+
     async def chips(self):
         """What /chips balance says is in the purse."""
         said = (await self.command("chips balance")).said
         return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
 
 
-class LatePress:
-    """A press that is on its way. It carries the message as it was when the button was pressed, as on Discord."""
+class OnItsWay:
+    """A press, a choice or a form before it reaches the bot, with the message as it was then, as on Discord."""
 
-    def __init__(self, guest, message, label, as_if):
+    def __init__(self, guest, kind, data, message):
         self._guest = guest
+        self._kind = kind
+        self._data = data
         self._channel = message.channel.id
         self._backend = guest.house.env.backend
         stored = self._backend.get_message(self._channel, message.id)
         self._message = deepcopy(dict(serializers.message_payload(self._backend, stored)))
-        self._button = next(c for c in walk(self._message["components"]) if c.get("label") == label)
-        self._button["custom_id"] = as_if or self._button["custom_id"]
 
     async def press(self):
         """Let it reach the bot now."""
@@ -240,11 +268,11 @@ class LatePress:
         """Hand it to the bot and don't wait."""
         self._record, payload = base_payload(
             self._backend,
-            type=InteractionType.MESSAGE_COMPONENT,
+            type=self._kind,
             channel_id=self._channel,
             guild_id=self._guest.member.guild.id,
             user_id=self._guest.id,
-            data={"custom_id": self._button["custom_id"], "component_type": ComponentType.BUTTON},
+            data=self._data,
         )
         self._record.source_message_id = int(self._message["id"])
         self._backend.emit("INTERACTION_CREATE", {**payload, "message": self._message})
@@ -252,6 +280,16 @@ class LatePress:
     def answer(self):
         """What came of it."""
         return Answer(self._guest, InteractionResult(self._guest.house.env, self._record))
+
+
+class LatePress(OnItsWay):
+    """A press that is on its way."""
+
+    def __init__(self, guest, message, label, as_if):
+        data = {"component_type": ComponentType.BUTTON}
+        super().__init__(guest, InteractionType.MESSAGE_COMPONENT, data, message)
+        button = next(c for c in walk(self._message["components"]) if c.get("label") == label)
+        data["custom_id"] = button["custom_id"] = as_if or button["custom_id"]
 
 
 class Answer:
@@ -283,6 +321,23 @@ class Answer:
     async def fill(self, **fields):
         """Send the form that was the answer."""
         return Answer(self.guest, await self.guest.member.submit_modal(self.result, fields))
+
+    def about_to_fill(self, table, **fields):
+        """The same, and the form, which was opened at `table`, reaches the bot later."""
+        filled = [
+            {
+                "type": ComponentType.LABEL,
+                "component": {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": text},
+            }
+            for name, text in fields.items()
+        ]
+        data = {"custom_id": self.result.modal["custom_id"], "components": filled}
+        return OnItsWay(self.guest, InteractionType.MODAL_SUBMIT, data, table.message)
+
+
+def _spot(name):
+    """How a select of Pok Deng writes a bet: `P3 Pair` is p2."""
+    return f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}"
 
 
 def walk(components):
