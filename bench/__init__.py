@@ -16,6 +16,7 @@ Latency is from the call of `parse_interaction_create` to the call of `request` 
 presses over all live tables, one after the other or with several in flight, the same for both bots. The ratio is the
 median over the pairs of blocks, since other programs come and go on the machine.
 
-`restore` takes the file with its live tables, copies their rows until there are enough, and times a fresh bot that
-brings them all back; then once more under tracemalloc for the memory of a live table.
+`restore` takes the file with its live tables, all in the middle of a round, and adds others like them, with cards and
+moves of their own, until there are enough. It times a fresh bot that brings them all back, without Discord's part;
+then once more under tracemalloc for the memory of a live table.
 """

@@ -39,7 +39,7 @@ async def run(path: Path, told: argparse.Namespace) -> None:
         await house.into_rounds()
         app.floor.stop()
         app.presses.stop()
-        await multiply(store, told.restore)
+        await multiply(store, told.restore, random)
     finally:
         await store.close()
     count, seconds = await restore(path, wire)

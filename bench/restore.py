@@ -7,43 +7,70 @@ import sqlite3
 import time
 import tracemalloc
 from pathlib import Path
+from random import Random
 
-from bench.wire import Wire
+from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.cog import BlackjackFace
+from cogs.blackjack.game import BlackjackGame
+from cogs.table.clock import Pace
+from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.play import Play
+from data.saved import SavedTable, load_open
 from data.store import Store
+from games.shoe import commitment
 
-_COPIES = {
-    "tables": "id",
-    "rounds": "table_id",
-    "moves": "table_id",
-    "shuffles": "table_id",
-}
+_GAME = BlackjackGame()
+_TABLE = """
+    INSERT INTO tables (guild, channel, message, posted_at, game, host, options, minimum, maximum, pace, lobby, round,
+        version, deadline, opened_at)
+    SELECT guild, channel, message, posted_at, game, host, options, minimum, maximum, pace, lobby, round,
+        version, deadline, opened_at FROM tables WHERE id = ? RETURNING id"""
+_SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, salt, created_at) VALUES (?, ?, ?, ?, 0)"
+_ROUND = "INSERT INTO rounds (table_id, round, rules, setup, started_at) VALUES (?, ?, ?, ?, 0)"
+_MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, 0, ?, ?, ?, 0, 0)"
 
 
-async def multiply(store: Store, wanted: int) -> None:
-    """Copy the live tables, all in the middle of a round, until there are `wanted` of them."""
+async def multiply(store: Store, wanted: int, random: Random) -> None:
+    """Copy the live tables, all in the middle of a round, until there are `wanted` of them.
+
+    Each copy has cards of its own, and as many moves that are legal with them as there were, or up to the last.
+    """
 
     def work(db: sqlite3.Connection) -> None:
-        live = [row[0] for row in db.execute("SELECT id FROM tables WHERE closed_at IS NULL ORDER BY id")]
-        step = db.execute("SELECT MAX(id) FROM tables").fetchone()[0]
-        copies = [(table, table + step * (n // len(live))) for n, table in enumerate(live * -(-wanted // len(live)))]
-        for name, key in _COPIES.items():
-            columns = [row[1] for row in db.execute(f"PRAGMA table_info({name})")]
-            if key != "id":
-                columns = [column for column in columns if column != "id"]
-            kept = ", ".join(columns)
-            taken = ", ".join("?" if column == key else column for column in columns)
-            db.executemany(
-                f"INSERT INTO {name} ({kept}) SELECT {taken} FROM {name} WHERE {key} = ?",
-                [(copy, table) for table, copy in copies[len(live) : wanted]],
-            )
+        live = load_open(db)
+        for n in range(wanted - len(live)):
+            _copy(db, live[n % len(live)], random)
 
     await store.write(work)
 
 
+def _copy(db: sqlite3.Connection, saved: SavedTable, random: Random) -> None:
+    assert saved.running is not None
+    terms = Terms(saved.minimum, saved.maximum, _GAME.read_options(saved.options), Pace(saved.pace))
+    setup, salt = Setup.from_json(saved.running.setup), saved.shuffle.salt or ""
+    play: Play | None = None
+    while play is None or play.is_over:  # dealt nothing but blackjacks
+        seed = random.randbytes(32)
+        play = Play.begin(setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
+    (table,) = db.execute(_TABLE, (saved.id,)).fetchall()[0]
+    db.execute(_SHUFFLE, (table, seed, commitment(seed), salt))
+    db.execute(_ROUND, (table, saved.round, saved.running.rules, saved.running.setup))
+    for version in range(len(saved.running.moves)):
+        seat = min(play.to_act)
+        move = random.choice(list(play.round.legal_actions(seat)))
+        after = play.then(seat, play.round.apply(seat, move))
+        if after.is_over:
+            break
+        db.execute(_MOVE, (table, version, saved.round, seat, str(move)))
+        play = after
+
+
 async def restore(path: Path, wire: Wire) -> tuple[int, float]:
-    """Bring back every live table of the file. Returns how many there are and the seconds it took."""
+    """Bring back every live table of the file. Returns how many there are and the seconds it took.
+
+    Raises RuntimeError when one did not come back in the middle of its round.
+    """
     store = await Store.open(path)
     try:
         app = await _fresh(store, wire)
@@ -52,6 +79,8 @@ async def restore(path: Path, wire: Wire) -> tuple[int, float]:
         count = await app.floor.resume()
         seconds = time.perf_counter() - began
         app.floor.stop()
+        if lost := sum(not table.is_playing for table in app.floor.in_guild(GUILD)):
+            raise RuntimeError(f"{lost} of {count} rounds did not come back")
     finally:
         await store.close()
     return count, seconds
