@@ -211,6 +211,17 @@ async def test_an_answer_at_the_last_moment_beats_the_clock_and_is_not_followed_
     assert room.clock.now() < table.deadline
 
 
+async def test_a_clock_that_rings_while_an_answer_is_written_finds_its_question_answered(room, table):
+    await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
+    answer = asyncio.create_task(room.act(table, ANA, "hit"))
+    await asyncio.sleep(0)  # the answer has the lock and waits for the disk
+    room.clock.move(31)
+    await answer
+    await room.sit(table, BEN)  # takes the lock after the clock
+    assert table.play.steps == 1
+    assert table.lobby.missed == {}
+
+
 async def test_the_deadline_is_on_disk_with_every_question(room, table):
     await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
     assert (await room.saved(table)).deadline == table.deadline
