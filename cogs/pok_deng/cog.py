@@ -27,7 +27,7 @@ class PokDengFace:
     """What Pok Deng adds to the common table."""
 
     def __init__(self, economy: Economy, cards: CardText) -> None:
-        forms = BetForms(economy)
+        forms = BetForms(economy, cards)
         self.game = PokDengGame()
         self.stages = render.STAGES
         self.buttons = forms.buttons

@@ -5,7 +5,7 @@ Fifty people may do this at once, so each is answered with a private line, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -15,8 +15,12 @@ from cogs.amounts import LONGEST, parse_amount
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.pok_deng import game
-from cogs.render.pok_deng import all_results, spot_name
+from cogs.render.cards import CardText
+from cogs.render.parts import lines
+from cogs.render.pok_deng import spot_name
+from cogs.render.pok_deng_results import LastRound, pages
 from cogs.render.road import road_png
+from cogs.table.controls import TableButton
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
@@ -25,11 +29,16 @@ from games.core import IllegalAction
 from games.pok_deng import BetKind, Spot
 
 
-class BetForms:
-    """Opens the form and reads it; what people have to spend is asked of `economy`."""
+LONGEST_TITLE = 45
+"""Characters of a form's title on Discord."""
 
-    def __init__(self, economy: Economy) -> None:
+
+class BetForms:
+    """Opens the form and reads it; what people have to spend is asked of `economy`, cards are written by `cards`."""
+
+    def __init__(self, economy: Economy, cards: CardText) -> None:
         self._economy = economy
+        self._cards = cards
         self.buttons: Mapping[str, Handler] = {
             "spots": self.open_bet,
             "again": self.again,
@@ -43,31 +52,32 @@ class BetForms:
 
     async def open_bet(self, press: Press) -> None:
         """Ask for the chips on each of the bets that were chosen."""
+        if press.address.asked != press.table.asked:
+            raise StaleClick  # no form for a window that is over
         spots = [Spot.parse(text) for text in press.values]
-        free = await self._free(press, spots)
         terms, words = press.table.terms, press.words
-        names = ", ".join(spot_name(spot, words) for spot in spots)
+        limits = words("From {minimum} to {maximum}.", minimum=terms.minimum, maximum=terms.maximum)
+        purse = words("You have {free}.", free=await self._free(press, spots))
+        withheld = words("A bet on a Player takes twice as much.") if _has(BetKind.MAIN, spots) else ""
         field: ui.Label[Any] = ui.Label(
             text=words("Chips on each"),
-            description=words(
-                "From {minimum} to {maximum}. You have {free}; a bet on a Player takes twice as much.",
-                minimum=terms.minimum,
-                maximum=terms.maximum,
-                free=free,
-            ),
+            description=" ".join([limits, purse, withheld]).strip(),
             component=ui.TextInput(
                 custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
             ),
         )
         address = press.address.to("bet", " ".join(str(spot) for spot in spots))
-        await press.interaction.response.send_modal(TableForm(address, names[:45], field))
+        title = ", ".join(spot_name(spot, words) for spot in spots)
+        if len(title) > LONGEST_TITLE:
+            title = words("{count} bets", count=len(spots))
+        await press.interaction.response.send_modal(TableForm(address, title, field))
 
     async def bet(self, press: Press) -> None:
         """Place the bets of a form."""
         assert press.fields is not None
         spots = [Spot.parse(text) for text in press.address.argument.split()]
         terms = press.table.terms
-        limits = [terms.options.pair_limits(terms.minimum, terms.maximum)] if _has_pair(spots) else []
+        limits = [terms.options.pair_limits(terms.minimum, terms.maximum)] if _has(BetKind.PAIR, spots) else []
         chips = parse_amount(
             "".join(press.fields.get("chips", ())),
             balance=await self._free(press, spots),
@@ -79,12 +89,14 @@ class BetForms:
 
     async def again(self, press: Press) -> None:
         """Bet what was bet the last time."""
-        await self._economy.balance(press.table.guild, press.person)
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
 
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
-        await press.table.arrange(press.person, lambda lobby: lobby.clear(press.person), asked=press.address.asked)
+        try:
+            await press.table.arrange(press.person, lambda lobby: lobby.clear(press.person), asked=press.address.asked)
+        except StaleClick:
+            raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
         await whisper(press.interaction, press.words("Your bets are off the table and your chips are back."))
 
     async def ready(self, press: Press) -> None:
@@ -98,24 +110,38 @@ class BetForms:
 
     async def road(self, press: Press) -> None:
         """Send the road of the whole shoe as a picture."""
-        picture = await road_png(press.table.lobby.carry.get("road", []))
+        roads = press.table.lobby.carry.get("road", [])
+        if not any(roads):
+            raise IllegalAction("No round of this shoe has been dealt yet.")
+        picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
             file=discord.File(picture, filename="road.png", description=press.words("The road of this shoe")),
             ephemeral=True,
         )
 
     async def results(self, press: Press) -> None:
-        """Send what the last round brought everybody."""
-        pages = all_results(press.table, press.words)
-        for page in pages:
-            await whisper(press.interaction, page)
+        """Show what the last round brought everybody, a page at a time; the page's number is in the address."""
+        last = LastRound.of(press.table.lobby)
+        if last is None:
+            raise IllegalAction("No round has been dealt here yet.")
+        words = press.words
+        shown = pages(last, words, self._cards, press.person)
+        page = min(int(press.address.argument or 0), len(shown) - 1)
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(shown[page]))
+        if len(shown) > 1:
+            view.add_item(ui.TextDisplay(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))
+            view.add_item(ui.ActionRow(*_turning(press, page, len(shown))))
+        message = press.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await press.interaction.response.edit_message(view=view)
+        else:
+            await press.interaction.response.send_message(view=view, ephemeral=True)
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:
             await press.table.arrange(press.person, change, asked=press.address.asked, salt=press.salt)
         except StaleClick:
-            if press.fields is None:
-                raise
             raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
         await whisper(press.interaction, await self._mine(press))
 
@@ -125,14 +151,15 @@ class BetForms:
         balance = await self._economy.balance(press.table.guild, press.person)
         if not bets:
             return words("You have no bets here. You have {balance} chips.", balance=balance)
-        withheld = game.cost(bets) - sum(bets.values())
         listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in bets.items())
-        return words(
-            "{bets}\n{taken} chips taken, {withheld} of them withheld. You have {balance} more.",
-            bets=listed,
-            taken=game.cost(bets),
-            withheld=withheld,
-            balance=balance,
+        taken = game.cost(bets)
+        withheld = taken - sum(bets.values())
+        return lines(
+            listed,
+            words("{taken} chips taken, {withheld} of them withheld.", taken=taken, withheld=withheld)
+            if withheld
+            else words("{taken} chips taken.", taken=taken),
+            words("You have {balance} more.", balance=balance),
         )
 
     async def _free(self, press: Press, spots: list[Spot]) -> int:
@@ -142,5 +169,12 @@ class BetForms:
         return lying + await self._economy.balance(press.table.guild, press.person)
 
 
-def _has_pair(spots: list[Spot]) -> bool:
-    return any(spot.kind is BetKind.PAIR for spot in spots)
+def _has(kind: BetKind, spots: list[Spot]) -> bool:
+    return any(spot.kind is kind for spot in spots)
+
+
+def _turning(press: Press, page: int, count: int) -> Iterator[TableButton]:
+    if page > 0:
+        yield TableButton(press.address.to("results", str(page - 1)), press.words("Back"))
+    if page < count - 1:
+        yield TableButton(press.address.to("results", str(page + 1)), press.words("Next"))

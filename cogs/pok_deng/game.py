@@ -49,18 +49,19 @@ class PokDengGame:
 
     def setup(self, lobby: Lobby) -> Setup:
         """Everybody who has bet, numbered in the order in which they first did."""
-        people = list(dict.fromkeys(bet.person for bet in lobby.bets))
+        numbers: dict[int, int] = {}
         by_hand: dict[tuple[int, int], dict[BetKind, int]] = {}
-        for person in people:
-            for spot, chips in bets_of(lobby, person).items():
-                by_hand.setdefault((people.index(person), spot.hand), {})[spot.kind] = chips
+        for bet in lobby.bets:
+            if bet.kind != WITHHELD:
+                seat = numbers.setdefault(bet.person, len(numbers))
+                by_hand.setdefault((seat, bet.box), {})[BetKind(bet.kind)] = bet.chips
         rows = [
             (seat, hand, chips.get(BetKind.MAIN, 0), chips.get(BetKind.PAIR, 0))
             for (seat, hand), chips in sorted(by_hand.items())
         ]
         position = lobby.carry.get("position", 0)
         return Setup(
-            people=tuple(people),
+            people=tuple(numbers),
             body={"bets": rows, "position": position, "road": lobby.carry.get("road", []) if position else []},
         )
 
@@ -77,11 +78,15 @@ class PokDengGame:
         return pok_deng.parse(text)
 
     def carry(self, setup: Setup, played: PokDeng) -> Mapping[str, Any]:
-        """Where the shoe stands (at its start when it is over), and its road: the marks of each hand as text."""
+        """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
+
+        The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results.
+        """
         before = setup.body["road"] or [""] * PLAYERS
         return {
             "position": 0 if played.shoe.last_round else played.shoe.dealt,
             "road": [marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)],
+            "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
         }
 
     def is_worn_out(self, played: PokDeng) -> bool:

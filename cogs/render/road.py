@@ -1,7 +1,9 @@
-"""The road of a Pok Deng shoe as a picture, in the style of a casino's screen: a row for each Player, oldest left.
+"""The road of a Pok Deng shoe: a row of marks for each Player, oldest left, as text and as a picture.
 
-A blue ring is a win, a grey disc a loss, a green bar a tie, so that none rests on colour; a flush has an outer ring, a
-pair a yellow dot with a dark rim. Drawn four times as large and scaled down; the letters are Pillow's own.
+The picture is drawn like a casino's screen. A blue ring is a win, a grey disc a loss, two green bars a tie: none rests
+on its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. The rounds are numbered, and a shoe
+goes on in a second band when the first is full, so that a phone shows the marks large enough. Everything is drawn four
+times as large and scaled down; the letters are Pillow's own.
 """
 
 from __future__ import annotations
@@ -12,58 +14,133 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from cogs.words import Words
 from games.pok_deng import Mark, Result, parse_marks
 
-CELL = 30
-"""Pixels from one mark to the next."""
-LABEL = 40
-COLUMNS = 16
-"""At least this many places; the picture grows with the shoe."""
+ROAD_LEGEND = "○ won · ● lost · = tie · ◎ ◉ ≡ with a flush · dot: a pair"
+"""What the marks of `road_text` mean, for people."""
 
+_SIGNS = {
+    (Result.WIN, False): "○",
+    (Result.LOSE, False): "●",
+    (Result.TIE, False): "=",
+    (Result.WIN, True): "◎",
+    (Result.LOSE, True): "◉",
+    (Result.TIE, True): "≡",
+}
+
+
+def road_text(marks: Sequence[Mark]) -> str:
+    """Marks in characters that read without colour. Each takes two places, so that rounds stand below each other."""
+    return "".join(_SIGNS[mark.result, mark.flush] + ("·" if mark.pair else " ") for mark in marks)
+
+
+# The picture. Lengths are pixels of the finished one.
+
+CELL = 34
+"""From one mark to the next."""
+COLUMNS = 15
+"""Rounds in a band; two bands hold a shoe of eight decks."""
+
+_LEFT, _HEAD, _GAP, _LEGEND = 44, 22, 14, 40
 _OVERSAMPLING = 4
-_BACKGROUND, _GRID, _TEXT = "#ffffff", "#d5d8dd", "#2b2d31"
+_BACKGROUND, _PAPER, _GRID, _EDGE, _TEXT, _PALE = "#f2f3f5", "#ffffff", "#d5d8dd", "#868b94", "#1e1f22", "#5c626c"
 _WON, _LOST, _TIE, _DOT = "#1559d6", "#5c626c", "#0b7a43", "#ffd23e"
+_SAMPLES = (
+    ("won", Mark(Result.WIN, flush=False, pair=False)),
+    ("lost", Mark(Result.LOSE, flush=False, pair=False)),
+    ("tie", Mark(Result.TIE, flush=False, pair=False)),
+    ("flush", Mark(Result.WIN, flush=True, pair=False)),
+    ("pair", Mark(Result.WIN, flush=False, pair=True)),
+)
 
 
-async def road_png(roads: Sequence[str]) -> BytesIO:
-    """The picture of `roads`, the marks of each Player as text; drawn off the event loop."""
+async def road_png(roads: Sequence[str], words: Words) -> BytesIO:
+    """The picture of `roads`, the marks of each Player as text, at least one; drawn off the event loop."""
     marks = [parse_marks(text) for text in roads]
-    return await asyncio.to_thread(_draw, marks)
+    return await asyncio.to_thread(_draw, marks, words)
 
 
-def _draw(roads: Sequence[Sequence[Mark]]) -> BytesIO:
-    columns = max([COLUMNS, *(len(road) for road in roads)])
-    unit = CELL * _OVERSAMPLING
-    left = LABEL * _OVERSAMPLING
-    image = Image.new("RGB", (left + columns * unit, len(roads) * unit), _BACKGROUND)
-    brush = ImageDraw.Draw(image)
-    font = ImageFont.load_default(unit * 0.45)
+def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
+    rounds = max(len(road) for road in roads)
+    band = _HEAD + len(roads) * CELL
+    bands = -(-rounds // COLUMNS)
+    brush = _Brush(_LEFT + COLUMNS * CELL + _GAP, bands * (band + _GAP) + _LEGEND)
+    for number in range(bands):
+        first = number * COLUMNS
+        _draw_band(brush, number * (band + _GAP), first, rounds, [road[first : first + COLUMNS] for road in roads])
+    middle = bands * (band + _GAP) + _LEGEND / 2 - _GAP / 2
+    for number, (word, mark) in enumerate(_SAMPLES):
+        x = _LEFT + (number * COLUMNS // len(_SAMPLES) + 0.5) * CELL
+        brush.mark(x, middle, mark)
+        brush.text(x + CELL * 0.6, middle, words(word), 15, _TEXT, anchor="lm")
+    return brush.png()
+
+
+def _draw_band(brush: _Brush, top: float, first: int, rounds: int, roads: Sequence[Sequence[Mark]]) -> None:
+    bottom = top + _HEAD + len(roads) * CELL
+    for column in range(COLUMNS):
+        x = _LEFT + column * CELL
+        if first + column < rounds:
+            brush.text(x + CELL / 2, top + _HEAD / 2 + 2, str(first + column + 1), 12, _PALE)
+    brush.box(_LEFT, top + _HEAD, _LEFT + COLUMNS * CELL, bottom, fill=_PAPER)
     for row, road in enumerate(roads):
-        top = row * unit
-        brush.text((left / 2, top + unit / 2), f"P{row + 1}", _TEXT, font, anchor="mm")
-        for column in range(columns):
-            box = (left + column * unit, top, left + (column + 1) * unit, top + unit)
-            brush.rectangle(box, outline=_GRID, width=_OVERSAMPLING)
+        y = top + _HEAD + row * CELL
+        brush.text(_LEFT / 2, y + CELL / 2, f"P{row + 1}", 17, _TEXT)
+        for column in range(COLUMNS):
+            x = _LEFT + column * CELL
+            brush.box(x, y, x + CELL, y + CELL, outline=_GRID)
         for column, mark in enumerate(road):
-            _put(brush, left + (column + 0.5) * unit, top + unit / 2, mark)
-    small = image.resize((image.width // _OVERSAMPLING, image.height // _OVERSAMPLING), Image.Resampling.LANCZOS)
-    file = BytesIO()
-    small.save(file, "PNG", optimize=True)
-    file.seek(0)
-    return file
+            brush.mark(_LEFT + (column + 0.5) * CELL, y + CELL / 2, mark)
+    brush.box(_LEFT, top + _HEAD, _LEFT + COLUMNS * CELL, bottom, outline=_EDGE)
 
 
-def _put(brush: ImageDraw.ImageDraw, x: float, y: float, mark: Mark) -> None:
-    unit = CELL * _OVERSAMPLING
-    size, line = unit * 0.24, unit * 0.09
-    match mark.result:
-        case Result.WIN:
-            brush.circle((x, y), size, outline=_WON, width=round(line))
-        case Result.LOSE:
-            brush.circle((x, y), size, fill=_LOST)
-        case Result.TIE:
-            brush.rectangle((x - size, y - line, x + size, y + line), fill=_TIE)
-    if mark.flush:
-        brush.circle((x, y), unit * 0.42, outline=_TEXT, width=round(line * 0.6))
-    if mark.pair:
-        brush.circle((x + size, y - size), unit * 0.13, fill=_DOT, outline=_TEXT, width=_OVERSAMPLING)
+class _Brush:
+    """A picture in the making, so many pixels large when it is finished."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self._image = Image.new("RGB", (round(width) * _OVERSAMPLING, round(height) * _OVERSAMPLING), _BACKGROUND)
+        self._brush = ImageDraw.Draw(self._image)
+
+    def text(self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "mm") -> None:
+        font = ImageFont.load_default(size * _OVERSAMPLING)
+        self._brush.text((x * _OVERSAMPLING, y * _OVERSAMPLING), text, colour, font, anchor=anchor)
+
+    def box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        fill: str | None = None,
+        outline: str | None = None,
+    ) -> None:
+        corners = [edge * _OVERSAMPLING for edge in (left, top, right, bottom)]
+        self._brush.rectangle(corners, fill, outline, _OVERSAMPLING)
+
+    def mark(self, x: float, y: float, mark: Mark) -> None:
+        """One round of one Player, its middle at `x` and `y`."""
+        x, y, unit = x * _OVERSAMPLING, y * _OVERSAMPLING, CELL * _OVERSAMPLING
+        size, line = unit * 0.25, unit * 0.09
+        match mark.result:
+            case Result.WIN:
+                self._brush.circle((x, y), size, outline=_WON, width=round(line))
+            case Result.LOSE:
+                self._brush.circle((x, y), size, fill=_LOST)
+            case Result.TIE:
+                for bar in (y - line * 1.8, y + line * 0.6):
+                    self._brush.rectangle((x - size, bar, x + size, bar + line * 1.2), fill=_TIE)
+        if mark.flush:
+            self._brush.circle((x, y), unit * 0.42, outline=_TEXT, width=round(line * 0.6))
+        if mark.pair:
+            where = (x + unit * 0.28, y - unit * 0.28)
+            self._brush.circle(where, unit * 0.14, fill=_DOT, outline=_TEXT, width=round(line * 0.4))
+
+    def png(self) -> BytesIO:
+        """The finished picture, as a file."""
+        size = (self._image.width // _OVERSAMPLING, self._image.height // _OVERSAMPLING)
+        file = BytesIO()
+        self._image.resize(size, Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+        file.seek(0)
+        return file

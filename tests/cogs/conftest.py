@@ -9,6 +9,7 @@ import itertools
 import logging
 import shutil
 from contextlib import AsyncExitStack, closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from cogs import emojis
 from cogs.app import App
 from cogs.errors import sentence
 from cogs.render.cards import face_png
+from cogs.table import message
 from cogs.words import ENGLISH
 from data.check import open_for_check, problems
 from data.store import Store
@@ -93,6 +95,22 @@ def house(simcord_env, make_app, shoes, caplog):
     if not PAYLOADS.exists():
         pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
     assert _payload_checker().problems(simcord_env.http_requests) == []
+
+
+@pytest.fixture
+def turn_over(house, monkeypatch):
+    """`await turn_over()`: the next hands of Pok Deng are turned over; `turn_over(3)`: all, and the results are there.
+
+    Redraws don't wait for each other, and the hands wait for the test.
+    """
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(message, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
+
+    async def turn_over(stages=1):
+        for _ in range(stages):
+            await house.wait(SETTLE_SECONDS + 1)
+
+    return turn_over
 
 
 @pytest.fixture(params=["stopped", "killed"])

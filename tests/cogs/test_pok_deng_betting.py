@@ -1,0 +1,400 @@
+"""Betting at a Pok Deng table: the list and the form, what is taken and withheld, refusals, when the window closes."""
+
+import pytest
+
+NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
+ODD_AMOUNTS = {
+    "-5": NO_AMOUNT,
+    "0": NO_AMOUNT,
+    "1e9": NO_AMOUNT,
+    "NaN": NO_AMOUNT,
+    "inf": NO_AMOUNT,
+    "0x10": NO_AMOUNT,
+    "１００": NO_AMOUNT,
+    "١٠٠": NO_AMOUNT,
+    "100.5": NO_AMOUNT,
+    "1,00": NO_AMOUNT,
+    "100 200": NO_AMOUNT,
+    "   ": NO_AMOUNT,
+    "everything": NO_AMOUNT,
+    "99999999999999999999": "That is 199,999,999,999,999,999,998 chips; you have 1,000.",
+    "1m": "That is 2,000,000 chips; you have 1,000.",
+    "501": "That is 1,002 chips; you have 1,000.",
+    "9": "Bets here are from 10 to 500 chips.",
+}
+OVER = "Betting on that round is over; your chips stayed where they are."
+
+pytestmark = pytest.mark.usefixtures("turn_over")
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens("pokdeng")
+
+
+# The list and the form
+
+
+async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
+    assert table.text.splitlines() == [
+        "### Pok Deng · table 1",
+        f"-# bets 10-500 · a bet of 100 takes 200, see Rules · shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
+        "Choose your bets. The clock starts with the first one; anybody may bet.",
+    ]
+    assert table.buttons == ["Bump", "Rules", "Close table"]
+
+
+async def test_several_bets_at_once_are_shown_as_sums_and_told_to_their_owner(house, people, table):
+    ana, ben = people
+    assert (await ana.bets_on("P1, P3, P3 Pair", 100, table)).said == (
+        "Player 1 100 · Player 3 100 · Player 3 Pair 100\n500 chips taken, 200 of them withheld.\nYou have 500 more."
+    )
+    await ben.bets_on("P1, P5", 20, table)
+    assert table.text.splitlines()[2:] == [
+        "P1 120 · P2 – · P3 100 · P4 – · P5 20",
+        "Pairs  P3 100",
+        "Bets · closes in 20 s · 2 people, 0 ready",
+    ]
+    assert table.buttons == ["My bets", "Clear my bets", "Ready", "Bump", "Rules", "Close table"]
+    assert [await ana.chips(), await ben.chips()] == [500, 920]
+
+
+async def test_a_pair_bet_needs_no_main_bet_and_takes_no_more_than_it_is(people, table):
+    ana, _ = people
+    said = (await ana.bets_on("P2 Pair", 50, table)).said
+    assert said == "Player 2 Pair 50\n50 chips taken.\nYou have 950 more."
+    assert table.line("P1") == "P1 – · P2 – · P3 – · P4 – · P5 –"
+    assert table.line("Pairs") == "Pairs  P2 50"
+
+
+async def test_all_ten_bets_are_one_choice(people, table):
+    ana, _ = people
+    everything = ", ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
+    form = await ana.chooses(everything, table)
+    assert form.result.modal["title"] == "10 bets"
+    await form.fill(chips="all")
+    assert table.line("P1") == "P1 66 · P2 66 · P3 66 · P4 66 · P5 66"  # 15 times 66 of 1,000
+    assert await ana.chips() == 10
+
+
+async def test_the_form_names_the_bets_the_limits_and_what_the_person_has(people, table):
+    ana, _ = people
+    form = (await ana.chooses("P1, P2 Pair", table)).result.modal
+    assert form["title"] == "Player 1, Player 2 Pair"
+    field = form["components"][0]
+    assert field["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
+    form = (await ana.chooses("P2 Pair", table)).result.modal
+    assert form["components"][0]["description"] == "From 10 to 500. You have 1,000."
+
+
+async def test_the_longest_texts_of_the_form_are_taken_by_discord(house):
+    ana = house.guest("Ana")
+    table = await ana.opens("pokdeng", minimum=1_000_000, maximum=1_000_000)
+    form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
+    assert len(form["title"]) <= 45
+    assert len(form["components"][0]["description"]) + len("1,000,000,000") <= 100
+
+
+@pytest.mark.parametrize(
+    ("typed", "chips"),
+    [("250", 250), ("0.1k", 100), ("min", 10), ("max", 500), ("half", 250), ("all", 500), (" 60 ", 60), ("MIN", 10)],
+)
+async def test_words_and_short_forms_are_amounts_of_which_twice_as_much_is_taken(people, table, typed, chips):
+    ana, _ = people
+    await ana.bets_on("P1", typed, table)
+    assert table.line("P1") == f"P1 {chips} · P2 – · P3 – · P4 – · P5 –"
+    assert await ana.chips() == 1000 - 2 * chips
+
+
+@pytest.mark.parametrize("typed", ODD_AMOUNTS)
+async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people, table, typed):
+    ana, _ = people
+    before = table.text
+    assert (await ana.bets_on("P1", typed, table)).said == ODD_AMOUNTS[typed]
+    assert table.text == before
+    assert await ana.chips() == 1000
+
+
+@pytest.mark.parametrize(
+    ("spots", "typed", "said"),
+    [
+        ("P1, P2", "251", "That is 1,004 chips; you have 1,000."),
+        ("P1, P1 Pair", "334", "That is 1,002 chips; you have 1,000."),
+        ("P1 Pair", "501", "Pair bets here are from 10 to 500 chips."),
+    ],
+)
+async def test_more_than_the_limits_or_the_purse_takes_nothing(people, table, spots, typed, said):
+    ana, _ = people
+    assert (await ana.bets_on(spots, typed, table)).said == said
+    assert table.text.endswith("Choose your bets. The clock starts with the first one; anybody may bet.")
+    assert await ana.chips() == 1000
+
+
+async def test_who_has_the_bet_but_not_twice_the_bet_is_refused(house, people):
+    ana, _ = people
+    first = await ana.opens("pokdeng", maximum=495)
+    await ana.bets_on("P1", 495, first)
+    second = await ana.opens("pokdeng")
+    assert await ana.chips() == 10
+    assert (await ana.bets_on("P1", 10, second)).said == "You have 10 chips; this table starts at 20."
+    assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\n10 chips taken.\nYou have 0 more.")
+
+
+# Changing, clearing, again
+
+
+async def test_another_bet_on_the_same_hand_takes_the_place_of_the_first_and_others_stay(people, table):
+    ana, _ = people
+    await ana.bets_on("P1, P2, P2 Pair", 100, table)
+    said = (await ana.bets_on("P2", 30, table)).said
+    assert said.splitlines()[0] == "Player 1 100 · Player 2 30 · Player 2 Pair 100"
+    assert await ana.chips() == 1000 - 200 - 60 - 100
+    await ana.bets_on("P1", "all", table)
+    assert table.line("P1") == "P1 420 · P2 30 · P3 – · P4 – · P5 –"
+    assert await ana.chips() == 0
+
+
+async def test_clearing_gives_everything_back_withheld_chips_included(people, table):
+    ana, ben = people
+    await ana.bets_on("P1, P2 Pair", 100, table)
+    await ben.bets_on("P1", 10, table)
+    assert (await ana.press("Clear my bets", table)).said == ("Your bets are off the table and your chips are back.")
+    assert table.line("P1") == "P1 10 · P2 – · P3 – · P4 – · P5 –"
+    assert await ana.chips() == 1000
+    assert (await ana.press("Clear my bets", table)).said == "You have no bets here."
+
+
+async def test_when_the_last_bet_is_cleared_the_clock_stops_and_the_next_starts_it_anew(house, people, table):
+    ana, _ = people
+    await ana.bets_on("P1", 100, table)
+    await house.wait(15)
+    await ana.press("Clear my bets", table)
+    await house.wait(30)
+    assert "The clock starts with the first one" in table.text
+    await ana.bets_on("P1", 100, table)
+    assert "closes in 20 s" in table.text
+
+
+async def test_my_bets_says_what_lies_there(people, table):
+    ana, ben = people
+    await ana.bets_on("P1, P4 Pair", 100, table)
+    assert (await ana.press("My bets", table)).said == (
+        "Player 1 100 · Player 4 Pair 100\n300 chips taken, 100 of them withheld.\nYou have 700 more."
+    )
+    assert (await ben.press("My bets", table)).said == "You have no bets here. You have 1,000 chips."
+
+
+async def test_same_again_repeats_all_bets_of_the_last_time(people, table, turn_over):
+    ana, ben = people
+    assert "Same again" not in table.buttons
+    await ana.bets_on("P1, P1 Pair", 50, table)
+    await ana.bets_on("P3", 20, table)
+    await ana.press("Ready", table)
+    await turn_over(3)
+    assert (await ana.press("Same again", table)).said.splitlines()[:2] == [
+        "Player 1 50 · Player 1 Pair 50 · Player 3 20",
+        "190 chips taken, 70 of them withheld.",
+    ]
+    assert (await ben.press("Same again", table)).said == "You have not bet here yet. Choose your bets from the list."
+
+
+async def test_same_again_of_more_than_there_is_left_is_refused(house, people, table, turn_over):
+    ana, _ = people
+    house.deal_hands({1: "2C 2D"}, "KH 9H")
+    await ana.bets_on("P1", 500, table)
+    await ana.press("Ready", table)
+    await turn_over(3)
+    assert (await ana.press("Same again", table)).said == "You have 0 chips; this takes 1,000."
+    assert "The clock starts with the first one" in table.text
+
+
+async def test_same_again_twice_at_once_is_the_same_once(house, people, table, turn_over):
+    ana, _ = people
+    house.deal_hands({}, "2D 4C")
+    await ana.bets_on("P1", 100, table)
+    await ana.press("Ready", table)
+    await turn_over(3)
+    assert await ana.chips() == 1000  # a tie
+    await house.at_once(*[ana.about_to_press("Same again", table) for _ in range(2)])
+    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert await ana.chips() == 800
+
+
+async def test_the_same_form_twice_at_once_is_one_bet(house, people, table):
+    ana, _ = people
+    form = await ana.chooses("P1, P1 Pair", table)
+    await house.at_once(form.about_to_fill(table, chips="100"), form.about_to_fill(table, chips="100"))
+    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert await ana.chips() == 700
+
+
+async def test_of_two_tables_at_once_only_one_gets_the_same_chips(house, people, table):
+    ana, _ = people
+    other = await ana.opens("pokdeng")
+    forms = [await ana.chooses("P1", table), await ana.chooses("P1", other)]
+    answers = await house.at_once(
+        forms[0].about_to_fill(table, chips="400"), forms[1].about_to_fill(other, chips="400")
+    )
+    assert sum("800 chips taken" in answer.said for answer in answers) == 1
+    assert sum("you have" in answer.said.lower() for answer in answers) == 2
+    assert await ana.chips() == 200
+
+
+# The window
+
+
+async def test_the_cards_come_when_the_window_closes(house, people, table):
+    ana, _ = people
+    await ana.bets_on("P1", 100, table)
+    await house.wait(12)
+    await ana.bets_on("P2", 100, table)
+    assert "closes in 8 s" in table.text
+    await house.wait(7)
+    assert "closes in 1 s" in table.text
+    await house.wait(2)
+    assert "No more bets." in table.text
+
+
+async def test_they_come_as_soon_as_everybody_who_has_bet_is_ready(people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    await ben.bets_on("P1", 100, table)
+    assert (await ana.press("Ready", table)).said == ""
+    assert "2 people, 1 ready" in table.text
+    await ben.press("Ready", table)
+    assert "No more bets." in table.text
+
+
+async def test_ready_is_for_those_who_have_bet(people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    assert (await ben.press("Ready", table)).said == "Bet first, then press Ready."
+    assert "closes in" in table.text
+
+
+async def test_who_bets_again_is_no_longer_ready(people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    await ben.bets_on("P1", 100, table)
+    await ana.press("Ready", table)
+    await ana.bets_on("P2", 100, table)
+    assert "2 people, 0 ready" in table.text
+    await ben.press("Ready", table)
+    assert "closes in" in table.text
+
+
+async def test_when_the_only_one_who_is_not_ready_takes_the_bets_back_the_cards_come(people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    await ben.bets_on("P1", 100, table)
+    await ana.press("Ready", table)
+    await ben.press("Clear my bets", table)
+    assert "No more bets." in table.text
+    assert await ben.chips() == 1000
+
+
+async def test_ready_twice_at_once_deals_one_round(house, people, table):
+    ana, _ = people
+    await ana.bets_on("P1", 100, table)
+    await house.at_once(ana.about_to_press("Ready", table), ana.about_to_press("Ready", table))
+    assert "No more bets." in table.text
+    assert table.live.rounds == 1
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 12), ("relaxed", 45)])
+async def test_limits_and_pace_are_those_of_the_command(people, pace, seconds):
+    ana, _ = people
+    table = await ana.opens("pokdeng", minimum=20, maximum=60, pace=pace)
+    assert "bets 20-60" in table.text
+    assert (await ana.bets_on("P1", 10, table)).said == "Bets here are from 20 to 60 chips."
+    await ana.bets_on("P1", "max", table)
+    assert f"closes in {seconds} s" in table.text
+
+
+async def test_a_table_on_which_nobody_could_bet_is_not_opened(house):
+    answer = await house.guest("Ana").command("pokdeng open", minimum=100, maximum=50)
+    assert answer.said == "The lowest bet, 100, is above the highest, 50."
+
+
+# Too late
+
+
+async def test_a_form_sent_after_the_cards_have_come_takes_nothing(house, people, table):
+    ana, ben = people
+    form = await ben.chooses("P1", table)
+    await ana.bets_on("P1", 100, table)
+    await ana.press("Ready", table)
+    assert (await form.fill(chips="100")).said == OVER
+    assert await ben.chips() == 1000
+
+
+async def test_no_form_opens_for_a_window_that_is_over(people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    late = ben.about_to_choose("P1", table)
+    await ana.press("Ready", table)
+    answer = await late.press()
+    assert answer.result.modal is None
+    assert "No more bets." in table.text
+
+
+async def test_same_again_pressed_too_late_says_so(house, people, table, turn_over):
+    ana, _ = people
+    house.deal_hands({}, "2D 4C")
+    await ana.bets_on("P1", 100, table)
+    await ana.press("Ready", table)
+    await turn_over(3)
+    await ana.press("Same again", table)
+    late = ana.about_to_press("Same again", table)
+    await ana.press("Ready", table)
+    assert (await late.press()).said == OVER
+
+
+async def test_bets_can_be_taken_back_until_the_window_closes_and_not_after(house, people, table):
+    ana, _ = people
+    house.deal_hands({1: "2C 2D"}, "KH 9H")
+    await ana.bets_on("P1", 100, table)
+    late = ana.about_to_press("Clear my bets", table)
+    await ana.press("Ready", table)
+    assert (await late.press()).said == "The cards of that round are out; its bets can't be taken back."
+    assert await ana.chips() == 800
+
+
+async def test_a_press_on_a_message_that_has_moved_leads_to_the_new_one(house, people, table):
+    ana, _ = people
+    await ana.bets_on("P1", 100, table)
+    late = ana.about_to_press("Clear my bets", table)
+    await house.wait(11)
+    await ana.press("Bump", table)
+    await late.press()
+    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert any("Table 1 goes on here" in text for text in house.texts())
+
+
+async def test_closing_the_table_gives_all_bets_back(house, people, table):
+    ana, ben = people
+    await ana.bets_on("P1, P2 Pair", 100, table)
+    await ben.bets_on("P5", 100, table)
+    await ana.command("table close", table=1)
+    assert table.text.endswith("This table is closed. All chips are back with their owners.")
+    assert [await ana.chips(), await ben.chips()] == [1000, 1000]
+
+
+async def test_who_is_kicked_gets_the_bets_back(house, people, table):
+    ana, ben = people
+    await ana.bets_on("P1", 100, table)
+    await ben.bets_on("P5", 100, table)
+    await ana.command("table kick", table=1, member=ben.member)
+    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert await ben.chips() == 1000
+
+
+async def test_an_idle_table_closes_after_ten_minutes(house, table):
+    await house.wait(601)
+    assert table.text.endswith("This table is closed. All chips are back with their owners.")
