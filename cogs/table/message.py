@@ -81,6 +81,16 @@ class TableMessage:
         self._called_for: str | None = None
 
     @property
+    def may_be_behind(self) -> bool:
+        """Whether the message may show less than the table is, when a new process has just taken it over.
+
+        Clocks began anew then; a reveal in stages may have been cut off, and would leave a table without buttons.
+        """
+        table = self.table
+        is_revealed = self._stages > 0 and bool(table.lobby.nets)
+        return table.is_playing or bool(table.lobby.bets) or table.was_voided or is_revealed
+
+    @property
     def link(self) -> str:
         """The address of the message, for people to follow."""
         return f"https://discord.com/channels/{self.table.guild}/{self.table.channel}/{self.id}"
@@ -134,7 +144,7 @@ class TableMessage:
         if self._call is not None and self.table.asked != self._called_for:
             self._spawn(self._uncall())
         if self._timer is None and not self._in_flight:
-            self._set_timer(max(after, self._drawn_at + REDRAW_EVERY - self._now(), timedelta(0)))
+            self._set_timer(max(after, self._until_drawn()))
 
     async def bump(self, interaction: discord.Interaction) -> None:
         """Post the message anew below everything, on request."""
@@ -166,12 +176,16 @@ class TableMessage:
             self._stage_timer.cancel()
             self._stage_timer = None
         if stage < self._stages:
-            wait = SHOWN_FOR / timedelta(seconds=1)
-            self._stage_timer = asyncio.get_running_loop().call_later(wait, self._reveal_next)
+            wait = SHOWN_FOR + self._until_drawn()  # else a stage drawn late would be gone at once
+            self._stage_timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._reveal_next)
 
     def _reveal_next(self) -> None:
         self._reveal(self._stage + 1)
         self.request()
+
+    def _until_drawn(self) -> timedelta:
+        """When the next redraw may be: at once, or as soon as the last one is old enough."""
+        return max(self._drawn_at + REDRAW_EVERY - self._now(), timedelta(0))
 
     def _is_old(self) -> bool:
         return self._wants_post or self.posted_at is None or self._now() - self.posted_at >= POSTED_ANEW_AFTER

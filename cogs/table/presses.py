@@ -152,9 +152,9 @@ class Presses:
         self._messages.pop(table.id, None)
 
     def redraw_all(self) -> None:
-        """After a restart: show the clocks that began anew wherever somebody is awaited or has chips lying."""
+        """After a restart: show the tables as they are, where a message may show less."""
         for message in self._messages.values():
-            if message.table.is_playing or message.table.lobby.bets or message.table.was_voided:
+            if message.may_be_behind:
                 message.request()
 
     def stop(self) -> None:
