@@ -1,0 +1,109 @@
+"""Pontoon and Shoot Pontoon: a player holds the bank, hands are hidden, and chips move between players only.
+
+The order of a deal, and where each part is: `start`, which takes the minimum stakes and deals the first cards; then
+`Pontoon` in `deal`: STAKES in turn, SHOOT (in Shoot Pontoon) before the second cards, PLAY hand by hand, with SHOOT
+in between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what
+may be done with a hand, `shoot` has the kitty, `view` hides what is hidden.
+
+Chips. At each stake of x the player puts 2x into the middle and the banker 2x; shoot bets and the kitty lie there
+too, and at the end all of it goes back to the players and the banker. The kitty is the banker's: it goes in from
+them when the deal starts and what it holds then (`kitty` of the finished deal) goes back to them.
+
+A purse is what its owner can put into this deal, and is part of how it starts, so that a replay refuses what was
+refused. It is an upper limit and no promise: chips won elsewhere meanwhile don't count in this deal, and chips spent
+elsewhere meanwhile are missed only when they are to go in, which is for the table to refuse, the banker's too. What
+the clock plays never asks for any, so it can't be refused.
+
+Where the rules are silent, this is played:
+
+- A Pontoon is declared when its player's turn comes; both cards are shown then. One made after a split is not
+  declared: its player sticks with it like with any other hand, and it is settled as a Pontoon.
+- The shoot bet before a fourth card is asked for when the player has said buy or twist, and paid for the buy: so
+  nobody shoots and then sticks. The one on a split's new hand is asked for before the two cards come. Nobody is asked
+  when the kitty has no room or the player no chip left.
+- A hand that ends by itself, with 21 or five cards, is said to stick, so that nothing is told about it.
+- A hand that bust: its stake goes to the banker at once and can serve as cover; all covers come back at the end.
+- The banker may draw at any total below 22 with fewer than five cards. When every player has bust the deal is over.
+- When it is over all cards are turned up.
+- Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.
+"""
+
+from games.pontoon.boxes import End
+from games.pontoon.checks import MOST_HANDS
+from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
+from games.pontoon.events import (
+    BankPontoon,
+    Bought,
+    Bust,
+    Declared,
+    Drew,
+    Event,
+    FirstCards,
+    Passed,
+    SecondCards,
+    Settled,
+    Shot,
+    Split,
+    Staked,
+    Stayed,
+    Stuck,
+    TurnedUp,
+    Twisted,
+)
+from games.pontoon.hands import Kind, Totals, Worth, is_pontoon, totals, worth
+from games.pontoon.moves import Action, Move, Phase, Turn, parse
+from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play, check_bank
+from games.pontoon.settle import Line, Outcome
+from games.pontoon.shoot import check_kitty
+from games.pontoon.start import start
+from games.pontoon.view import BoxView, HandView, PontoonView, Seen
+
+__all__ = [
+    "AWAY_BANKER_STAYS",
+    "COVERED",
+    "MOST_HANDS",
+    "MOST_PEOPLE",
+    "RULES",
+    "Action",
+    "BankPontoon",
+    "Bought",
+    "BoxView",
+    "Bust",
+    "Declared",
+    "Drew",
+    "End",
+    "Event",
+    "FirstCards",
+    "HandView",
+    "Kind",
+    "Limits",
+    "Line",
+    "Move",
+    "Options",
+    "Outcome",
+    "Passed",
+    "Phase",
+    "Pontoon",
+    "PontoonView",
+    "SecondCards",
+    "Seen",
+    "Settled",
+    "Shot",
+    "Split",
+    "Staked",
+    "Stayed",
+    "Stuck",
+    "Totals",
+    "Turn",
+    "TurnedUp",
+    "Twisted",
+    "Worth",
+    "able_to_play",
+    "check_bank",
+    "check_kitty",
+    "is_pontoon",
+    "parse",
+    "start",
+    "totals",
+    "worth",
+]

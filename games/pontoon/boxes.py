@@ -1,0 +1,141 @@
+"""What lies on the table: hands, the players' boxes, the bank, the pack. `view` says who sees which card of it.
+
+A hand remembers how it ended instead of asking its cards, so that nothing public can follow from a card that lies
+face down. Cards are left out of every repr, so that no log shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from games.cards import Card
+from games.core import Seat
+from games.pontoon.moves import Turn
+from games.pontoon.options import COVERED
+
+
+class End(Enum):
+    """How a player's hand came to its end."""
+
+    STUCK = "stuck"
+    """It waits for the banker's: stuck on, five cards, 21, or no card left to take. Which of them is not public."""
+    PONTOON = "pontoon"
+    """An unsplit Pontoon, declared and shown (rule 10)."""
+    BUST = "bust"
+    """Over 21, shown, and lost (rule 15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand of a player.
+
+    `initial` is its initial stake and `bought` what each bought card cost, in chips; `shot` is what lies on it in
+    shoot bets, or lay when it bust. `face_up` has the places of its cards that lie face up, counted from 0.
+    """
+
+    cards: tuple[Card, ...] = field(repr=False)
+    initial: int
+    bought: tuple[int, ...] = ()
+    shot: int = 0
+    face_up: frozenset[int] = frozenset()
+    twisted: bool = False
+    end: End | None = None
+
+    @property
+    def staked(self) -> int:
+        """All that is staked on it, in chips, without covers and shoot bets: S in the rules."""
+        return self.initial + sum(self.bought)
+
+    @property
+    def live(self) -> bool:
+        """Is it still to be settled with the banker, not being bust?"""
+        return self.end is not End.BUST
+
+    @property
+    def is_shown(self) -> bool:
+        """Do all of its cards lie open, as a declared Pontoon and a bust hand do?"""
+        return self.end in (End.PONTOON, End.BUST)
+
+    def taking(self, card: Card, *, up: bool = False) -> Hand:
+        """This hand with one card more, face down or `up`."""
+        face_up = self.face_up | {len(self.cards)} if up else self.face_up
+        return replace(self, cards=(*self.cards, card), face_up=face_up)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One player's place: the one to four hands, and in `purse` the chips that the player can still put in."""
+
+    seat: Seat
+    purse: int
+    hands: tuple[Hand, ...]
+
+    def with_hand(self, index: int, *hands: Hand) -> Box:
+        """This box with other hands in the place of that one."""
+        return replace(self, hands=(*self.hands[:index], *hands, *self.hands[index + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """The banker's place: the cards, and in `purse` the chips that can still go in as cover."""
+
+    seat: Seat
+    purse: int
+    cards: tuple[Card, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that lies there. It follows orders: whether a card or a chip may move is for the deal to know.
+
+    `boxes` go clockwise from the banker's left. `pack` has the next card first, and the hands that bust under it.
+    `kitty` is the kitty without the bets against it, K in the rules, in chips.
+    """
+
+    bank: Bank
+    boxes: tuple[Box, ...]
+    pack: tuple[Card, ...] = field(repr=False)
+    kitty: int
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players, clockwise from the banker's left."""
+        return tuple(box.seat for box in self.boxes)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """All hands, clockwise from the banker's left, the first of a split before the second."""
+        return tuple(hand for box in self.boxes for hand in box.hands)
+
+    def box(self, seat: Seat) -> Box:
+        """The box of `seat`."""
+        return next(box for box in self.boxes if box.seat == seat)
+
+    def hand(self, turn: Turn) -> Hand:
+        """That hand."""
+        return self.box(turn.seat).hands[turn.hand]
+
+    def with_box(self, box: Box) -> Table:
+        """This table with another box in its seat's place."""
+        return replace(self, boxes=tuple([box if old.seat == box.seat else old for old in self.boxes]))
+
+    def with_hand(self, turn: Turn, *hands: Hand) -> Table:
+        """This table with another hand, or with several, in the place of that one."""
+        return self.with_box(self.box(turn.seat).with_hand(turn.hand, *hands))
+
+    def give(self, turn: Turn, *, up: bool = False) -> Table:
+        """The next card to that hand, face down or `up`."""
+        given = self.with_hand(turn, self.hand(turn).taking(self.pack[0], up=up))
+        return replace(given, pack=self.pack[1:])
+
+    def give_bank(self) -> Table:
+        """The next card to the banker."""
+        return replace(self, bank=replace(self.bank, cards=(*self.bank.cards, self.pack[0])), pack=self.pack[1:])
+
+    def cover(self, seat: Seat, more: int) -> Table:
+        """This table with what `more` chips of stake take gone from either side's purse (rule 21)."""
+        taken = COVERED * more
+        box = self.box(seat)
+        after = self.with_box(replace(box, purse=box.purse - taken))
+        return replace(after, bank=replace(self.bank, purse=self.bank.purse - taken))

@@ -1,0 +1,84 @@
+"""What a player may do with a hand, and how many chips may go on it (rules 7, 11, 12, 14 and 21).
+
+Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. That a hand
+takes no more cards when it is full ends it (see `hands.is_full`), so nobody is asked about such a hand.
+"""
+
+from __future__ import annotations
+
+from games.cards import Rank
+from games.core import IllegalAction
+from games.pontoon.boxes import Bank, Box, Hand
+from games.pontoon.hands import totals
+from games.pontoon.options import COVERED, Limits, Options
+
+MOST_HANDS = 4
+"""A player's first hand and three splits (rule 11)."""
+
+
+def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> None:
+    """Rule 11, with the house's `split_aces_only`."""
+    if len(hand.cards) > 2 or hand.cards[0].rank is not hand.cards[1].rank:
+        raise IllegalAction("You can split only two cards of the same rank, before you take another.")
+    if options.split_aces_only and hand.cards[0].rank is not Rank.ACE:
+        raise IllegalAction("Only aces may be split here.")
+    if len(box.hands) == MOST_HANDS:
+        raise IllegalAction("You have {hands} hands already; that is as often as hands are split.", hands=MOST_HANDS)
+    if cards_left < 2:
+        raise IllegalAction("There are not enough cards left to split.")
+
+
+def verify_no_twist(hand: Hand) -> None:
+    """Rules 12 and 13: a hand that twisted may not buy."""
+    if hand.twisted:
+        raise IllegalAction("You have twisted on this hand, so it can't buy any more. Twist or stick.")
+
+
+def can_stick(options: Options, hand: Hand) -> bool:
+    """Rule 14."""
+    return totals(hand.cards).best >= options.stick_minimum
+
+
+def verify_stick(options: Options, hand: Hand) -> None:
+    """Rule 14."""
+    if not can_stick(options, hand):
+        raise IllegalAction("You may stick from {minimum}. Buy or twist.", minimum=options.stick_minimum)
+
+
+def buy_limits(hand: Hand) -> Limits:
+    """What the next card may cost: twice the initial stake at most, and never more than the one before (rule 12)."""
+    return Limits(hand.initial, hand.bought[-1] if hand.bought else 2 * hand.initial)
+
+
+def verify_price(limits: Limits, amount: int) -> None:
+    """Rule 12: `amount` is a price that the next card may have."""
+    least, most = limits
+    if least == most != amount:
+        raise IllegalAction("This card costs exactly {price} chips.", price=least)
+    if not least <= amount <= most:
+        raise IllegalAction("This card costs from {least} to {most} chips.", least=least, most=most)
+
+
+def verify_initial(limits: Limits, amount: int) -> None:
+    """Rule 7: `amount` is within the table's limits for the initial stake."""
+    if not limits.least <= amount <= limits.most:
+        raise IllegalAction("Stakes here are from {least} to {most} chips.", least=limits.least, most=limits.most)
+
+
+def most_covered(box: Box, bank: Bank) -> int:
+    """How many chips more the player may stake, so that both sides can put in the stake and its cover (rule 21)."""
+    return min(box.purse, bank.purse) // COVERED
+
+
+def verify_covered(box: Box, bank: Bank, more: int) -> None:
+    """Rule 21: both sides can put in what `more` chips of stake take."""
+    needed = COVERED * more
+    if needed > box.purse:
+        raise IllegalAction(
+            "You have {chips} chips left; {more} more take {needed}, for as much again is held until the deal ends.",
+            chips=box.purse,
+            more=more,
+            needed=needed,
+        )
+    if needed > bank.purse:
+        raise IllegalAction("The bank can't cover that; at most {most} more.", most=most_covered(box, bank))

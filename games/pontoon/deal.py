@@ -1,0 +1,365 @@
+"""One deal of Pontoon, from the initial stakes to the last chip (rules 7-16, 20-22, S2-S7).
+
+`Pontoon` is the deal at one moment. It asks one person at a time; `phase` and `turn` say whom and about which hand.
+Each move is one method, which trusts that `_verify` let it pass; each ends by looking for the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.pontoon import checks, settle
+from games.pontoon import events as ev
+from games.pontoon.boxes import End, Hand, Table
+from games.pontoon.hands import MOST_CARDS, Kind, is_full, is_pontoon, totals, worth
+from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
+from games.pontoon.options import Limits, Options
+from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
+from games.pontoon.view import PontoonView, see_bank, see_boxes
+
+RULES = 1
+"""Raised whenever an old log of moves would play differently."""
+
+AWAY_BANKER_STAYS = 17
+"""Rule 22: from here on the clock plays no more cards for the banker."""
+
+_ASKED = {
+    Phase.STAKES: (Move.STAKE,),
+    Phase.SHOOT: (Move.SHOOT, Move.PASS),
+    Phase.PLAY: (Move.BUY, Move.SPLIT, Move.TWIST, Move.STICK),
+    Phase.BANKER: (Move.DRAW, Move.STAY),
+}
+_INSTEAD = {
+    Phase.STAKES: "You have one card. Stake on it first.",
+    Phase.SHOOT: "Shoot first, or say that you don't.",
+    Phase.PLAY: "That is not asked now. Play your hand.",
+    Phase.BANKER: "You hold the bank. Draw or stay.",
+}
+
+_Events = tuple[ev.Event, ...]
+_Paid = tuple[Transfer, ...]
+"""What has happened and what has been paid on the way to the next question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pontoon:
+    """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""
+
+    options: Options
+    limits: Limits
+    table: Table
+    phase: Phase
+    turn: Turn | None
+    """The hand that is asked about; None for the banker and at the end."""
+    pending: Move | None = None
+    """What the hand in turn does once the shoot bet before it is answered; None before the second cards."""
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who may act now: one person, or nobody when the deal is over."""
+        if self.phase is Phase.BANKER:
+            return frozenset((self.table.bank.seat,))
+        return frozenset() if self.turn is None else frozenset((self.turn.seat,))
+
+    @property
+    def lines(self) -> tuple[settle.Line, ...]:
+        """What every hand came to; none before the end."""
+        return tuple(settle.settle(self.table.bank.cards, self.table.boxes)) if self.phase is Phase.OVER else ()
+
+    def legal_actions(self, seat: Seat) -> Iterator[Action]:
+        """Every action of `seat`; of an amount the smallest and the largest, and all between are legal."""
+        if seat not in self.to_act:
+            return
+        for move in _ASKED[self.phase]:
+            least, most = self._amounts(move)
+            for amount in (least,) if least == most else (least, most):
+                try:
+                    self._verify(seat, action := Action(move, amount))
+                except IllegalAction:
+                    continue
+                yield action
+
+    def default_action(self, seat: Seat) -> Action:
+        """What the clock plays for `seat`; it costs no chips (rules 7 and 22). Raises IllegalAction."""
+        self._verify_turn(seat)
+        match self.phase:
+            case Phase.STAKES:
+                return Action(Move.STAKE, self.limits.least)
+            case Phase.SHOOT:
+                return Action(Move.PASS)
+            case Phase.BANKER:
+                best = totals(self.table.bank.cards).best
+                return Action(Move.STAY if best >= AWAY_BANKER_STAYS else Move.DRAW)
+            case _:
+                return Action(Move.STICK if checks.can_stick(self.options, self._hand_in_turn()) else Move.TWIST)
+
+    def apply(self, seat: Seat, action: Action) -> Step[Pontoon]:
+        """Play `action` for `seat`. Raises IllegalAction."""
+        self._verify(seat, action)
+        match action.move:
+            case Move.STAKE:
+                return self._stake(action.amount)
+            case Move.SHOOT:
+                return self._shoot(action.amount)
+            case Move.PASS:
+                return self._after_shot((ev.Passed(*self._turn()),), ())
+            case Move.SPLIT:
+                return self._split()
+            case Move.BUY:
+                return self._buy(action.amount)
+            case Move.TWIST:
+                return self._before_card(Move.TWIST, (), ())
+            case Move.STICK:
+                return self._stick()
+            case Move.DRAW:
+                return self._draw()
+            case Move.STAY:
+                return self._stay((), ())
+
+    def view(self, seat: Seat | None) -> PontoonView:
+        """What `seat` may see: not the pack, nor what lies face down before others; None is the public."""
+        return PontoonView(
+            self.options,
+            self.limits,
+            self.phase,
+            self.turn,
+            self.pending,
+            self.to_act,
+            self.table.bank.seat,
+            see_bank(self.table.bank, self.phase, seat),
+            see_boxes(self.table.boxes, self.phase, self.turn, seat),
+            self.table.kitty,
+            0 if self.phase is Phase.OVER else live_bets(self.table),
+            len(self.table.pack),
+            self.lines,
+        )
+
+    # The rules about moves.
+
+    def _verify(self, seat: Seat, action: Action) -> None:
+        self._verify_turn(seat)
+        if action.move not in _ASKED[self.phase]:
+            raise IllegalAction(_INSTEAD[self.phase])
+        table, amount = self.table, action.amount
+        match action.move:
+            case Move.STAKE:
+                checks.verify_initial(self.limits, amount)
+                checks.verify_covered(table.box(seat), table.bank, amount - self._hand_in_turn().initial)
+            case Move.SHOOT:
+                verify_shot(table, seat, amount)
+            case Move.SPLIT:
+                hand = self._hand_in_turn()
+                checks.verify_split(self.options, table.box(seat), hand, len(table.pack))
+                checks.verify_covered(table.box(seat), table.bank, hand.initial)
+            case Move.BUY:
+                hand = self._hand_in_turn()
+                checks.verify_no_twist(hand)
+                checks.verify_price(checks.buy_limits(hand), amount)
+                checks.verify_covered(table.box(seat), table.bank, amount)
+            case Move.STICK:
+                checks.verify_stick(self.options, self._hand_in_turn())
+            case Move.PASS | Move.TWIST | Move.DRAW | Move.STAY:
+                pass
+
+    def _verify_turn(self, seat: Seat) -> None:
+        if self.phase is Phase.OVER:
+            raise IllegalAction("This deal is over.")
+        if seat not in self.to_act:
+            raise IllegalAction("It isn't your turn.")
+
+    def _amounts(self, move: Move) -> Limits:
+        """The smallest and the largest amount of `move` that chips allow; 0 for a move without one."""
+        if move not in WITH_AMOUNT:
+            return Limits(0, 0)
+        turn, hand = self._turn(), self._hand_in_turn()
+        if move is Move.SHOOT:
+            return shoot_limits(self.table, turn.seat)
+        least, most = self.limits if move is Move.STAKE else checks.buy_limits(hand)
+        in_already = hand.initial if move is Move.STAKE else 0
+        return Limits(least, min(most, in_already + checks.most_covered(self.table.box(turn.seat), self.table.bank)))
+
+    # The initial stakes, what is shot before the second cards, and these.
+
+    def _stake(self, amount: int) -> Step[Pontoon]:
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(amount - hand.initial, "stake")
+        staked = replace(self, table=table.with_hand(turn, replace(hand, initial=amount)))
+        events = (ev.Staked(turn.seat, amount),)
+        later = self._seats_after(turn.seat)
+        if later:
+            return Step(replace(staked, turn=Turn(later[0], 0)), events, paid)
+        return staked._ask_to_shoot(table.seats, events, paid)
+
+    def _ask_to_shoot(self, seats: tuple[Seat, ...], events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """Ask the first of `seats` for whom there is room (S2); when there is none the second cards come."""
+        for seat in seats:
+            if self._can_shoot(seat):
+                return Step(replace(self, phase=Phase.SHOOT, turn=Turn(seat, 0)), events, paid)
+        return self._deal_second(events, paid)
+
+    def _can_shoot(self, seat: Seat) -> bool:
+        return self.options.shoot and shoot_limits(self.table, seat).most > 0
+
+    def _shoot(self, amount: int) -> Step[Pontoon]:
+        turn, hand = self._turn(), self._hand_in_turn()
+        box = self.table.box(turn.seat)
+        table = self.table.with_box(replace(box, purse=box.purse - amount))
+        table = table.with_hand(turn, replace(hand, shot=hand.shot + amount))
+        bet = Transfer(turn.seat, Pot.MIDDLE, amount, "shoot bet")
+        return replace(self, table=table)._after_shot((ev.Shot(*turn, amount),), (bet,))
+
+    def _after_shot(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        if self.pending is None:
+            return self._ask_to_shoot(self._seats_after(self._turn().seat), events, paid)
+        return self._carry_out(events, paid)
+
+    def _deal_second(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        table = self.table
+        for seat in table.seats:
+            table = table.give(Turn(seat, 0))
+        table = table.give_bank()
+        dealt = replace(self, table=table, phase=Phase.PLAY, turn=None)
+        events = (*events, ev.SecondCards())
+        if is_pontoon(table.bank.cards):  # rule 9
+            return dealt._finish((*events, ev.BankPontoon(table.bank.cards)), paid)
+        return dealt._go_on(events, paid)
+
+    # The players' moves.
+
+    def _split(self) -> Step[Pontoon]:
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(hand.initial, "split")
+        one, two = hand.cards
+        up = frozenset({0})
+        hands = (replace(hand, cards=(one,), face_up=up), Hand((two,), hand.initial, face_up=up))
+        after = replace(self, table=table.with_hand(turn, *hands), turn=Turn(turn.seat, turn.hand + 1))
+        return after._before_card(Move.SPLIT, (ev.Split(*turn, (one, two), hand.initial),), paid)
+
+    def _buy(self, amount: int) -> Step[Pontoon]:
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(amount, "buy")
+        after = replace(self, table=table.with_hand(turn, replace(hand, bought=(*hand.bought, amount))))
+        return after._before_card(Move.BUY, (ev.Bought(*turn, amount),), paid)
+
+    def _before_card(self, pending: Move, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """Ask for a shoot bet on a new hand (S5) or before a fourth card (S4); then, or else, `pending` goes on."""
+        after = replace(self, pending=pending)
+        may_shoot = pending is Move.SPLIT or len(self._hand_in_turn().cards) == 3
+        if may_shoot and self._can_shoot(self._turn().seat):
+            return Step(replace(after, phase=Phase.SHOOT), events, paid)
+        return after._carry_out(events, paid)
+
+    def _carry_out(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """The card or cards that a split, a buy or a twist brings, and what they do to the hand."""
+        turn, twists = self._turn(), self.pending is Move.TWIST
+        after = replace(self, phase=Phase.PLAY, pending=None)
+        if self.pending is Move.SPLIT:
+            table = self.table.give(Turn(turn.seat, turn.hand - 1)).give(turn)
+            return replace(after, table=table)._go_on(events, paid)
+        table = self.table.give(turn, up=twists)
+        hand = table.hand(turn)
+        if twists:
+            hand = replace(hand, twisted=True)
+            events = (*events, ev.Twisted(*turn, hand.cards[-1]))
+        after = replace(after, table=table.with_hand(turn, hand))
+        if totals(hand.cards).low > 21:
+            return after._bust(events, paid)
+        return after._stick(events, paid) if is_full(hand.cards) else after._go_on(events, paid)
+
+    def _stick(self, events: _Events = (), paid: _Paid = ()) -> Step[Pontoon]:
+        turn = self._turn()
+        return self._ending(turn, End.STUCK)._go_on((*events, ev.Stuck(*turn)), paid)
+
+    def _bust(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """Rules 15 and S6: shown, the stake to the banker, the shoot bets into the kitty, the cards under the pack."""
+        turn, hand = self._turn(), self._hand_in_turn()
+        after = self._ending(turn, End.BUST)
+        bank = after.table.bank
+        table = replace(
+            after.table,
+            bank=replace(bank, purse=bank.purse + hand.staked),
+            kitty=after.table.kitty + hand.shot,
+            pack=after.table.pack + hand.cards,
+        )
+        return replace(after, table=table)._go_on(
+            (*events, ev.Bust(*turn, hand.cards, hand.staked, hand.shot)),
+            (*paid, Transfer(Pot.MIDDLE, bank.seat, hand.staked, "bust")),
+        )
+
+    def _go_on(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """The next hand that has something to decide, and what happens by itself before it; or the banker's turn."""
+        after = self
+        for box in self.table.boxes:
+            for index, hand in enumerate(box.hands):
+                turn = Turn(box.seat, index)
+                if hand.end is not None:
+                    continue
+                if len(box.hands) == 1 and is_pontoon(hand.cards):
+                    after = after._ending(turn, End.PONTOON)
+                    events = (*events, ev.Declared(box.seat, hand.cards))
+                elif not self.table.pack:  # rule 20
+                    after = after._ending(turn, End.STUCK)
+                    events = (*events, ev.Stuck(*turn))
+                else:
+                    return Step(replace(after, turn=turn), events, paid)
+        return after._turn_up(events, paid)
+
+    # The banker and the end.
+
+    def _turn_up(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        """Rule 16; with every player bust there is nothing to draw for."""
+        if not any(hand.live for hand in self.table.hands):
+            return self._finish(events, paid)
+        after = replace(self, phase=Phase.BANKER, turn=None)
+        cards = self.table.bank.cards
+        return after._banker_goes_on((*events, ev.TurnedUp(cards, totals(cards).best)), paid)
+
+    def _draw(self) -> Step[Pontoon]:
+        table = self.table.give_bank()
+        cards = table.bank.cards
+        return replace(self, table=table)._banker_goes_on((ev.Drew(cards[-1], totals(cards).best),), ())
+
+    def _banker_goes_on(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        cards = self.table.bank.cards
+        if len(cards) == MOST_CARDS or totals(cards).low > 21:
+            return self._finish(events, paid)
+        return Step(self, events, paid) if self.table.pack else self._stay(events, paid)
+
+    def _stay(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        kind, points = worth(self.table.bank.cards)
+        return self._finish((*events, ev.Stayed(points + 1 if kind is Kind.TOTAL else None)), paid)
+
+    def _finish(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+        over = replace(self, phase=Phase.OVER, turn=None)
+        lines = over.lines
+        kitty = settle.kitty_after(self.table.kitty, lines)
+        over = replace(over, table=replace(self.table, kitty=kitty))
+        given = settle.transfers(self.table.bank.seat, lines, kitty)
+        return Step(over, (*events, ev.Settled(lines, kitty)), (*paid, *given))
+
+    # Finding and changing what lies on the table.
+
+    def _turn(self) -> Turn:
+        turn = self.turn
+        assert turn is not None, "players' moves are let through only while a hand is asked about"
+        return turn
+
+    def _hand_in_turn(self) -> Hand:
+        return self.table.hand(self._turn())
+
+    def _seats_after(self, seat: Seat) -> tuple[Seat, ...]:
+        seats = self.table.seats
+        return seats[seats.index(seat) + 1 :]
+
+    def _ending(self, turn: Turn, end: End) -> Pontoon:
+        table = self.table
+        return replace(self, table=table.with_hand(turn, replace(table.hand(turn), end=end)))
+
+    def _put_in(self, more: int, why: str) -> tuple[Table, _Paid]:
+        """The table with `more` chips of stake and their covers gone in, and the chips that this takes (rule 21)."""
+        if not more:
+            return self.table, ()
+        seat = self._turn().seat
+        return self.table.cover(seat, more), settle.putting_in(seat, self.table.bank.seat, more, why)

@@ -1,0 +1,100 @@
+"""What is agreed before the deal: the house options, the limits, who is able to play (rules 1, 4, 21 and S1).
+
+Limits and chips come from outside; nothing here knows what anybody has but by being told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from games.cards import Card, pack52
+from games.core import IllegalAction, Seat
+
+MOST_PEOPLE = 8
+"""With the banker; 2 can play, and 5 to 8 is best."""
+
+COVERED = 2
+"""At every stake each side puts in this many times the stake: a hand wins or loses at most double (rule 21)."""
+
+
+class Limits(NamedTuple):
+    """The smallest and the largest amount, in chips, both allowed."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house options. Raises IllegalAction when they contradict the rules or each other.
+
+    `kitty_min` and `kitty_max` limit what a banker puts up, in chips; None is the table's limit for stakes.
+    `two_packs` mixes two packs when 8 people play.
+    """
+
+    shoot: bool = False
+    split_aces_only: bool = False
+    stick_minimum: int = 15
+    kitty_min: int | None = None
+    kitty_max: int | None = None
+    two_packs: bool = True
+
+    def __post_init__(self) -> None:
+        if self.stick_minimum not in (15, 16):
+            raise IllegalAction("Hands may stick from 15 or from 16, not from {minimum}.", minimum=self.stick_minimum)
+        for limit in (self.kitty_min, self.kitty_max):
+            if limit is not None and limit < 1:
+                raise IllegalAction("A limit for the kitty is at least one chip.")
+        if self.kitty_min is not None and self.kitty_max is not None:
+            _verify_kitty_limits(Limits(self.kitty_min, self.kitty_max))
+
+    def kitty_limits(self, minimum: int, maximum: int) -> Limits:
+        """The limits for a kitty at a table with these for stakes. Raises IllegalAction when no kitty is in them."""
+        limits = Limits(
+            minimum if self.kitty_min is None else self.kitty_min,
+            maximum if self.kitty_max is None else self.kitty_max,
+        )
+        _verify_kitty_limits(limits)
+        return limits
+
+    def fresh_pack(self, people: int) -> tuple[Card, ...]:
+        """The cards that `people`, with the banker, play with: still to be shuffled (rule 1)."""
+        return pack52() * (2 if self.two_packs and people == MOST_PEOPLE else 1)
+
+    def to_json(self) -> dict[str, int | bool | None]:
+        """Plain values by option name, for `from_json`."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Options:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError."""
+        return cls(**values)
+
+
+def _verify_kitty_limits(limits: Limits) -> None:
+    if limits.least > limits.most:
+        raise IllegalAction(
+            "The smallest kitty ({least}) is above the largest ({most}).", least=limits.least, most=limits.most
+        )
+
+
+def able_to_play(players: Sequence[Seat], purses: Mapping[Seat, int], minimum: int) -> tuple[Seat, ...]:
+    """Those of `players`, in their order, whose chips suffice for the minimum stake and its cover (rule 21).
+
+    The others are left out of the deal.
+    """
+    return tuple(seat for seat in players if purses[seat] >= COVERED * minimum)
+
+
+def check_bank(players: int, purse: int, minimum: int) -> None:
+    """Raise IllegalAction unless a banker with `purse` chips can cover the minimum stake of `players` (rule 21)."""
+    needed = COVERED * minimum * players
+    if purse < needed:
+        raise IllegalAction(
+            "The bank needs {needed} chips to cover everybody's minimum stake and has {chips}. "
+            "Sell the bank or give it up.",
+            needed=needed,
+            chips=purse,
+        )

@@ -1,0 +1,54 @@
+"""Shoot Pontoon's own: the kitty, and the bets against it (rules S1-S8).
+
+K is the kitty without the bets against it, L the live bets. A bet is accepted only into the room between them, so
+that 0 <= L <= K then; and as each winner takes from the kitty no more than the bet, K never goes below 0.
+"""
+
+from __future__ import annotations
+
+from games.core import IllegalAction, Seat
+from games.pontoon.boxes import Table
+from games.pontoon.options import Limits, Options
+
+
+def live_bets(table: Table) -> int:
+    """L: the shoot bets on hands that are not bust, in chips."""
+    return sum(hand.shot for hand in table.hands if hand.live)
+
+
+def room(table: Table) -> int:
+    """The chips that may still be shot for: K - L (rule S2)."""
+    return table.kitty - live_bets(table)
+
+
+def shoot_limits(table: Table, seat: Seat) -> Limits:
+    """What `seat` may shoot: one chip up to the room in the kitty and the own purse; nothing when `most` is 0."""
+    return Limits(1, min(room(table), table.box(seat).purse))
+
+
+def verify_shot(table: Table, seat: Seat, amount: int) -> None:
+    """Raise IllegalAction unless `seat` may shoot `amount` chips (rules S2, S4 and S5)."""
+    free, purse = room(table), table.box(seat).purse
+    if amount > free:
+        raise IllegalAction("You can shoot for at most {most} chips; that is what is free in the kitty.", most=free)
+    if amount > purse:
+        raise IllegalAction("You have {chips} chips left to shoot with.", chips=purse)
+
+
+def check_kitty(options: Options, minimum: int, maximum: int, amount: int, inside: int = 0) -> None:
+    """Raise IllegalAction unless a banker may put `amount` chips into a kitty that holds `inside`.
+
+    A new one is between the kitty limits (rule S1), which follow from the table's limits `minimum` and `maximum`
+    for stakes; what is added to one that holds chips still may not bring it above them (rule S8).
+    """
+    least, most = options.kitty_limits(minimum, maximum)
+    if not inside:
+        if not least <= amount <= most:
+            raise IllegalAction("A kitty here is from {least} to {most} chips.", least=least, most=most)
+        return
+    if inside >= most:
+        raise IllegalAction(
+            "The kitty holds {inside} chips; nothing can be added above {most}.", inside=inside, most=most
+        )
+    if not 1 <= amount <= most - inside:
+        raise IllegalAction("The kitty takes from 1 to {most} chips more.", most=most - inside)

@@ -1,0 +1,99 @@
+"""What one pair of eyes sees of a deal. Here, and nowhere else, cards are hidden.
+
+Face down lies what was dealt and what was bought; face up what was twisted, and the two cards of a split. A declared
+Pontoon and a bust hand are shown whole. A player sees their own cards, the banker sees theirs from the second card
+on, and everybody when they are turned up. When the deal is over all cards are turned up, so that everybody can
+follow the settlement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.cards import Card
+from games.core import Seat
+from games.pontoon.boxes import Bank, Box, End, Hand
+from games.pontoon.moves import Move, Phase, Turn
+from games.pontoon.options import Limits, Options
+from games.pontoon.settle import Line
+
+Seen = tuple[Card | None, ...]
+"""Cards in the order in which they came; None is one that these eyes may not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One hand: `up` says of each card whether it lies face up, which its owner may want to know too.
+
+    `initial` is the initial stake and `bought` what each bought card cost; `shot` lies on it in shoot bets.
+    """
+
+    cards: Seen
+    up: tuple[bool, ...]
+    initial: int
+    bought: tuple[int, ...]
+    shot: int
+    end: End | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then."""
+
+    seat: Seat
+    has_staked: bool
+    hands: tuple[HandView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PontoonView:
+    """All that these eyes see.
+
+    `boxes` go clockwise from the banker's left. `turn` is the hand that is asked about, None for the banker and at
+    the end; `pending` is what a player is about to do when a shoot bet is asked for first. `kitty` holds the chips
+    that are the kitty's, `shot` the live bets against it. `cards_left` counts the pack.
+    """
+
+    options: Options
+    limits: Limits
+    phase: Phase
+    turn: Turn | None
+    pending: Move | None
+    to_act: frozenset[Seat]
+    banker: Seat
+    bank: Seen
+    boxes: tuple[BoxView, ...]
+    kitty: int
+    shot: int
+    cards_left: int
+    lines: tuple[Line, ...]
+
+
+def see_hand(hand: Hand, *, whole: bool) -> HandView:
+    """A hand as others see it, or with `whole` as its player does."""
+    up = tuple(hand.is_shown or place in hand.face_up for place in range(len(hand.cards)))
+    cards = tuple(card if whole or shown else None for card, shown in zip(hand.cards, up, strict=True))
+    return HandView(cards, up, hand.initial, hand.bought, hand.shot, hand.end)
+
+
+def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None, eyes: Seat | None) -> tuple[BoxView, ...]:
+    """The players' boxes as `eyes` see them; None is the public."""
+    order = [box.seat for box in boxes]
+    staking = order.index(turn.seat) if phase is Phase.STAKES and turn is not None else len(order)
+    return tuple(
+        BoxView(
+            box.seat,
+            place < staking,
+            tuple(see_hand(hand, whole=phase is Phase.OVER or box.seat == eyes) for hand in box.hands),
+        )
+        for place, box in enumerate(boxes)
+    )
+
+
+def see_bank(bank: Bank, phase: Phase, eyes: Seat | None) -> Seen:
+    """The banker's cards as `eyes` see them; the banker may not look at a single card (rules 6, 8 and 16)."""
+    turned_up = phase in (Phase.BANKER, Phase.OVER)
+    if turned_up or (eyes == bank.seat and len(bank.cards) > 1):
+        return bank.cards
+    return (None,) * len(bank.cards)

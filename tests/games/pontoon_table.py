@@ -1,0 +1,224 @@
+"""Verbs for the Pontoon tests: a deal in which everybody gets known cards, and deals at random."""
+
+import copy
+from collections import Counter
+from dataclasses import replace
+from itertools import zip_longest
+
+import pytest
+
+from games.cards import Rank, pack52, parse_cards
+from games.core import IllegalAction, Pot
+from games.pontoon import Options, parse, start
+
+BANK = 9
+"""The banker's seat; players are numbered from 0."""
+
+
+def pack_for(hands, bank, then=""):
+    """The pack that deals these hands, given as text, and after them the cards of `then` in order."""
+    dealt = [parse_cards(hand) for hand in (*hands, bank)]
+    return tuple(cards[place] for place in (0, 1) for cards in dealt) + parse_cards(then)
+
+
+class Table:
+    """A deal in which players 0, 1, ... get `hands`, the banker `bank`, and then come the cards of `then` and `rest`.
+
+    Each player stakes as in `stakes`, 100 where it says nothing; `stakes=None` waits for them. Everybody has
+    5,000 chips unless `purses` knows better.
+    """
+
+    def __init__(
+        self, *hands, bank="KS 8S", then="", rest="7S 7H", stakes=(), purses=(), limits=(10, 200), kitty=0, **options
+    ):
+        self.chips = Counter()
+        self.given = Counter()
+        self.events = []
+        people = dict.fromkeys((*range(len(hands)), BANK), 5000)
+        self.purses = people | dict(purses)
+        self._adopt(
+            start(
+                Options(shoot=kitty > 0, **options),
+                range(len(hands)),
+                BANK,
+                pack_for(hands, bank, f"{then} {rest}"),
+                *limits,
+                self.purses,
+                kitty,
+            )
+        )
+        if stakes is not None:
+            for (seat, _), stake in zip_longest(enumerate(hands), stakes, fillvalue=100):
+                self.play(f"{seat} stake {stake}")
+
+    def play(self, *moves):
+        """Play moves like "0 buy 50": a seat and what it does. "0" alone is that seat's default."""
+        for text in moves:
+            seat, _, move = text.partition(" ")
+            seat = int(seat)
+            self._adopt(self.round.apply(seat, parse(move) if move else self.round.default_action(seat)))
+        return self
+
+    def bank(self, *moves):
+        """Play the banker's moves."""
+        return self.play(*(f"{BANK} {move}" for move in moves))
+
+    def refuses(self, text):
+        """The sentence with which the round refuses `text`; nothing else happens."""
+        seat, _, move = text.partition(" ")
+        before = copy.deepcopy(self.round)
+        with pytest.raises(IllegalAction) as refusal:
+            self.round.apply(int(seat), parse(move))
+        assert self.round == before
+        assert parse(move) not in self.round.legal_actions(int(seat))
+        return str(refusal.value)
+
+    def may(self, seat=0):
+        """What `seat` may do, as one text."""
+        return ", ".join(map(str, self.round.legal_actions(seat)))
+
+    def net(self, seat=0):
+        """The chips that `seat` has won by now, or lost."""
+        return self.chips[seat]
+
+    @property
+    def phase(self):
+        return self.round.phase
+
+    @property
+    def asked(self):
+        """Who is asked, about which hand; the banker's hand has no number."""
+        return tuple(self.round.turn) if self.round.turn else tuple(self.round.to_act)
+
+    @property
+    def over(self):
+        return not self.round.to_act
+
+    @property
+    def kitty(self):
+        return self.round.table.kitty
+
+    def hand(self, seat=0, index=0):
+        return self.round.table.box(seat).hands[index]
+
+    def cards(self, seat=0):
+        """The seat's hands as text, those of a split after a bar."""
+        return " | ".join(" ".join(map(str, hand.cards)) for hand in self.round.table.box(seat).hands)
+
+    def seen(self, seat, eyes):
+        """The hands of `seat` as `eyes` see them, a card face down before them as two dashes."""
+        box = next(box for box in self.round.view(eyes).boxes if box.seat == seat)
+        return " | ".join(seen_text(hand.cards) for hand in box.hands)
+
+    def bank_seen(self, eyes):
+        return seen_text(self.round.view(eyes).bank)
+
+    def line(self, seat=0, hand=0):
+        return next(line for line in self.round.lines if (line.seat, line.hand) == (seat, hand))
+
+    def _adopt(self, step):
+        self.round = step.round
+        self.step = step
+        self.events += step.events
+        for moved in step.transfers:
+            self.chips[moved.payer] -= moved.amount
+            self.chips[moved.payee] += moved.amount
+            self.given[moved.payer] += moved.amount
+            assert self.chips[Pot.MIDDLE] >= 0
+        if self.over:
+            assert self.chips[Pot.MIDDLE] == 0
+            assert self.chips[Pot.HOUSE] == 0
+            assert sum(self.chips.values()) == 0
+
+
+def seen_text(cards):
+    return " ".join("--" if card is None else str(card) for card in cards)
+
+
+# Deals at random, for test_contract.
+
+
+def start_at_random(random):
+    """A legal start: 1 to 7 players with few chips or many, Pontoon or Shoot, packs of all kinds."""
+    options = Options(
+        shoot=random.random() < 0.5,
+        split_aces_only=random.random() < 0.2,
+        stick_minimum=random.choice([15, 16]),
+    )
+    people = random.randint(2, 8)
+    banker, *players = random.sample(range(10), people)
+    minimum = random.choice([1, 10])
+    purses = {seat: minimum * random.choice([1, 2, 3, 7, 50, 1000]) for seat in players}
+    purses[players[0]] += 2 * minimum
+    purses[banker] = 2 * minimum * (people - 1) + random.choice([0, 1, 5, 60, 5000])
+    pack = random.choice([whole_pack, short_pack, pack_of_few_ranks])(options, people, random)
+    kitty = random.randint(1, 100) if options.shoot else 0
+    return start(options, players, banker, pack, minimum, minimum * random.randint(1, 20), purses, kitty)
+
+
+def whole_pack(options, people, random):
+    pack = options.fresh_pack(people)
+    return tuple(random.sample(pack, len(pack)))
+
+
+def short_pack(options, people, random):
+    """It runs out in the middle of the deal."""
+    return whole_pack(options, people, random)[: 2 * people + random.randint(0, 5)]
+
+
+def pack_of_few_ranks(_options, _people, random):
+    """Full of pairs, Pontoons and Five Card Tricks."""
+    ranks = random.sample([*Rank][:8], 2) + random.choice([[Rank.ACE, Rank.KING], [Rank.TWO, Rank.THREE]])
+    return tuple(random.choices([card for card in pack52() if card.rank in ranks], k=52))
+
+
+def with_unseen_swapped(round_, eyes, random):
+    """The deal with two cards swapped that lie face down before these eyes, in the pack or on the table."""
+    table, view = round_.table, round_.view(eyes)
+    places = [("pack", place) for place in range(len(table.pack))]
+    places += [("bank", place) for place, card in enumerate(view.bank) if card is None]
+    places += [
+        (box.seat, index, place)
+        for box in view.boxes
+        for index, hand in enumerate(box.hands)
+        for place, card in enumerate(hand.cards)
+        if card is None
+    ]
+    if len(places) < 2:
+        return round_
+    one, two = random.sample(places, 2)
+    first, second = card_at(table, one), card_at(table, two)
+    return replace(round_, table=with_card(with_card(table, one, second), two, first))
+
+
+def card_at(table, place):
+    return cards_at(table, place)[place[-1]]
+
+
+def cards_at(table, place):
+    match place:
+        case ("pack", _):
+            return table.pack
+        case ("bank", _):
+            return table.bank.cards
+        case (seat, index, _):
+            return table.box(seat).hands[index].cards
+
+
+def with_card(table, place, card):
+    cards = cards_at(table, place)
+    cards = (*cards[: place[-1]], card, *cards[place[-1] + 1 :])
+    match place:
+        case ("pack", _):
+            return replace(table, pack=cards)
+        case ("bank", _):
+            return replace(table, bank=replace(table.bank, cards=cards))
+        case (seat, index, _):
+            box = table.box(seat)
+            return table.with_box(box.with_hand(index, replace(box.hands[index], cards=cards)))
+
+
+def some_actions(_random):
+    """Actions of which some are illegal at any moment; the amounts are never legal ones at these tables."""
+    amounts = [f"{move} {amount}" for move in ("stake", "buy", "shoot") for amount in (10**9, 10**12)]
+    return [parse(text) for text in ("pass", "split", "twist", "stick", "draw", "stay", *amounts)]
