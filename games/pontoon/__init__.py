@@ -3,11 +3,20 @@
 The order of a deal, and where each part is: `start`, which takes the minimum stakes and deals the first cards; then
 `Pontoon` in `deal`: STAKES in turn, SHOOT (in Shoot Pontoon) before the second cards, PLAY hand by hand, with SHOOT
 in between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what
-may be done with a hand, `shoot` has the kitty, `view` hides what is hidden.
+may be done with a hand, `shoot` has the kitty, `view` hides what is hidden, `bank` is from deal to deal.
 
 Chips. At each stake of x the player puts 2x into the middle and the banker 2x; shoot bets and the kitty lie there
 too, and at the end all of it goes back to the players and the banker. The kitty is the banker's: it goes in from
 them when the deal starts and what it holds then (`kitty` of the finished deal) goes back to them.
+
+What the table holds from deal to deal:
+
+- who has the bank: `first_banker`, then `next_banker`, a sale, or an auction;
+- the pack in its exact order: `collected` says it, and when it is to be shuffled. A fresh one (`Options.fresh_pack`)
+  is due too when the number of people changes the number of packs. The order is as secret as the hands;
+- in Shoot Pontoon the kitty's chips, out of their banker's reach. Between deals they are that banker's, and theirs
+  alone to take when the bank changes hands (`check_kitty` says what may be put in);
+- nothing else: each deal is told the `purses`, the chips that everybody has when it starts, besides the kitty.
 
 A purse is what its owner can put into this deal, and is part of how it starts, so that a replay refuses what was
 refused. It is an upper limit and no promise: chips won elsewhere meanwhile don't count in this deal, and chips spent
@@ -24,10 +33,11 @@ Where the rules are silent, this is played:
 - A hand that ends by itself, with 21 or five cards, is said to stick, so that nothing is told about it.
 - A hand that bust: its stake goes to the banker at once and can serve as cover; all covers come back at the end.
 - The banker may draw at any total below 22 with fewer than five cards. When every player has bust the deal is over.
-- When it is over all cards are turned up.
+- When it is over all cards are turned up. Then they are collected as `collected` says.
 - Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.
 """
 
+from games.pontoon.bank import BankDraw, Collected, collected, first_banker, next_banker
 from games.pontoon.boxes import End
 from games.pontoon.checks import MOST_HANDS
 from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
@@ -65,10 +75,12 @@ __all__ = [
     "MOST_PEOPLE",
     "RULES",
     "Action",
+    "BankDraw",
     "BankPontoon",
     "Bought",
     "BoxView",
     "Bust",
+    "Collected",
     "Declared",
     "Drew",
     "End",
@@ -101,7 +113,10 @@ __all__ = [
     "able_to_play",
     "check_bank",
     "check_kitty",
+    "collected",
+    "first_banker",
     "is_pontoon",
+    "next_banker",
     "parse",
     "start",
     "totals",

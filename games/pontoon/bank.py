@@ -1,0 +1,83 @@
+"""From deal to deal: who holds the bank, and the pack that goes on (rules 5, 15, 17 and 18).
+
+Selling, giving up and auctioning the bank is arranged between people and needs no cards, so it is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.cards import Card, Rank
+from games.core import Seat
+from games.pontoon.boxes import End
+from games.pontoon.deal import Pontoon
+from games.pontoon.hands import is_pontoon
+from games.pontoon.moves import Phase
+
+_HEIGHT = {rank: height for height, rank in enumerate(Rank)}
+
+
+@dataclass(frozen=True, slots=True)
+class BankDraw:
+    """The draw for the first bank: in each of `rounds` who drew what, the later ones among those who tied."""
+
+    rounds: tuple[tuple[tuple[Seat, Card], ...], ...]
+    banker: Seat
+
+
+def first_banker(seats: Sequence[Seat], cards: Iterable[Card]) -> BankDraw:
+    """Each of `seats` draws one of `cards`, in order; the highest banks, an ace being high (rule 5).
+
+    Those who tie for the highest draw again from the cards that follow. The drawn cards go back, and the pack is
+    shuffled for the first deal. Raises ValueError when the cards run out first, which no shuffled pack does.
+    """
+    pack = iter(cards)
+    rounds = []
+    drawing = tuple(seats)
+    while True:
+        drawn = tuple(zip(drawing, pack, strict=False))
+        if len(drawn) < len(drawing) or not drawn:
+            raise ValueError(f"{len(drawing)} people can't draw for the bank from what is left of the pack")
+        rounds.append(drawn)
+        highest = max(_HEIGHT[card.rank] for _, card in drawn)
+        drawing = tuple(seat for seat, card in drawn if _HEIGHT[card.rank] == highest)
+        if len(drawing) == 1:
+            return BankDraw(tuple(rounds), drawing[0])
+
+
+def next_banker(deal: Pontoon) -> Seat | None:
+    """Who takes the bank after the finished `deal`, None when it stays (rule 18).
+
+    It is the first player clockwise from the banker with an unsplit Pontoon; a banker's Pontoon keeps the bank.
+    """
+    _verify_over(deal)
+    declared = (box.seat for box in deal.table.boxes for hand in box.hands if hand.end is End.PONTOON)
+    return next(declared, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """The pack after a deal, the card that comes next first; `shuffle` says that it must be shuffled (rule 17)."""
+
+    pack: tuple[Card, ...]
+    shuffle: bool
+
+
+def collected(deal: Pontoon) -> Collected:
+    """All cards of the finished `deal`, picked up (rules 15 and 17).
+
+    What was not dealt comes first, then the hands that bust, in the order in which they bust, then the other hands
+    clockwise from the banker's left, the first of a split before the second, then the banker's; each hand in the
+    order in which its cards came.
+    """
+    _verify_over(deal)
+    table = deal.table
+    hands = [hand.cards for hand in table.hands if hand.live] + [table.bank.cards]
+    pack = (*table.pack, *(card for cards in hands for card in cards))
+    return Collected(pack, shuffle=any(is_pontoon(cards) for cards in hands))
+
+
+def _verify_over(deal: Pontoon) -> None:
+    if deal.phase is not Phase.OVER:
+        raise ValueError("the deal is not over")
