@@ -1,0 +1,151 @@
+"""Rule 21: at every stake of x each side puts in 2x, so nobody can owe; and over many deals no chip is made or lost."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pontoon_table import BANK, Table
+
+from games.cards import pack52
+from games.core import IllegalAction, Pot, Transfer
+from games.pontoon import FirstCards, Options, able_to_play, check_bank, start
+from games.soak import Books, Broken, play
+
+
+def begin(purses, *, minimum=10, players=2):
+    return start(Options(), range(players), BANK, pack52(), minimum, 200, purses)
+
+
+def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts():
+    table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
+    assert table.chips == {0: -20, 1: -20, BANK: -40, Pot.MIDDLE: 80}
+
+
+def test_a_larger_stake_takes_its_chips_from_both_sides():
+    table = Table("2C 3C", stakes=None, limits=(10, 200)).play("0 stake 50")
+    assert table.chips == {0: -100, BANK: -100, Pot.MIDDLE: 200}
+    assert [(moved.amount, moved.why) for moved in table.step.transfers] == [
+        (40, "stake"),
+        (40, "cover"),
+        (80, "cover"),
+    ]
+
+
+@pytest.mark.parametrize(("move", "stake"), [("buy 150", 150), ("split", 100)])
+def test_so_do_a_buy_and_a_split(move, stake):
+    table = Table("8C 8D", then="2C 2D")
+    before = table.chips.copy()
+    table.play(f"0 {move}")
+    assert before[0] - table.chips[0] == before[BANK] - table.chips[BANK] == 2 * stake
+
+
+@pytest.mark.parametrize("move", ["twist", "stick"])
+def test_a_twist_and_a_stick_cost_nothing(move):
+    assert Table("8C 8D", "2C 3C", then="2D").play(f"0 {move}").step.transfers == ()
+
+
+def test_who_cannot_cover_the_minimum_is_left_out():
+    step = begin({0: 19, 1: 20, BANK: 100})
+    assert step.events == (FirstCards((1,), BANK, (0,)),)
+    assert [box.seat for box in step.round.table.boxes] == [1]
+    assert {moved.payer for moved in step.transfers} == {1, BANK}
+    assert able_to_play([0, 1], {0: 19, 1: 20}, 10) == (1,)
+
+
+def test_a_deal_without_players_who_can_cover_it_is_refused():
+    with pytest.raises(IllegalAction, match="No player has the 20 chips"):
+        begin({0: 19, 1: 19, BANK: 100})
+
+
+def test_a_banker_who_cannot_cover_everybodys_minimum_is_refused():
+    with pytest.raises(IllegalAction, match=r"The bank needs 40 chips .* and has 39\. Sell the bank or give it up\."):
+        begin({0: 20, 1: 20, BANK: 39})
+    assert begin({0: 20, 1: 19, BANK: 20}).round.to_act == {0}
+    check_bank(2, 40, 10)
+    with pytest.raises(IllegalAction):
+        check_bank(2, 39, 10)
+
+
+def test_a_bank_that_cannot_cover_a_stake_says_how_much_it_can():
+    table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200), purses={BANK: 40 + 81})
+    assert table.may() == "stake 10, stake 50"
+    assert table.refuses("0 stake 51") == "The bank can't cover that; at most 40 more."
+    table.play("0 stake 50")
+    assert table.may(1) == "stake 10"
+    assert table.refuses("1 stake 11") == "The bank can't cover that; at most 0 more."
+
+
+def test_a_player_who_cannot_cover_a_stake_is_told_what_it_takes():
+    table = Table("2C 3C", stakes=None, limits=(10, 200), purses={0: 60})
+    assert table.may() == "stake 10, stake 30"
+    assert table.refuses("0 stake 40") == (
+        "You have 40 chips left; 30 more take 60, for as much again is held until the deal ends."
+    )
+
+
+def test_a_buy_and_a_split_that_either_side_cannot_cover_are_refused():
+    table = Table("8C 8D", then="2C", purses={BANK: 200 + 199})
+    assert table.may() == "twist, stick"
+    for refused in ("0 buy 100", "0 split"):
+        assert table.refuses(refused) == "The bank can't cover that; at most 99 more."
+    table = Table("8C 8D", then="2C", purses={0: 200 + 199})
+    for refused in ("0 buy 100", "0 split"):
+        assert table.refuses(refused).startswith("You have 199 chips left; 100 more take 200")
+
+
+def test_a_buy_is_offered_up_to_what_both_can_cover():
+    table = Table("2C 3C", then="2D", purses={BANK: 200 + 260})
+    assert table.may() == "buy 100, buy 130, twist"
+
+
+def test_the_stake_of_a_bust_hand_is_the_banks_to_cover_others_with():
+    table = Table("9C 4C", "2D 3D", then="KC", purses={BANK: 400})
+    assert "buy" not in table.may(0)
+    table.play("0 twist")
+    assert table.may(1) == "twist"  # 100 chips cover a stake of 50
+    table = Table("9C 4C", "2D 3D", then="KC", stakes=(200, 100), purses={BANK: 600}).play("0 twist")
+    assert table.may(1) == "buy 100, twist"
+
+
+@pytest.mark.parametrize(
+    ("players", "limits", "cards", "kitty"),
+    [
+        ([], (10, 20), 52, 0),
+        ([0, 0], (10, 20), 52, 0),
+        ([0, BANK], (10, 20), 52, 0),
+        ([*range(8)], (10, 20), 52, 0),
+        ([0], (0, 20), 52, 0),
+        ([0], (20, 10), 52, 0),
+        ([0], (10, 20), 3, 0),
+        ([0], (10, 20), 52, -1),
+    ],
+)
+def test_a_start_that_no_table_can_mean_is_an_error(players, limits, cards, kitty):
+    purses = dict.fromkeys([*range(8), BANK], 1000)
+    with pytest.raises(ValueError, match=r"no deal|no stake|too few|a kitty"):
+        start(Options(), players, BANK, pack52()[:cards], *limits, purses, kitty)
+
+
+# Many deals.
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**64))
+def test_deal_after_deal_chips_and_cards_are_conserved_and_nobody_is_below_zero(seed):
+    assert play(Random(seed), deals=12).deals == 12
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        Transfer(0, Pot.MIDDLE, 101, "stake"),
+        Transfer(Pot.MIDDLE, 0, 1, "win"),
+        Transfer(Pot.HOUSE, 0, 1, "win"),
+        Transfer(0, Pot.HOUSE, 1, "lose"),
+    ],
+    ids=str,
+)
+def test_the_books_find_chips_that_nobody_has_and_chips_of_the_house(moved):
+    with pytest.raises(Broken):
+        Books({0: 100, 1: 100}).post((moved,))
