@@ -28,7 +28,6 @@ from cogs.table.table import StaleClick
 from games.core import IllegalAction
 from games.pok_deng import BetKind, Spot
 
-
 LONGEST_TITLE = 45
 """Characters of a form's title on Discord."""
 
