@@ -12,12 +12,13 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+import pontoon_table
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pok_deng_table import start_at_random, with_unseen_swapped
 
-from games import blackjack, pok_deng
+from games import blackjack, pok_deng, pontoon
 from games.cards import Rank, pack52
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
@@ -96,6 +97,13 @@ def swap_two_cards_in_the_shoe(round_, _seat, random):
 GAMES = [
     Game("blackjack", start_blackjack, blackjack.parse, lambda _: list(blackjack.Move), swap_two_cards_in_the_shoe),
     Game("pok_deng", start_at_random, pok_deng.parse, lambda _: ["hit", "bet"], with_unseen_swapped),
+    Game(
+        "pontoon",
+        pontoon_table.start_at_random,
+        pontoon.parse,
+        pontoon_table.some_actions,
+        pontoon_table.with_unseen_swapped,
+    ),
 ]
 
 
