@@ -3,6 +3,7 @@
 The last part plays 100,000 tricks at random beside a second, naive reading of the same rules.
 """
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -45,16 +46,16 @@ def refusal(order, hand, card, cards, named=None):
 def test_rule_1_trumps_are_joker_right_bower_left_bower_and_down(trump, high_to_low):
     order = fh.Order(trump)
     cards = high_to_low.split()
-    for higher, lower in zip(cards, cards[1:], strict=False):
+    for higher, lower in pairwise(cards):
         assert winning_card(order, f"{lower} {higher}") == higher
         assert winning_card(order, f"{higher} {lower}") == higher
     assert {order.suit_of(card) for card in parse_cards(high_to_low)} == {trump}
 
 
 def test_the_order_outside_trumps_has_13_12_and_11_between_the_jack_and_the_ten():
-    cards = "AH KH QH JH 13H 12H 11H 10H 9H 2H".split()
+    cards = [str(card) for card in parse_cards("AH KH QH JH 13H 12H 11H 10H 9H 2H")]
     for order in (CLUBS, NO_TRUMPS, MISERE):
-        for higher, lower in zip(cards, cards[1:], strict=False):
+        for higher, lower in pairwise(cards):
             assert winning_card(order, f"{lower} {higher}") == higher
 
 
@@ -230,6 +231,9 @@ def test_the_lowest_cards_are_no_trumps_and_a_free_joker_is_the_highest():
 # The same rules once more, naively, over 100,000 random tricks.
 
 
+NAIVE_RANKS = ("A", "K", "Q", "J", "13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+
+
 class Naive:
     """Rules 1, 2, 14 and 17-19 once more, over card texts: every suit is a list, the highest card first."""
 
@@ -238,7 +242,7 @@ class Naive:
         mate = {"S": "C", "C": "S", "D": "H", "H": "D"}
         self.suits = {}
         for suit in "SCDH":
-            plain = [f"{rank}{suit}" for rank in "A K Q J 13 12 11 10 9 8 7 6 5 4 3 2".split()]
+            plain = [f"{rank}{suit}" for rank in NAIVE_RANKS]
             if suit == trump:
                 plain.remove(f"J{suit}")
                 plain = ["JOKER", f"J{suit}", f"J{mate[suit]}", *plain]
