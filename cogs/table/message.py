@@ -246,12 +246,14 @@ class TableMessage:
             except discord.HTTPException as error:
                 log.info("table %s: its old message stays as it was: %s", self.table.id, error)
 
+    def way(self, words: Words) -> str:
+        """Where the table goes on, for somebody at an older copy of the message."""
+        return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
+
     def moved(self) -> ui.LayoutView:
         """What an older copy of the message says."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(
-            ui.TextDisplay(self._words("-# Table {table} goes on here: {link}", table=self.table.id, link=self.link))
-        )
+        view.add_item(ui.TextDisplay(f"-# {self.way(self._words)}"))
         return view
 
     def _afterwards(self) -> None:
@@ -261,6 +263,8 @@ class TableMessage:
             self.on_farewell()
 
     async def _close_homeless(self) -> None:
+        if self.table.lobby.closing:
+            return
         with contextlib.suppress(TableClosed):
             await self.table.close(self.table.host)
 

@@ -19,7 +19,7 @@ from cogs.table.address import Address
 from cogs.table.controls import TableButton
 from cogs.table.floor import Floor
 from cogs.table.game import Game
-from cogs.table.message import TableMessage
+from cogs.table.message import REFUSALS, TableMessage
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
 from data.tables import SavedTable, Tables
@@ -65,7 +65,7 @@ class Press:
         if message is not None and message.flags.ephemeral:
             await self.answer_privately(self.words("Done."))
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
-            await self.interaction.response.edit_message(view=self.message.moved())
+            await _show_the_way(self.interaction, self.message, self.words)
         else:
             await self.message.answer(self.interaction)
 
@@ -181,7 +181,7 @@ class Presses:
             on = interaction.message
             is_private = on is not None and on.flags.ephemeral
             if on is not None and not is_private and not message.is_at(on) and fields is None:
-                await interaction.response.edit_message(view=message.moved())
+                await _show_the_way(interaction, message, Words.of(interaction))
                 return
             face = self._faces[table.game.name]
             press = Press(interaction, address, table, message, face, Words.of(interaction), values, fields)
@@ -197,6 +197,15 @@ class Presses:
                 if is_private or fields is not None:
                     raise
                 await press.answer()
+
+
+async def _show_the_way(interaction: discord.Interaction[Any], message: TableMessage, words: Words) -> None:
+    """Take the buttons from an older copy; where Discord no longer lets it be edited, tell the person alone."""
+    try:
+        await interaction.response.edit_message(view=message.moved())
+    except REFUSALS as error:
+        log.info("table %s: an older copy of its message stays as it was: %s", message.table.id, error)
+        await whisper(interaction, message.way(words))
 
 
 async def _move(press: Press) -> None:

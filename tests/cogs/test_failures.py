@@ -1,0 +1,242 @@
+"""Discord refuses, at every kind of request a table makes: no chip is lost, nothing is stuck, all is shown later."""
+
+import pytest
+
+REFUSALS = {
+    "broken": {"status": 500},
+    "forbidden": {"status": 403, "code": 50013},
+    "message gone": {"status": 404, "code": 10008},
+    "too fast": {"status": 429},
+    "too old": {"status": 400, "code": 30046},
+}
+CALLBACK = ("POST", "/interactions/*/callback")
+EDIT = ("PATCH", "/channels/*/messages/*")
+POST = ("POST", "/channels/*/messages")
+DELETE = ("DELETE", "/channels/*/messages/*")
+
+refusals = pytest.mark.parametrize("refusal", REFUSALS)
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+@pytest.fixture
+def refuse(house):
+    """`refuse(EDIT, "broken")`: Discord refuses the next such request, or `times` of them, or all with None."""
+
+    def refuse(request, refusal, times=1):
+        house.env.inject_error(*request, times=times, **REFUSALS[refusal])
+
+    return refuse
+
+
+# The answer to a press
+
+
+@refusals
+async def test_a_press_whose_answer_is_refused_is_played_once_and_drawn_soon(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
+    await ana.bets(100, table)
+    refuse(CALLBACK, refusal)
+    await ana.press("Hit", table)
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    await ana.press("Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C 3C = 16"
+
+
+@refusals
+async def test_a_press_that_can_not_be_answered_at_all_is_drawn_soon_too(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    refuse(CALLBACK, refusal, times=2)
+    ana.about_to_press("Stand", table).dispatch()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana  10S 9D = 19  wins 100"
+    assert await ana.chips() == 1100
+
+
+@refusals
+async def test_a_bet_whose_form_is_answered_with_a_refusal_lies_there_once(house, people, table, refuse, refusal):
+    ana, ben = people
+    await ben.press("Sit", table)
+    form = await ana.press("Bet", table)
+    refuse(CALLBACK, refusal)
+    await form.fill(main="100", pair="")
+    await house.wait(2)
+    assert "2 Ana  100" in table.text
+    assert await ana.chips() == 900
+
+
+@refusals
+async def test_a_form_that_discord_does_not_open_is_explained(house, people, table, refuse, refusal):
+    ana, _ = people
+    refuse(CALLBACK, refusal)
+    assert (await ana.press("Bet", table)).said == "Something went wrong; no chips moved."
+    house.expects_faults = True
+    await ana.bets(100, table)
+    assert "Dealer" in table.text
+
+
+@refusals
+async def test_a_refusal_that_can_not_be_said_is_let_go(house, people, table, refuse, refusal):
+    ana, ben = people
+    await ana.bets(100, table)
+    refuse(CALLBACK, refusal)
+    ben.about_to_press("Stand", table).dispatch()
+    await house.env.settle()
+    assert (await ben.press("Stand", table)).said == "It's Ana's turn."
+
+
+@refusals
+async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, people, refuse, refusal):
+    ana, _ = people
+    refuse(CALLBACK, refusal)
+    assert (await ana.command("blackjack open")).said == "Something went wrong; no chips moved."
+    house.expects_faults = True
+    assert (await ana.command("table list")).said.startswith("No table is open.")
+
+
+# Redraws without a press
+
+
+@refusals
+async def test_an_edit_that_is_refused_is_made_up_for(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
+    await ana.bets(100, table)
+    refuse(EDIT, refusal)
+    await house.wait(31)
+    await house.wait(6)
+    if refusal == "forbidden":  # no use in trying again by itself: the bot may not. The next press shows it.
+        assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
+        await ana.press("Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+
+
+@refusals
+async def test_a_post_that_is_refused_is_made_up_for(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("2S 3D", dealer="9H", then="2C 3C 4C 10D")
+    await ana.bets(100, table)
+    gone = table.message
+    house.env.backend.delete_message(house.channel.id, gone.id)
+    refuse(POST, refusal)
+    await house.wait(31)
+    await house.wait(31)
+    await house.wait(6)
+    assert table.line("1 Ana") == "1 Ana  2S 3D 2C 3C 4C = 14  loses 100"
+    assert table.message.id != gone.id
+    assert await ana.chips() == 900
+
+
+@refusals
+async def test_a_call_that_is_refused_costs_nobody_anything(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    refuse(POST, refusal)
+    await house.wait(16)
+    assert len(house.messages()) == 1
+    await ana.press("Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+
+
+@refusals
+async def test_a_call_that_can_not_be_deleted_stays(house, people, table, refuse, refusal):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    await house.wait(16)
+    refuse(DELETE, refusal)
+    await ana.press("Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert len(house.messages()) == 2
+
+
+@refusals
+async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_can_not_be_edited(
+    house, people, table, refuse, refusal
+):
+    ana, _ = people
+    await house.wait(20)
+    old, late = table.message, ana.about_to_press("Sit", table)
+    refuse(EDIT, refusal)
+    await ana.press("Bump", table)
+    assert table.message.id != old.id
+    refuse(CALLBACK, refusal)
+    said = (await late.press()).said
+    assert said.startswith("Table 1 goes on here: https://discord.com/channels/")
+    assert str(table.message.id) in said
+
+
+# Things that are gone
+
+
+async def test_a_deleted_message_is_posted_anew_when_something_happens(house, people, table):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    gone = table.message
+    house.env.backend.delete_message(house.channel.id, gone.id)
+    await house.wait(31)
+    assert table.message.id != gone.id
+    await ana.press("Stand", table)
+    assert await ana.chips() == 900
+
+
+@pytest.fixture
+def lose_channel(house):
+    """The table's channel is deleted; everybody goes on in another one."""
+
+    def lose():
+        gone, house.channel = house.channel, house.guild.create_text_channel("elsewhere")
+        house.env.backend.delete_channel(gone.id)
+
+    return lose
+
+
+async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(house, people, table, lose_channel):
+    ana, ben = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    lose_channel()
+    await house.wait(31)
+    assert (await ben.command("table list")).said.startswith("Blackjack · table 1")
+    await house.wait(31)
+    assert (await ben.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("chips balance")).said == "You have 900 chips."
+
+
+async def test_a_table_that_loses_its_channel_before_the_deal_plays_the_bets_that_lie_there(
+    house, people, table, lose_channel
+):
+    ana, ben = people
+    await ben.press("Sit", table)
+    house.deal("10S 9D", dealer="9H", then="8C")
+    await ana.bets(100, table)
+    lose_channel()
+    await house.wait(21)
+    await house.wait(31)
+    assert (await ben.command("table list")).said.startswith("No table is open.")
+    assert (await ana.command("chips balance")).said == "You have 1,100 chips."
+
+
+@refusals
+async def test_without_card_faces_the_cards_are_text(house, people, table, refuse, refusal, restart):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    refuse(("*", "/applications/*/emojis*"), refusal, times=None)
+    await restart()
+    await ana.bets(100, table)
+    assert table.line("1 Ana") == "1 Ana  100  5♠ 6♦ = 11"
