@@ -114,7 +114,7 @@ class BetForms:
             raise IllegalAction("No round of this shoe has been dealt yet.")
         picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
-            file=discord.File(picture, filename="road.png", description=press.words("The road of this shoe")),
+            file=Picture(picture, filename="road.png", description=press.words("The road of this shoe")),
             ephemeral=True,
         )
 
@@ -166,6 +166,14 @@ class BetForms:
         bets = game.bets_of(press.table.lobby, press.person)
         lying = game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
         return lying + await self._economy.balance(press.table.guild, press.person)
+
+
+class Picture(discord.File):
+    """A file that is announced as Discord's description asks: its number as text, where discord.py writes a number."""
+
+    def to_dict(self, index: int) -> dict[str, Any]:
+        """The announcement of the file with this number."""
+        return {**super().to_dict(index), "id": str(index)}
 
 
 def _has(kind: BetKind, spots: list[Spot]) -> bool:

@@ -108,7 +108,7 @@ def turn_over(house, monkeypatch):
 
     async def turn_over(stages=1):
         for _ in range(stages):
-            await house.wait(SETTLE_SECONDS + 1)
+            await house.wait(SETTLE_SECONDS + 1.1)
 
     return turn_over
 
