@@ -93,6 +93,10 @@ class BlackjackGame:
         """Whether the cut card has come out."""
         return played.shoe.last_round
 
+    def silence_is_an_answer(self, playing: Blackjack) -> bool:
+        """Behind a seat, silence means no (rules 17 and 18)."""
+        return playing.phase is Phase.FOLLOW
+
     def seconds(self, terms: Terms, playing: Blackjack) -> float:
         """Five seconds to follow from behind a seat, else the table's pace."""
         return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn

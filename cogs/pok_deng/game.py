@@ -93,6 +93,10 @@ class PokDengGame:
         """Whether the cut card has come out."""
         return played.shoe.last_round
 
+    def silence_is_an_answer(self, playing: PokDeng) -> bool:
+        """Nobody is ever asked."""
+        return True
+
     def seconds(self, terms: Terms, playing: PokDeng) -> float:
         """The table's pace; no round of Pok Deng ever waits."""
         return terms.pace.times.turn

@@ -107,5 +107,8 @@ class Game(Protocol):
     def is_worn_out(self, played: Any) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""
 
+    def silence_is_an_answer(self, playing: Any) -> bool:
+        """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
+
     def seconds(self, terms: Terms, playing: Any) -> float:
         """How long those who are asked have."""

@@ -183,8 +183,9 @@ class Table:
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for all who are late or away, end the round when it is over, and write what came of it."""
         play = running(draft.play)
-        for seat in late:
-            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
+        if not self.game.silence_is_an_answer(play.round):
+            for seat in late:
+                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
         while True:
             play = running(draft.play)
             absent = [

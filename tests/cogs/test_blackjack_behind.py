@@ -301,3 +301,15 @@ async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_rep
     assert table.line("1 Ana") == "1 Ana  100  10S 9D = 19"
     await ana.press("Stand", table)
     assert await cy.chips() == 1000 - 10 - 10 + 50
+
+
+async def test_who_says_nothing_to_follow_twice_is_asked_a_third_time(house, people, table):
+    ana, cy, _ = people
+    for _ in range(3):
+        house.deal("5S 6D", dealer="9H", then="2C 10C")
+        await cy.bets_behind(1, 50, table)
+        await ana.bets(100, table)
+        await ana.press("Double", table)
+        assert "Follow" in table.buttons
+        await house.wait(6)
+        assert "-# behind 1: Cy -50" in table.text
