@@ -1,0 +1,214 @@
+"""The bot's own faults: its disk fails, or its rules do. Nothing is half done, and everybody is told the truth."""
+
+import logging
+import resource
+
+import pytest
+
+import games.blackjack
+from games.blackjack import Blackjack
+
+STOPS = "The bot can't write to its disk and stops; no chips moved. Please tell the server's owner."
+NO_CHIPS_MOVED = "Something went wrong; no chips moved."
+NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+def broken(*_):
+    raise RuntimeError("a fault in the rules")
+
+
+def faults(caplog):
+    return [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+
+
+# The disk
+
+
+class Disk:
+    """The disk under the database, as full as the test says: no file of this process may grow beyond its log."""
+
+    def __init__(self, house):
+        self._house = house
+        self._limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(self):
+        log = self._house.app.store.path
+        size = log.with_name(f"{log.name}-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, self._limits[1]))
+
+    def make_room(self):
+        resource.setrlimit(resource.RLIMIT_FSIZE, self._limits)
+
+
+@pytest.fixture
+def disk(house):
+    disk = Disk(house)
+    yield disk
+    disk.make_room()
+
+
+async def test_a_full_disk_is_told_and_stops_the_bot_and_nothing_was_written(house, people, table, disk, restart):
+    ana, ben = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    presses = ana.about_to_press("Double", table), ben.about_to_press("Sit", table)
+    disk.fill()
+    assert [answer.said for answer in await house.at_once(*presses)] == [STOPS, STOPS]
+    assert (
+        str(house.app.failure)
+        == f"The disk that holds the database {house.app.store.path} fails or is full (disk I/O error)."
+    )
+    await house.wait(2)
+    assert house.app.is_closed()
+    house.expects_faults = True
+    disk.make_room()
+    await restart()
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
+    assert await ana.chips() == 900
+    await ana.press("Double", table)
+    assert table.line("1 Ana") == "1 Ana  5S 6D 2C = 13  loses 200"
+    assert await ana.chips() == 800
+
+
+async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, disk, restart):
+    ana, _ = people
+    form = await ana.press("Bet", table)
+    disk.fill()
+    assert (await form.fill(main="100", pair="")).said == STOPS
+    disk.make_room()
+    house.expects_faults = True
+    await restart()
+    assert await ana.chips() == 1000
+    assert "The clock starts with the first one." in table.text
+
+
+async def test_a_clock_that_rings_on_a_full_disk_stops_the_bot_and_rings_again_later(
+    house, people, table, disk, restart
+):
+    ana, _ = people
+    house.deal("10S 6D", dealer="9H", then="10D")
+    await ana.bets(100, table)
+    disk.fill()
+    await house.wait(32)
+    assert house.app.is_closed()
+    house.expects_faults = True
+    disk.make_room()
+    await restart()
+    assert "Ana, it's your turn · in 30 s" in table.text
+    await house.wait(31)
+    assert table.line("1 Ana") == "1 Ana  10S 6D = 16  loses 100"
+
+
+async def test_a_table_that_can_not_be_written_is_not_opened(house, people, disk):
+    ana, _ = people
+    await ana.command("chips balance")
+    disk.fill()
+    assert (await ana.command("blackjack open")).said == STOPS
+    disk.make_room()
+    house.expects_faults = True
+
+
+# The rules
+
+
+async def test_a_fault_in_a_move_is_told_and_logged_and_moves_nothing(house, people, table, monkeypatch, caplog):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    with monkeypatch.context() as fault:
+        fault.setattr(Blackjack, "apply", broken)
+        assert (await ana.press("Double", table)).said == NO_CHIPS_MOVED
+    assert [line for line in faults(caplog) if "table 1" in line] == ["table 1, move: RuntimeError failed"]
+    house.expects_faults = True
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
+    assert await ana.chips() == 900
+    await ana.press("Double", table)
+    assert await ana.chips() == 800
+
+
+async def test_a_fault_that_stays_is_ended_by_the_clock_and_everybody_is_refunded(house, people, table, monkeypatch):
+    ana, ben = people
+    for guest in people:
+        await guest.press("Sit", table)
+    house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table, pair=10)
+    await ben.bets(50, table)
+    monkeypatch.setattr(Blackjack, "apply", broken)
+    assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
+    await house.wait(31)
+    house.expects_faults = True
+    assert NOT_GONE_ON in table.text
+    assert [await ana.chips(), await ben.chips()] == [1000, 1000]
+    monkeypatch.undo()
+    house.deal("10S 9D", "10S 9D", dealer="9H", then="9D")
+    for guest in people:
+        await guest.bets(100, table)
+    await ana.press("Stand", table)
+    await ben.press("Stand", table)
+    assert [await ana.chips(), await ben.chips()] == [1100, 1100]
+
+
+async def test_a_fault_when_the_last_bet_begins_the_round_refunds_everybody(house, people, table, monkeypatch, caplog):
+    ana, ben = people
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    with monkeypatch.context() as fault:
+        fault.setattr(games.blackjack, "start", broken)
+        await ben.bets(50, table)
+    house.expects_faults = True
+    assert any("table 1" in line for line in faults(caplog))
+    assert NOT_GONE_ON in table.text
+    assert [await ana.chips(), await ben.chips()] == [1000, 1000]
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    assert "Dealer" in table.text
+
+
+async def test_a_fault_when_the_window_closes_refunds_everybody(house, people, table, monkeypatch):
+    ana, ben = people
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    monkeypatch.setattr(games.blackjack, "start", broken)
+    await house.wait(21)
+    house.expects_faults = True
+    assert NOT_GONE_ON in table.text
+    assert await ana.chips() == 1000
+
+
+async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_the_clock_refunds(
+    house, people, table, monkeypatch
+):
+    ana, _ = people
+    house.deal("10S 9D", dealer="9H", then="8D")
+    await ana.bets(100, table)
+    monkeypatch.setattr(type(table.live.game), "carry", broken)
+    assert (await ana.press("Stand", table)).said == NO_CHIPS_MOVED
+    assert await ana.chips() == 900
+    await house.wait(31)
+    house.expects_faults = True
+    assert NOT_GONE_ON in table.text
+    assert await ana.chips() == 1000
+
+
+async def test_a_fault_in_the_picture_takes_no_move_back(house, people, table, monkeypatch):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    with monkeypatch.context() as fault:
+        fault.setattr("cogs.render.blackjack.draw", broken)
+        assert (await ana.press("Hit", table)).said == ""
+    house.expects_faults = True
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
+    await ana.press("Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
