@@ -9,7 +9,7 @@ import pytest
 
 from games.cards import Rank, pack52, parse_cards
 from games.core import IllegalAction, Pot
-from games.pontoon import Options, parse, start
+from games.pontoon import End, Options, Phase, parse, start
 
 BANK = 9
 """The banker's seat; players are numbered from 0."""
@@ -172,21 +172,37 @@ def pack_of_few_ranks(_options, _people, random):
     return tuple(random.choices([card for card in pack52() if card.rank in ranks], k=52))
 
 
+def places_of(table):
+    """Where cards are: ("pack", place), ("bank", place), and (seat, hand, place)."""
+    yield from (("pack", place) for place in range(len(table.pack)))
+    yield from (("bank", place) for place in range(len(table.bank.cards)))
+    for box in table.boxes:
+        for index, hand in enumerate(box.hands):
+            yield from ((box.seat, index, place) for place in range(len(hand.cards)))
+
+
+def may_see(round_, eyes, place):
+    """May these eyes (None: the public) see the card there? The rules' answer, without asking the view."""
+    table = round_.table
+    match place:
+        case ("pack", _):
+            return False
+        case ("bank", _):
+            looks = eyes == table.bank.seat and len(table.bank.cards) > 1
+            return looks or round_.phase in (Phase.BANKER, Phase.OVER)
+        case (seat, index, nth):
+            hand = table.box(seat).hands[index]
+            shown = round_.phase is Phase.OVER or hand.end in (End.PONTOON, End.BUST)
+            return eyes == seat or shown or nth in hand.face_up
+
+
 def with_unseen_swapped(round_, eyes, random):
-    """The deal with two cards swapped that lie face down before these eyes, in the pack or on the table."""
-    table, view = round_.table, round_.view(eyes)
-    places = [("pack", place) for place in range(len(table.pack))]
-    places += [("bank", place) for place, card in enumerate(view.bank) if card is None]
-    places += [
-        (box.seat, index, place)
-        for box in view.boxes
-        for index, hand in enumerate(box.hands)
-        for place, card in enumerate(hand.cards)
-        if card is None
-    ]
-    if len(places) < 2:
+    """The deal with two cards swapped that these eyes may not see, in the pack or on the table."""
+    table = round_.table
+    unseen = [place for place in places_of(table) if not may_see(round_, eyes, place)]
+    if len(unseen) < 2:
         return round_
-    one, two = random.sample(places, 2)
+    one, two = random.sample(unseen, 2)
     first, second = card_at(table, one), card_at(table, two)
     return replace(round_, table=with_card(with_card(table, one, second), two, first))
 
