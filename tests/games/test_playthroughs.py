@@ -1,8 +1,9 @@
 """Golden playthroughs: whole rounds as text, in playthroughs/, to be read like a story.
 
-Lines at the margin are the script: the game, its options, the shoe's cards in order, the bets, and then what each
-person does (`says nothing` is the clock's answer). Indented lines are what the table looked like after it, and
-have to come out the same. After a change that is meant, write them anew and read the difference:
+Lines at the margin are the script: the game, its options, the cards in order, the bets or the people, and then what
+each person does (`says nothing` is the clock's answer). Indented lines are what the table looked like after it, and
+have to come out the same; where somebody to act sees more than the public, that is said too. After a change that is
+meant, write them anew and read the difference:
 
     PYTHONPATH=. python tests/games/test_playthroughs.py tests/games/playthroughs/*.txt
 """
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from games import blackjack, pok_deng
+from games import blackjack, pok_deng, pontoon
 from games.cards import parse_cards
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
@@ -45,10 +46,11 @@ def shown(step, look, chips):
     for moved in step.transfers:
         chips[moved.payer] -= moved.amount
         chips[moved.payee] += moved.amount
-    lines = list(look(step.round.view(None)))
-    if step.round.to_act:
-        lines += [f"{seat} may: {', '.join(step.round.legal_actions(seat))}" for seat in sorted(step.round.to_act)]
-    else:
+    lines = public = list(look(step.round.view(None)))
+    for seat in sorted(step.round.to_act):
+        lines = lines + [f"{seat} sees {line}" for line in look(step.round.view(seat)) if line not in public]
+        lines += [f"{seat} may: {', '.join(map(str, step.round.legal_actions(seat)))}"]
+    if not step.round.to_act:
         lines += [f"chips: {', '.join(f'{name(account)} {change:+}' for account, change in in_order(chips))}"]
     return [f"  {line}" for line in lines]
 
@@ -145,9 +147,60 @@ def two_cards_text(hand):
     return f"{' '.join(map(str, hand.cards))} = {', '.join([str(hand.value), *hand.terms])}"
 
 
+# Pontoon.
+
+
+def start_pontoon(setup):
+    options, purses, cards, limits, kitty = {}, {}, (), (10, 200), 0
+    for line in setup:
+        word, *rest = line.split()
+        match word:
+            case "option":
+                options[rest[0]] = {"on": True}.get(rest[1]) or int(rest[1])
+            case "limits":
+                limits = (int(rest[0]), int(rest[1]))
+            case "player" | "banker":
+                purses[int(rest[0])] = int(rest[1])
+            case "kitty":
+                kitty = int(rest[0])
+            case "cards":
+                cards += parse_cards(" ".join(rest))
+            case _:
+                raise ValueError(line)
+    *players, banker = purses
+    return pontoon.start(pontoon.Options.from_json(options), players, banker, cards, *limits, purses, kitty)
+
+
+def look_at_pontoon(view):
+    if view.options.shoot:
+        yield f"kitty {view.kitty}, {view.shot} shot"
+    yield f"{'> ' if view.phase is pontoon.Phase.BANKER else ''}banker {view.banker}: {seen_text(view.bank)}"
+    for box in view.boxes:
+        for index, hand in enumerate(box.hands):
+            turn = "> " if view.turn == (box.seat, index) else ""
+            more = "".join(f" +{price}" for price in hand.bought)
+            shot = f", shot {hand.shot}" if hand.shot else ""
+            end = f", {hand.end.value}" if hand.end else ""
+            yield f"{turn}{box.seat}: {seen_text(hand.cards)}, {hand.initial}{more}{shot}{end}"
+    for line in view.lines:
+        shot = f", shooting {line.shot_net:+}" if line.shot else ""
+        times = f"{line.outcome.value} {line.times} times {line.staked}"
+        yield f"{line.seat} hand {line.hand + 1}: {times}, {line.net:+}{shot}"
+    yield f"pack: {view.cards_left}"
+
+
+def seen_text(cards):
+    text = " ".join("--" if card is None else str(card) for card in cards)
+    if None in cards:
+        return text
+    low, best = pontoon.totals(cards)
+    return f"{text} = {low}" if low == best else f"{text} = {low} or {best}"
+
+
 GAMES = {
     "blackjack": (start_blackjack, blackjack.parse, look_at_blackjack),
     "pok_deng": (start_pok_deng, pok_deng.parse, look_at_pok_deng),
+    "pontoon": (start_pontoon, pontoon.parse, look_at_pontoon),
 }
 
 
