@@ -304,12 +304,16 @@ async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_rep
 
 
 async def test_who_says_nothing_to_follow_twice_is_asked_a_third_time(house, people, table):
-    ana, cy, _ = people
-    for _ in range(3):
-        house.deal("5S 6D", dealer="9H", then="2C 10C")
-        await cy.bets_behind(1, 50, table)
-        await ana.bets(100, table)
-        await ana.press("Double", table)
+    ana, cy, dee = people
+    ben = house.guest("Ben")
+    for seated in (ben, dee):
+        await seated.press("Sit", table)
+    house.deal("5S 6D", "5C 6H", "4S 7D", dealer="9H", then="2C 2D 2H 10C")
+    await cy.bets_behind("1 2 3", 50, table)
+    for seated in (ana, ben, dee):
+        await seated.bets(100, table)
+    for seated in (ana, ben, dee):
+        await seated.press("Double", table)
         assert "Follow" in table.buttons
         await house.wait(6)
-        assert "-# behind 1: Cy -50" in table.text
+    assert "-# behind 3: Cy -50" in table.text
