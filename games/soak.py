@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
+from itertools import repeat, starmap
 from multiprocessing import Pool
 from random import Random
 
@@ -200,10 +200,17 @@ def _play_batch(seed: int, number: int, deals: int) -> Tally:
 def soak(deals: int, seed: int, processes: int) -> Tally:
     """Play `deals` deals. Raises Broken."""
     sizes = [min(_BATCH, deals - done) for done in range(0, deals, _BATCH)]
-    total = Tally()
+    batches = list(zip(repeat(seed), range(len(sizes)), sizes))
+    if processes == 1:
+        return _sum(starmap(_play_batch, batches))
     with Pool(processes) as pool:
-        for tally in pool.starmap(_play_batch, zip(repeat(seed), range(len(sizes)), sizes), chunksize=1):
-            total.add(tally)
+        return _sum(pool.starmap(_play_batch, batches, chunksize=1))
+
+
+def _sum(tallies: Iterable[Tally]) -> Tally:
+    total = Tally()
+    for tally in tallies:
+        total.add(tally)
     return total
 
 

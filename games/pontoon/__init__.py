@@ -7,7 +7,7 @@ may be done with a hand, `shoot` has the kitty, `view` hides what is hidden, `ba
 
 Chips. At each stake of x the player puts 2x into the middle and the banker 2x; shoot bets and the kitty lie there
 too, and at the end all of it goes back to the players and the banker. The kitty is the banker's: it goes in from
-them when the deal starts and what it holds then (`kitty` of the finished deal) goes back to them.
+them when the deal starts and what it holds then (`table.kitty` of the finished deal) goes back to them.
 
 What the table holds from deal to deal:
 
@@ -32,6 +32,7 @@ Where the rules are silent, this is played:
   when the kitty has no room or the player no chip left.
 - A hand that ends by itself, with 21 or five cards, is said to stick, so that nothing is told about it.
 - A hand that bust: its stake goes to the banker at once and can serve as cover; all covers come back at the end.
+  Its cards stay shown, though they lie under the pack and may come again when the rest of it is dealt (rule 20).
 - The banker may draw at any total below 22 with fewer than five cards. When every player has bust the deal is over.
 - When it is over all cards are turned up. Then they are collected as `collected` says.
 - Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.

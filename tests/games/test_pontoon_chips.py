@@ -9,8 +9,8 @@ from pontoon_table import BANK, Table
 
 from games.cards import pack52
 from games.core import IllegalAction, Pot, Transfer
-from games.pontoon import FirstCards, Options, able_to_play, check_bank, start
-from games.soak import Books, Broken, play
+from games.pontoon import Collected, FirstCards, Options, able_to_play, check_bank, start
+from games.soak import Books, Broken, main, play
 
 
 def begin(purses, *, minimum=10, players=2):
@@ -149,3 +149,18 @@ def test_deal_after_deal_chips_and_cards_are_conserved_and_nobody_is_below_zero(
 def test_the_books_find_chips_that_nobody_has_and_chips_of_the_house(moved):
     with pytest.raises(Broken):
         Books({0: 100, 1: 100}).post((moved,))
+
+
+def test_the_soak_says_what_it_played_and_that_nothing_broke(capsys):
+    assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 0
+    assert "played 40 deals" in capsys.readouterr().out
+
+
+def test_the_soak_fails_at_the_first_break(capsys, monkeypatch):
+    monkeypatch.setattr("games.soak.collected", lambda deal: Collected(deal.table.pack, shuffle=False))
+    assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 1
+    assert "broken: the pack has other cards" in capsys.readouterr().out
+
+
+def test_the_same_seed_plays_the_same_deals():
+    assert play(Random(7), deals=30) == play(Random(7), deals=30)
