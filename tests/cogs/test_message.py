@@ -1,0 +1,167 @@
+"""The one message of a table: how often it is edited, what it shows when answers overlap, when it is posted anew."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben Cy")
+
+
+@pytest.fixture
+async def table(people):
+    ana, *_ = people
+    return await ana.opens()
+
+
+def edits(house):
+    """How often the bot has edited a message without a press."""
+    return sum(request.method == "PATCH" and "/messages/" in request.path for request in house.env.http_requests)
+
+
+class Wire:
+    """The way to Discord, on which an edit travels for `seconds`; it takes effect when it arrives."""
+
+    def __init__(self, house, monkeypatch):
+        self.seconds = 0
+        self.most_at_once = 0
+        self._under_way = 0
+        self._slow_down(house.app.http, monkeypatch)
+        self._slow_down(house.env._webhook_adapter, monkeypatch)
+
+    def _slow_down(self, client, monkeypatch):
+        quick = client.request
+
+        async def request(route, *arguments, **more):
+            is_edit = route.method == "PATCH" or more.get("payload", {}).get("type") == 7
+            self._under_way += is_edit
+            self.most_at_once = max(self.most_at_once, self._under_way)
+            try:
+                if is_edit and self.seconds:
+                    await asyncio.sleep(self.seconds)
+                return await quick(route, *arguments, **more)
+            finally:
+                self._under_way -= is_edit
+
+        monkeypatch.setattr(client, "request", request, raising=False)
+
+
+@pytest.fixture
+def wire(house, monkeypatch):
+    return Wire(house, monkeypatch)
+
+
+@pytest.fixture
+def changes(house, table):
+    """`changes(people, times, every=0.1)`: people sit down and leave in turn, unseen by Discord."""
+
+    def begin(people, times, every):
+        async def go():
+            for index in range(times):
+                guest = people[index // 2 % len(people)]
+                verb = "leave" if index % 2 else "sit"
+                await table.live.arrange(guest.id, lambda lobby, guest=guest, verb=verb: getattr(lobby, verb)(guest.id))
+                await asyncio.sleep(every)
+
+        with house.env._bot_scope():
+            asyncio.get_running_loop().create_task(go())
+
+    return begin
+
+
+async def test_many_changes_in_one_second_are_one_edit_of_the_last(house, people, table, changes):
+    before = edits(house)
+    changes(people, times=9, every=0.01)
+    await house.wait(3)
+    assert edits(house) - before <= 2
+    assert table.line("1") == "1 Ben  –"
+
+
+async def test_edits_are_a_second_apart_however_many_changes_there_are(house, people, table, changes):
+    before = edits(house)
+    changes(people, times=45, every=0.2)
+    for second in range(1, 10):
+        await house.wait(1)
+        assert second - 1 <= edits(house) - before <= second + 1
+    await house.wait(2)
+    assert table.line("1") == "1 Ben  –"
+
+
+async def test_a_table_at_which_nothing_happens_is_not_edited(house, table):
+    before = edits(house)
+    await house.wait(500)
+    assert edits(house) == before
+
+
+async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_end(house, people, table, changes, wire):
+    ana, ben, cy = people
+    wire.seconds = 2.5
+    changes([ana, ben], times=29, every=0.3)
+    for label in ("Sit", "Leave", "Sit"):
+        await house.wait(1.4)
+        cy.about_to_press(label, table).dispatch()
+        await house.wait(2.6)
+    await house.wait(9)
+    assert wire.most_at_once == 1
+    seated = [line.split()[1] for line in table.text.splitlines() if line.endswith("–")]
+    assert sorted(seated) == ["Ana", "Cy"]
+
+
+async def test_a_press_during_a_slow_edit_is_acknowledged_at_once_and_shown_after_it(house, people, table, wire):
+    ana, _, cy = people
+    await ana.press("Sit", table)
+    sit, leave = cy.about_to_press("Sit", table), ana.about_to_press("Leave", table)
+    wire.seconds = 3
+    sit.dispatch()
+    await house.wait(0.5)
+    leave.dispatch()
+    await house.wait(0.5)
+    assert leave.answer().said == ""
+    assert table.line("1") == "1 Ana  –"
+    await house.wait(7)
+    assert [line for line in table.text.splitlines() if "–" in line] == ["2 Cy  –"]
+    assert wire.most_at_once == 1
+
+
+async def test_the_message_is_posted_anew_long_before_it_is_an_hour_old(house, people, table):
+    ana, *_ = people
+    first = table.message
+    for _ in range(14):
+        await ana.press("Leave" if "Leave" in table.buttons else "Sit", table)
+        await house.wait(540)
+        assert house.env.now() - table.message.created_at < timedelta(minutes=50)
+    assert table.message.id != first.id
+    with_buttons = [message for message in house.messages() if message.components and "Sit" in str(house.raw(message))]
+    assert [message.id for message in with_buttons] == [table.message.id]
+
+
+async def test_a_press_on_the_copy_left_behind_shows_the_way_and_plays_nothing(house, people, table):
+    ana, ben, _ = people
+    for _ in range(4):
+        await ana.press("Leave" if "Leave" in table.buttons else "Sit", table)
+        await house.wait(540)
+    await ana.press("Sit", table)
+    old, late = table.message, ben.about_to_press("Sit", table)
+    await house.wait(300)
+    await ana.press("Leave", table)
+    await house.wait(2)
+    new = table.message
+    assert new.id != old.id
+    assert (await late.press()).said == ""
+    assert house.read(house.raw(old)) == (
+        f"-# Table 1 goes on here: https://discord.com/channels/{house.guild.id}/{house.channel.id}/{new.id}"
+    )
+    assert "Ben" not in table.text
+
+
+async def test_a_deleted_message_is_posted_anew_at_the_next_press_of_its_ghost(house, people, table):
+    ana, *_ = people
+    gone, sit = table.message, ana.about_to_press("Sit", table)
+    house.env.backend.delete_message(house.channel.id, gone.id)
+    sit.dispatch()
+    await house.wait(2)
+    assert table.message.id != gone.id
+    assert table.line("1 Ana") == "1 Ana  –"
