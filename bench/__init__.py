@@ -14,7 +14,8 @@ discord.py above that method runs for both; the JSON, the sockets and Discord's 
 
 Latency is from the call of `parse_interaction_create` to the call of `request` with the answer. A block is so many
 presses over all live tables, one after the other or with several in flight, the same for both bots. The ratio is the
-median over the pairs of blocks, since other programs come and go on the machine.
+median over the pairs of blocks, since other programs come and go on the machine. Computing is the processor time of
+all threads for one press, which says more than the rate when the machine is busy with other things.
 
 `restore` takes the file with its live tables, all in the middle of a round, and adds others like them, with cards and
 moves of their own, until there are enough. It times a fresh bot that brings them all back, without Discord's part;

@@ -23,9 +23,10 @@ class Pressed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """How long so many presses took, all together and each: seconds."""
+    """How long so many presses took, all together and each, and what they took of the processors: seconds."""
 
     seconds: float
+    computing: float
     each: tuple[float, ...]
 
     @property
@@ -46,16 +47,18 @@ async def block(bot: Pressed, presses: int, tables: int, in_flight: int) -> Bloc
         return [await bot.press(mine[turn % len(mine)]) for turn in range(presses // hands)]
 
     gc.collect()
-    began = time.perf_counter()
+    began, computed = time.perf_counter(), time.process_time()
     each = await asyncio.gather(*(go_round(first) for first in range(hands)))
-    return Block(time.perf_counter() - began, tuple(itertools.chain.from_iterable(each)))
+    seconds, computing = time.perf_counter() - began, time.process_time() - computed
+    return Block(seconds, computing, tuple(itertools.chain.from_iterable(each)))
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Presses per second (the median block), and latencies in seconds over all blocks."""
+    """Presses per second and seconds of computing for one (the median block), and latencies over all blocks."""
 
     rate: float
+    computing: float
     p50: float
     p99: float
 
@@ -63,10 +66,16 @@ class Summary:
     def of(cls, blocks: Sequence[Block]) -> Summary:
         """The summary of some blocks."""
         each = sorted(seconds for block in blocks for seconds in block.each)
-        return cls(statistics.median(block.rate for block in blocks), each[len(each) // 2], each[len(each) * 99 // 100])
+        return cls(
+            statistics.median(block.rate for block in blocks),
+            statistics.median(block.computing / len(block.each) for block in blocks),
+            each[len(each) // 2],
+            each[len(each) * 99 // 100],
+        )
 
     def __str__(self) -> str:
-        return f"{self.rate:8,.0f}/s   p50 {self.p50 * 1000:6.2f} ms   p99 {self.p99 * 1000:6.2f} ms"
+        p50, p99, computing = (f"{seconds * 1000:.2f} ms" for seconds in (self.p50, self.p99, self.computing))
+        return f"{self.rate:6,.0f}/s   p50 {p50:>9}   p99 {p99:>9}   computing {computing:>7}"
 
 
 async def compare(a: Pressed, b: Pressed, *, pairs: int, presses: int, tables: int, in_flight: int) -> float:
