@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Words
 from data.chips import InsufficientChips
@@ -58,7 +59,7 @@ async def whisper(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.response.send_message(text, ephemeral=True)
     except (discord.NotFound, discord.InteractionResponded) as error:
         log.info("nobody was there to be told %r: %s", text, error)
-    except discord.HTTPException as error:
+    except REFUSALS as error:
         log.warning("Discord did not take %r: %s", text, error)
 
 

@@ -6,6 +6,7 @@ import discord
 
 from cogs.app import App
 from cogs.table.game import Game, Terms
+from cogs.table.message import REFUSALS
 from games.core import IllegalAction
 
 MOST_CHIPS = 1_000_000
@@ -35,7 +36,7 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: Game
     message = app.presses.message_of(table)
     try:
         sent = await interaction.response.send_message(view=message.view())
-    except discord.HTTPException:
+    except REFUSALS:
         await table.close(interaction.user.id)
         raise
     assert sent.message_id is not None

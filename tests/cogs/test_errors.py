@@ -1,0 +1,155 @@
+"""What people are told when something does not work, and that telling them never makes it worse."""
+
+import logging
+from contextlib import contextmanager
+
+import aiohttp
+import pytest
+from discord import app_commands
+
+from cogs.errors import sentence
+from cogs.table.table import StaleClick, TableClosed
+from cogs.words import ENGLISH, Person
+from data.chips import Account, InsufficientChips
+from data.errors import StoreError
+from data.tables import StaleTable
+from games.core import IllegalAction
+
+PLAYED = "That was already played; the table shows how it stands now."
+
+SENTENCES = [
+    (IllegalAction("It's {person}'s turn.", person=Person(7)), "It's <@7>'s turn."),
+    (IllegalAction("Bets start at {minimum}.", minimum=1250), "Bets start at 1,250."),
+    (
+        InsufficientChips(Account.member(1, 7), balance=35, needed=1500),
+        "You have 35 chips; this takes 1,500.",
+    ),
+    (StaleClick(), PLAYED),
+    (StaleTable(1, 2), PLAYED),
+    (TableClosed(), "This table is closed."),
+    (
+        StoreError("The disk is full."),
+        "The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.",
+    ),
+    (app_commands.NoPrivateMessage(), "This works in a server only."),
+    (app_commands.MissingPermissions(["manage_guild"]), "This takes the permission Manage Server."),
+    (app_commands.CommandNotFound("chips", []), "This command has changed. Reload Discord and try again."),
+]
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+@pytest.mark.parametrize(("error", "said"), SENTENCES)
+def test_a_known_error_has_its_sentence(error, said):
+    assert sentence(error, ENGLISH) == said
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a secret path"), KeyError("seat"), ValueError(), AssertionError()])
+def test_an_unknown_error_has_none(error):
+    assert sentence(error, ENGLISH) is None
+
+
+async def test_an_unknown_error_is_logged_with_its_table_and_tells_nothing_of_itself(
+    house, people, table, monkeypatch, caplog
+):
+    ana, _ = people
+
+    async def broken(*_):
+        raise RuntimeError("a secret path")
+
+    monkeypatch.setattr(type(table.live), "arrange", broken)
+    assert (await ana.press("Sit", table)).said == "Something went wrong; no chips moved."
+    record = next(record for record in caplog.records if record.levelno == logging.ERROR)
+    assert "table 1" in record.getMessage()
+    assert "a secret path" in caplog.text
+    house.expects_faults = True
+
+
+async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, people, monkeypatch, caplog):
+    ana, _ = people
+
+    async def broken(*_):
+        raise RuntimeError("a secret path")
+
+    monkeypatch.setattr(type(house.app.economy), "balance", broken)
+    assert (await ana.command("chips balance")).said == "Something went wrong; no chips moved."
+    assert "/chips balance: RuntimeError failed" in caplog.text
+    house.expects_faults = True
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
+async def test_somebody_who_can_not_be_told_is_not_told_and_nothing_else_happens(house, people, table, status, code):
+    ana, ben = people
+    await ana.bets(100, table)
+    house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
+    house.env.inject_error("POST", "/webhooks/*", status=status, code=code, times=None)
+    ben.about_to_press("Hit", table).dispatch()
+    ben.about_to_press("Rules", table).dispatch()
+    await house.env.settle()
+    house.env.backend.faults.clear()
+    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+
+
+async def test_a_press_that_reaches_the_bot_too_late_to_be_answered_is_played_all_the_same(house, people, table):
+    ana, ben = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    hit, nonsense = ana.about_to_press("Hit", table), ben.about_to_press("Stand", table)
+    await house.wait(5)
+    hit.dispatch()
+    nonsense.dispatch()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+
+
+@pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError()], ids=repr)
+def cut_line(request, house, monkeypatch):
+    """`with cut_line():` no answer reaches Discord."""
+
+    async def cut(*_, **__):
+        raise request.param
+
+    @contextmanager
+    def cut_line():
+        with monkeypatch.context() as line:
+            line.setattr(house.env._webhook_adapter, "request", cut)
+            yield
+
+    return cut_line
+
+
+async def test_a_line_that_is_cut_while_somebody_is_told_does_no_harm(house, people, table, cut_line):
+    ana, ben = people
+    await ana.bets(100, table)
+    with cut_line():
+        ben.about_to_press("Hit", table).dispatch()
+        await house.env.settle()
+    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+
+
+async def test_a_line_that_is_cut_while_a_move_is_answered_costs_the_picture_a_second(house, people, table, cut_line):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    with cut_line():
+        ana.about_to_press("Hit", table).dispatch()
+        await house.env.settle()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+
+
+async def test_a_line_that_is_cut_while_a_table_is_opened_leaves_none_open(house, people, cut_line):
+    ana, _ = people
+    with cut_line():
+        await ana.member.slash(house.channel, "blackjack open")
+    assert (await ana.command("table list")).said.startswith("No table is open.")
+    house.expects_faults = True
