@@ -18,8 +18,7 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from cogs.app import App
-from cogs.emojis import emoji_name
-from cogs.render.cards import FACES, face_png
+from cogs.emojis import FACES, emoji_name, face_png
 
 log = logging.getLogger(__name__)
 
@@ -74,9 +73,12 @@ class World:
 
 @asynccontextmanager
 async def simulated(app: App) -> AsyncIterator[World]:
-    """Run `app`, whose store is open, in its world, and close it at the end. Raises simcord.SetupError."""
-    # A client that does nothing holds the bot's place until the clock reads the present: the bot would take the
-    # months in between for months in which nobody played.
+    """Run `app`, whose store is open, in its world, and close it at the end.
+
+    Raises simcord.SetupError, and TimeoutError when the bot has not logged in after five seconds.
+    """
+    # Another client holds the bot's place until the clock reads the present: the bot would take the months in between
+    # for months in which nobody played. It brings the faces too, as SimCord gives a bot five seconds to log in.
     stand_in = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(stand_in, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
         server = env.create_guild(SERVER)
@@ -86,6 +88,7 @@ async def simulated(app: App) -> AsyncIterator[World]:
             server.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ana" else [])
             for name in MEMBERS
         ]
+        faces = await _bring_faces(stand_in)
         await env.advance_time(max((datetime.now(UTC) - env.now()) / timedelta(seconds=1), 0))
         await env.restart_bot(app)
         try:
@@ -94,19 +97,21 @@ async def simulated(app: App) -> AsyncIterator[World]:
             await app.tree.sync()  # the database says that they are known, but this Discord is a new one
             for table in app.floor.in_guild(server.id):
                 app.presses.message_of(table).request()
-            faces = await _faces(app)
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:
                 yield World(env, preview, members, dict(faces.values()))
         finally:
             await app.close()
 
 
-async def _faces(app: App) -> dict[str, tuple[str, bytes]]:
-    """The cards' faces by the address at which the page looks for them; SimCord keeps no uploads."""
-    faces = {emoji_name(face): face for face in FACES}
-    emojis = await app.fetch_application_emojis()
-    return {
-        f"{CDN_BASE}/emojis/{emoji.id}.png": (f"{emoji.name}.png", face_png(faces[emoji.name]))
-        for emoji in emojis
-        if emoji.name in faces
-    }
+async def _bring_faces(client: discord.Client) -> dict[str, tuple[str, bytes]]:
+    """Upload the cards' faces, as an earlier start of the bot would have.
+
+    Returns their file names and pictures by the address at which the page looks for them, as SimCord keeps no
+    uploads.
+    """
+    faces = {}
+    for face in FACES:
+        picture = face_png(face)
+        emoji = await client.create_application_emoji(name=emoji_name(face), image=picture)
+        faces[f"{CDN_BASE}/emojis/{emoji.id}.png"] = (f"{emoji.name}.png", picture)
+    return faces

@@ -16,6 +16,7 @@ from cogs.pok_deng.game import PokDengGame
 from cogs.pok_deng.rules import rules_text
 from cogs.render import pok_deng as render
 from cogs.render.cards import CardText
+from cogs.render.road import MarkText
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import Table
@@ -26,17 +27,18 @@ from games.pok_deng import Options
 class PokDengFace:
     """What Pok Deng adds to the common table."""
 
-    def __init__(self, economy: Economy, cards: CardText) -> None:
+    def __init__(self, economy: Economy, cards: CardText, marks: MarkText) -> None:
         forms = BetForms(economy, cards)
         self.game = PokDengGame()
         self.stages = render.STAGES
         self.buttons = forms.buttons
         self.forms = forms.forms
         self._cards = cards
+        self._marks = marks
 
     def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
         """The public message."""
-        return render.draw(table, words, self._cards, stage)
+        return render.draw(table, words, self._cards, self._marks, stage)
 
     def rules(self, table: Table, words: Words) -> str:
         """The rules as played at this table."""

@@ -5,7 +5,7 @@ Fifty people may do this at once, so each is answered with a private line, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -17,7 +17,7 @@ from cogs.errors import whisper
 from cogs.pok_deng import game
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
-from cogs.render.pok_deng import spot_name
+from cogs.render.pok_deng import spot_name, spot_options
 from cogs.render.pok_deng_results import LastRound, pages
 from cogs.render.road import road_png
 from cogs.table.controls import TableButton
@@ -26,7 +26,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from games.core import IllegalAction
-from games.pok_deng import BetKind, Spot
+from games.pok_deng import SPOTS, BetKind, Spot
 
 LONGEST_TITLE = 45
 """Characters of a form's title on Discord."""
@@ -39,7 +39,8 @@ class BetForms:
         self._economy = economy
         self._cards = cards
         self.buttons: Mapping[str, Handler] = {
-            "spots": self.open_bet,
+            "spots": self.open_chosen,
+            "bet": self.open_bet,
             "again": self.again,
             "mine": self.mine,
             "clear": self.clear,
@@ -49,32 +50,51 @@ class BetForms:
         }
         self.forms: Mapping[str, Handler] = {"bet": self.bet}
 
-    async def open_bet(self, press: Press) -> None:
-        """Ask for the chips on each of the bets that were chosen."""
-        if press.address.asked != press.table.asked:
-            raise StaleClick  # no form for a window that is over
+    async def open_chosen(self, press: Press) -> None:
+        """Ask for the chips on each of the bets that were chosen in the list."""
+        _verify_betting(press)
         spots = [Spot.parse(text) for text in press.values]
+        address = press.address.to("bet", " ".join(press.values))
+        title = ", ".join(spot_name(spot, press.words) for spot in spots)
+        if len(title) > LONGEST_TITLE:
+            title = press.words("{count} bets", count=len(spots))
+        await press.interaction.response.send_modal(TableForm(address, title, await self._chips(press, spots)))
+
+    async def open_bet(self, press: Press) -> None:
+        """Ask for bets and chips in one form.
+
+        Discord forgets what somebody has half chosen in a message's list when the message changes, which it does all
+        the time while others bet, and some of its clients don't send the same choice twice. A form has neither.
+        """
+        _verify_betting(press)
+        words = press.words
+        which: ui.Select[Any] = ui.Select(custom_id="spots", options=spot_options(words), max_values=len(SPOTS))
+        label: ui.Label[Any] = ui.Label(text=words("Which bets?"), component=which)
+        await press.interaction.response.send_modal(
+            TableForm(press.address, words("Your bets"), label, await self._chips(press, []))
+        )
+
+    async def _chips(self, press: Press, spots: Sequence[Spot]) -> ui.Label[Any]:
+        """The field for the chips on each of `spots`, or of those chosen in the same form."""
         terms, words = press.table.terms, press.words
         limits = words("From {minimum} to {maximum}.", minimum=terms.minimum, maximum=terms.maximum)
         purse = words("You have {free}.", free=await self._free(press, spots))
-        withheld = words("A bet on a Player takes twice as much.") if _has(BetKind.MAIN, spots) else ""
-        field: ui.Label[Any] = ui.Label(
+        withheld = words("A bet on a Player takes twice as much.")
+        only_pairs = spots and not _has(BetKind.MAIN, spots)
+        return ui.Label(
             text=words("Chips on each"),
-            description=" ".join([limits, purse, withheld]).strip(),
+            description=" ".join([limits, purse, *([] if only_pairs else [withheld])]),
             component=ui.TextInput(
                 custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
             ),
         )
-        address = press.address.to("bet", " ".join(str(spot) for spot in spots))
-        title = ", ".join(spot_name(spot, words) for spot in spots)
-        if len(title) > LONGEST_TITLE:
-            title = words("{count} bets", count=len(spots))
-        await press.interaction.response.send_modal(TableForm(address, title, field))
 
     async def bet(self, press: Press) -> None:
         """Place the bets of a form."""
         assert press.fields is not None
-        spots = [Spot.parse(text) for text in press.address.argument.split()]
+        spots = [Spot.parse(text) for text in press.fields.get("spots", press.address.argument.split())]
+        if not spots:
+            raise IllegalAction("Choose your bets from the list.")
         terms = press.table.terms
         limits = [terms.options.pair_limits(terms.minimum, terms.maximum)] if _has(BetKind.PAIR, spots) else []
         chips = parse_amount(
@@ -161,11 +181,16 @@ class BetForms:
             words("You have {balance} more.", balance=balance),
         )
 
-    async def _free(self, press: Press, spots: list[Spot]) -> int:
+    async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
         """What the person may bet on `spots`: the balance, and what lies there already and would be replaced."""
         bets = game.bets_of(press.table.lobby, press.person)
         lying = game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
         return lying + await self._economy.balance(press.table.guild, press.person)
+
+
+def _verify_betting(press: Press) -> None:
+    if press.address.asked != press.table.asked:
+        raise StaleClick  # no form for a window that is over
 
 
 class Picture(discord.File):
@@ -176,7 +201,7 @@ class Picture(discord.File):
         return {**super().to_dict(index), "id": str(index)}
 
 
-def _has(kind: BetKind, spots: list[Spot]) -> bool:
+def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:
     return any(spot.kind is kind for spot in spots)
 
 

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.render.cards import CardText
-from cogs.render.parts import button, closed, heading, layout, lines, small, soon
+from cogs.render.parts import MOST_TEXT, button, closed, heading, layout, lines, small, soon
 from cogs.render.pok_deng_results import (
     LastRound,
     hand_text,
@@ -22,7 +22,7 @@ from cogs.render.pok_deng_results import (
     small_print,
     tells_all,
 )
-from cogs.render.road import ROAD_LEGEND, road_text
+from cogs.render.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.table import Table
@@ -37,22 +37,26 @@ SHOWN_AT = (0, 0, 1, 1, 1)
 """At which stage each Player's hand is turned over."""
 BANKER_SHOWN_AT = 2
 
-ROAD_LENGTH = 12
+ROAD_LENGTH = 10
 """Marks of the road that fit a line on a phone."""
 
 
-def draw(table: Table, words: Words, cards: CardText, stage: int) -> ui.LayoutView:
-    """The public message of `table`; however many people bet, it says no more than half of what Discord allows."""
-    return _Picture(table, words, cards, stage).view()
+def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> ui.LayoutView:
+    """The public message of `table`. The road's marks are emojis as long as the text has room for them."""
+    view = _Picture(table, words, cards, marks, stage).view()
+    if view.content_length() > MOST_TEXT:
+        view = _Picture(table, words, cards, plain_mark, stage).view()
+    return view
 
 
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, stage: int) -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> None:
         self.table = table
         self.words = words
         self.card = cards
+        self.mark = marks
         self.stage = stage
         self.last = LastRound.of(table.lobby)
 
@@ -128,27 +132,30 @@ class _Picture:
         roads: list[str] = self.table.lobby.carry.get("road", [])
         if not any(roads):
             return ""
-        rows = [f"`P{hand + 1} {road_text(parse_marks(text)[-ROAD_LENGTH:])}`" for hand, text in enumerate(roads)]
-        return lines(*rows, small(self.words(ROAD_LEGEND)))
+        rows = [
+            f"`P{hand + 1}` {''.join(map(self.mark, parse_marks(text)[-ROAD_LENGTH:]))}".rstrip()
+            for hand, text in enumerate(roads)
+        ]
+        return lines(*rows, small(legend(self.words, self.mark)))
 
     def rows(self) -> Iterator[list[TableButton] | list[TableSelect]]:
         """What can be pressed between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
+        options = spot_options(words)
         yield [
             TableSelect(
                 Address(table.id, table.asked, "spots"), options, placeholder=words("Which bets?"), most=len(SPOTS)
             )
         ]
-        mine = [button(table, words("Same again"), "again", main=True)] if lobby.last else []
+        mine = [button(table, words("Bet"), "bet", main=True)]
+        mine += [button(table, words("Same again"), "again", main=True)] if lobby.last else []
         if lobby.bets:
             mine += [
                 button(table, words("My bets"), "mine"),
                 button(table, words("Clear my bets"), "clear"),
                 button(table, words("Ready"), "ready", main=True),
             ]
-        if mine:
-            yield mine
+        yield mine
         more = [button(table, words("Road"), "road")] if any(lobby.carry.get("road", [])) else []
         is_all_told = self.last is None or (not lobby.bets and tells_all(self.last, words))
         more += [] if is_all_told else [button(table, words("All results"), "results")]
@@ -177,6 +184,11 @@ def spot_name(spot: Spot, words: Words) -> str:
     if spot.kind is BetKind.PAIR:
         return words("Player {number} Pair", number=spot.hand + 1)
     return words("Player {number}", number=spot.hand + 1)
+
+
+def spot_options(words: Words) -> list[discord.SelectOption]:
+    """All ten bets, to choose from."""
+    return [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
 
 
 def _amount(name: str, chips: int, words: Words) -> str:

@@ -1,15 +1,18 @@
-"""The road of a Pok Deng shoe: a row of marks for each Player, oldest left, as text and as a picture.
+"""The road of a Pok Deng shoe: a row of marks for each Player, oldest left. As emojis, as text, as a picture.
 
-The picture is drawn like a casino's screen. A blue ring is a win, a grey disc a loss, two green bars a tie: none rests
-on its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. The rounds are numbered, and a shoe
-goes on in a second band when the first is full, so that a phone shows the marks large enough. Everything is drawn four
-times as large and scaled down; the letters are Pillow's own.
+Everything is drawn like a casino's screen. A blue ring is a win, a grey disc a loss, two green bars a tie: none rests
+on its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. As an emoji a mark is a white tile, so
+that a row of them is a row of the screen. In the picture of the whole shoe the rounds are numbered, and the shoe goes
+on in a second band when the first is full, so that a phone shows the marks large enough.
+
+Everything is drawn four times as large and scaled down; the letters are Pillow's own. This file knows nothing of
+Discord but the size of an emoji; cogs/emojis.py brings the marks there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
@@ -17,9 +20,16 @@ from PIL import Image, ImageDraw, ImageFont
 from cogs.words import Words
 from games.pok_deng import Mark, Result, parse_marks
 
-ROAD_LEGEND = "○ won · ● lost · = tie · ◎ ◉ ≡ with a flush · dot: a pair"
-"""What the marks of `road_text` mean, for people."""
+MARKS_VERSION = 1
+"""Raise this when a mark looks different, so that Discord gets the new pictures."""
 
+MARKS = tuple(Mark(result, flush, pair) for result in Result for flush in (False, True) for pair in (False, True))
+"""All twelve."""
+
+MarkText = Callable[[Mark], str]
+"""How a renderer writes a mark into a message."""
+
+_NAMES = {Result.WIN: "won", Result.LOSE: "lost", Result.TIE: "tie"}
 _SIGNS = {
     (Result.WIN, False): "○",
     (Result.LOSE, False): "●",
@@ -30,17 +40,37 @@ _SIGNS = {
 }
 
 
-def road_text(marks: Sequence[Mark]) -> str:
-    """Marks in characters that read without colour. Each takes two places, so that rounds stand below each other."""
-    return "".join(_SIGNS[mark.result, mark.flush] + ("·" if mark.pair else " ") for mark in marks)
+def mark_name(mark: Mark) -> str:
+    """What its emoji is called, for those who hear the table read to them: `lost`, `won_flush_pair`."""
+    return "_".join([_NAMES[mark.result], *(["flush"] if mark.flush else []), *(["pair"] if mark.pair else [])])
 
 
-# The picture. Lengths are pixels of the finished one.
+def plain_mark(mark: Mark) -> str:
+    """A mark in characters that every device has; it takes two places, the second is the dot of a pair."""
+    return _SIGNS[mark.result, mark.flush] + ("·" if mark.pair else " ")
+
+
+def legend(words: Words, mark: MarkText) -> str:
+    """What the marks mean."""
+    won, lost, tie, flush, pair = (mark(sample).strip() for _, sample in _SAMPLES)
+    return words(
+        "{won} won · {lost} lost · {tie} tie · {flush} with a flush · {pair} with a pair",
+        won=won,
+        lost=lost,
+        tie=tie,
+        flush=flush,
+        pair=pair,
+    )
+
+
+# The pictures. Lengths are pixels of the finished ones.
 
 CELL = 34
 """From one mark to the next."""
 COLUMNS = 15
 """Rounds in a band; two bands hold a shoe of eight decks."""
+EMOJI = 128
+"""Width and height of an emoji, Discord's largest."""
 
 _LEFT, _HEAD, _GAP, _LEGEND = 44, 22, 14, 40
 _OVERSAMPLING = 4
@@ -53,6 +83,14 @@ _SAMPLES = (
     ("flush", Mark(Result.WIN, flush=True, pair=False)),
     ("pair", Mark(Result.WIN, flush=False, pair=True)),
 )
+
+
+def mark_png(mark: Mark) -> bytes:
+    """The picture of one mark: a PNG of EMOJI x EMOJI pixels. The same bytes each time."""
+    brush = _Brush(EMOJI, EMOJI)
+    brush.box(0, 0, EMOJI, EMOJI, fill=_PAPER, outline=_GRID, line=4)
+    brush.mark(EMOJI / 2, EMOJI / 2, mark, EMOJI)
+    return brush.png().getvalue()
 
 
 async def road_png(roads: Sequence[str], words: Words) -> BytesIO:
@@ -69,20 +107,19 @@ def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
     for number in range(bands):
         first = number * COLUMNS
         _draw_band(brush, number * (band + _GAP), first, rounds, [road[first : first + COLUMNS] for road in roads])
-    middle = bands * (band + _GAP) + _LEGEND / 2 - _GAP / 2
+    middle = bands * (band + _GAP) + (_LEGEND - _GAP) / 2
     for number, (word, mark) in enumerate(_SAMPLES):
         x = _LEFT + (number * COLUMNS // len(_SAMPLES) + 0.5) * CELL
-        brush.mark(x, middle, mark)
+        brush.mark(x, middle, mark, CELL)
         brush.text(x + CELL * 0.6, middle, words(word), 15, _TEXT, anchor="lm")
     return brush.png()
 
 
 def _draw_band(brush: _Brush, top: float, first: int, rounds: int, roads: Sequence[Sequence[Mark]]) -> None:
     bottom = top + _HEAD + len(roads) * CELL
-    for column in range(COLUMNS):
+    for column in range(min(COLUMNS, rounds - first)):
         x = _LEFT + column * CELL
-        if first + column < rounds:
-            brush.text(x + CELL / 2, top + _HEAD / 2 + 2, str(first + column + 1), 12, _PALE)
+        brush.text(x + CELL / 2, top + _HEAD / 2 + 2, str(first + column + 1), 12, _PALE)
     brush.box(_LEFT, top + _HEAD, _LEFT + COLUMNS * CELL, bottom, fill=_PAPER)
     for row, road in enumerate(roads):
         y = top + _HEAD + row * CELL
@@ -91,7 +128,7 @@ def _draw_band(brush: _Brush, top: float, first: int, rounds: int, roads: Sequen
             x = _LEFT + column * CELL
             brush.box(x, y, x + CELL, y + CELL, outline=_GRID)
         for column, mark in enumerate(road):
-            brush.mark(_LEFT + (column + 0.5) * CELL, y + CELL / 2, mark)
+            brush.mark(_LEFT + (column + 0.5) * CELL, y + CELL / 2, mark, CELL)
     brush.box(_LEFT, top + _HEAD, _LEFT + COLUMNS * CELL, bottom, outline=_EDGE)
 
 
@@ -115,13 +152,14 @@ class _Brush:
         *,
         fill: str | None = None,
         outline: str | None = None,
+        line: float = 1,
     ) -> None:
         corners = [edge * _OVERSAMPLING for edge in (left, top, right, bottom)]
-        self._brush.rectangle(corners, fill, outline, _OVERSAMPLING)
+        self._brush.rectangle(corners, fill, outline, round(line * _OVERSAMPLING))
 
-    def mark(self, x: float, y: float, mark: Mark) -> None:
-        """One round of one Player, its middle at `x` and `y`."""
-        x, y, unit = x * _OVERSAMPLING, y * _OVERSAMPLING, CELL * _OVERSAMPLING
+    def mark(self, x: float, y: float, mark: Mark, unit: float) -> None:
+        """One round of one Player in a cell of `unit` pixels around `x` and `y`."""
+        x, y, unit = x * _OVERSAMPLING, y * _OVERSAMPLING, unit * _OVERSAMPLING
         size, line = unit * 0.25, unit * 0.09
         match mark.result:
             case Result.WIN:

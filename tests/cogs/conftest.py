@@ -18,7 +18,6 @@ import simcord
 from cogs import emojis
 from cogs.app import App
 from cogs.errors import sentence
-from cogs.render.cards import face_png
 from cogs.table import message
 from cogs.words import ENGLISH
 from data.check import open_for_check, problems
@@ -27,7 +26,7 @@ from games.shoe import Shoe
 from tests.cogs.house import House, StackedShoes
 from tests.cogs.room import Clock, Room
 
-_drawn_once = functools.cache(face_png)  # 66 faces for each bot of each test would take most of the time
+_drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 
 SETTLE_SECONDS = 2
 """SimCord waits in real time for timers that are due sooner: this leaves the five seconds behind a seat alone."""

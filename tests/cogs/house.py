@@ -1,7 +1,7 @@
 """Verbs for the tests that play on Discord: the real bot in SimCord, guests who press what stands on the buttons.
 
 Everything is the bot's own but the cards: a test that names them gets them, the shuffle decides the others. Texts are
-read as a person reads them: `<:8S_v1:1>` is 8S, `<@7>` is Ana, a timestamp is the seconds left.
+read as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left.
 """
 
 import re
@@ -14,12 +14,14 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
+from cogs.render.road import MARKS, mark_name, plain_mark
 from games.cards import pack52, parse_cards
 from games.shoe import CUT_DEPTH, Shoe, shuffled
 from tests.games.pok_deng_table import dealt_as
 
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
+_MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _BUTTON = 2
 _TEXT = 10
@@ -140,7 +142,7 @@ class House:
 
     def say(self, text):
         """A text of the bot as people read it."""
-        text = _EMOJI.sub(lambda found: found[1], text)
+        text = _EMOJI.sub(lambda found: _MARKS.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         return text.replace("**", "").replace("`", "")

@@ -11,13 +11,14 @@ import discord
 import pytest
 import simcord
 
-from cogs.emojis import CardEmojis, emoji_name
-from cogs.render.cards import FACES, face_png, plain_text
+from cogs.emojis import FACES, CardEmojis, emoji_name, face_png, plain_text
 from games.cards import Card, parse_cards
+from games.pok_deng import Mark
 
 TOOLS = Path(__file__).resolve().parents[3] / "shared" / "tools"
 
 ACE = Card.parse("AS")
+LOST_FLUSH = Mark.parse("Lf")
 NAMES = sorted(emoji_name(face) for face in FACES)
 
 
@@ -92,6 +93,7 @@ def test_a_new_drawing_has_a_new_name() -> None:
     assert emoji_name(ACE, version=1) == "AS_v1"
     assert emoji_name(ACE, version=2) == "AS_v2"
     assert emoji_name(None, version=1) == "BACK_v1"
+    assert emoji_name(LOST_FLUSH, version=2) == "lost_flush_v2"
 
 
 async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None:
@@ -105,7 +107,7 @@ async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None
 async def test_what_is_uploaded_is_the_faces_picture(env: simcord.Env) -> None:
     await start(env)
     sent = {r.json["name"]: r.json["image"] for r in env.http_requests if r.method == "POST"}
-    for face in (ACE, None):
+    for face in (ACE, None, LOST_FLUSH):
         assert sent[emoji_name(face)] == "data:image/png;base64," + base64.b64encode(face_png(face)).decode()
 
 
@@ -121,13 +123,13 @@ async def test_a_failure_in_the_middle_leaves_text_and_the_next_start_completes(
     env: simcord.Env, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads == 30 else None)
-    assert [bot.faces.text(face).startswith("<:") for face in FACES] == [True] * 30 + [False] * 36
+    assert [bot.faces.text(face).startswith("<:") for face in FACES] == [True] * 30 + [False] * 48
     assert [bot.faces.text(face) for face in FACES[30:]] == [plain_text(face) for face in FACES[30:]]
     assert len(warnings(caplog)) == 1
-    assert warnings(caplog)[0].startswith("30 of 66 card faces are on Discord")
+    assert warnings(caplog)[0].startswith("30 of 78 card faces are on Discord")
 
     bot = await start(env)
-    assert bot.uploads == 36
+    assert bot.uploads == 48
     assert on_discord(env) == NAMES
     assert all(bot.faces.text(face).startswith("<:") for face in FACES)
     assert len(warnings(caplog)) == 1
@@ -173,8 +175,8 @@ async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: sim
 
 
 async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simcord.Env) -> None:
-    others = ["party", "AS", "AS_v", "AS_v2", "xAS_v0", "XX_v0", "back_v0"]
-    for name in ["AS_v0", "10H_v0", "JOKER_v0", "BACK_v0", *others]:
+    others = ["party", "AS", "AS_v", "AS_v2", "xAS_v0", "XX_v0", "back_v0", "won_v", "won_lost_v0"]
+    for name in ["AS_v0", "10H_v0", "JOKER_v0", "BACK_v0", "tie_pair_v0", *others]:
         env.backend.create_application_emoji(name)
     bot = await start(env)
     assert on_discord(env) == sorted([*NAMES, *others])
@@ -183,7 +185,7 @@ async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simco
 
 async def test_outdated_faces_stay_until_the_new_ones_are_complete(env: simcord.Env) -> None:
     env.backend.create_application_emoji("AS_v0")
-    await start(env, lambda uploads: refuse(env, "POST", 500) if uploads == 65 else None)
+    await start(env, lambda uploads: refuse(env, "POST", 500) if uploads == 77 else None)
     assert "AS_v0" in on_discord(env)
     await start(env)
     assert on_discord(env) == NAMES

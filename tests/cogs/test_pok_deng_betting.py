@@ -47,7 +47,7 @@ async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
         f"-# bets 10-500 · a bet of 100 takes 200, see Rules · shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
         "Choose your bets. The clock starts with the first one; anybody may bet.",
     ]
-    assert table.buttons == ["Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "Bump", "Rules", "Close table"]
 
 
 async def test_several_bets_at_once_are_shown_as_sums_and_told_to_their_owner(house, people, table):
@@ -61,7 +61,7 @@ async def test_several_bets_at_once_are_shown_as_sums_and_told_to_their_owner(ho
         "Pairs  P3 100",
         "Bets · closes in 20 s · 2 people, 0 ready",
     ]
-    assert table.buttons == ["My bets", "Clear my bets", "Ready", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "Bump", "Rules", "Close table"]
     assert [await ana.chips(), await ben.chips()] == [500, 920]
 
 
@@ -99,6 +99,19 @@ async def test_the_longest_texts_of_the_form_are_taken_by_discord(house):
     form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
     assert len(form["title"]) <= 45
     assert len(form["components"][0]["description"]) + len("1,000,000,000") <= 100
+
+
+async def test_one_form_asks_for_bets_and_chips_so_that_no_redraw_disturbs_it(house, people, table):
+    ana, ben = people
+    form = await ana.press("Bet", table)
+    which, chips = form.result.modal["components"]
+    assert [option["label"] for option in which["component"]["options"]][::5] == ["Player 1", "Player 1 Pair"]
+    assert chips["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
+    await ben.bets_on("P1", 10, table)
+    assert (await form.fill(spots=["m0", "p4"], chips="100")).said == (
+        "Player 1 100 · Player 5 Pair 100\n300 chips taken, 100 of them withheld.\nYou have 700 more."
+    )
+    assert table.text.splitlines()[2:4] == ["P1 110 · P2 – · P3 – · P4 – · P5 –", "Pairs  P5 100"]
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ async def test_nobody_can_bet_before_the_results_are_there(house, people, table,
     for _ in range(3):
         assert table.buttons == []
         await turn_over()
-    assert table.buttons == ["Same again", "Road", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "Same again", "Road", "Bump", "Rules", "Close table"]
 
 
 async def test_the_biggest_result_stands_first_and_a_loss_as_big_behind_the_win(house, people, turn_over):
@@ -201,7 +201,7 @@ async def test_the_road_grows_by_a_mark_for_each_player_and_round(house, people,
         "P3 ◎·● ",
         "P4 ◎ = ",
         "P5 = ●·",
-        "-# ○ won · ● lost · = tie · ◎ ◉ ≡ with a flush · dot: a pair",
+        "-# ○  won · ●  lost · =  tie · ◎  with a flush · ○· with a pair",
     ]
 
 
@@ -255,7 +255,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
     assert rounds == -(-(416 - 52 - 2) // 13)
     assert "-# The cut card came out: all cards have been shuffled." in table.text
     assert "shoe 0 of 416" in table.text
-    assert table.line("P1 =").count("=") == 12
+    assert table.line("P1 =").count("=") == 10
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
     assert len(table.live.lobby.carry["road"][0]) <= 2
