@@ -7,7 +7,7 @@ let pass, and each check raises the sentence that the player reads. Bidding is `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -191,8 +191,7 @@ class Deal:
             case MakeBid(bid):
                 return self._speak(seat, bid)
             case Put(cards):
-                kept = self._with_hand(seat, frozenset(self.hands[seat]) - cards)
-                return Step(replace(self, hands=kept, discards=cards), (ev.PutAside(seat),))
+                return Step(replace(self, hands=self._without(seat, cards), discards=cards), (ev.PutAside(seat),))
             case Say.ALONE:
                 return Step(replace(self, call=Say.ALONE), (ev.WentAlone(seat),))
             case CallCard(card):
@@ -323,14 +322,14 @@ class Deal:
         if standing is None:
             return Step(after, (*said, *after._ending()))
         if not standing.bid.sans:
-            thirteen = frozenset((*self.hands[standing.seat], *self.kitty))
+            thirteen = in_order(self.options.players, (*self.hands[standing.seat], *self.kitty))
             after = replace(after, hands=self._with_hand(standing.seat, thirteen))
         after = replace(after, play=TrickPlay(self.options, *standing))
         return Step(after, (*said, ev.Contracted(Contract(*standing))))
 
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)
-        after = replace(self, hands=self._with_hand(seat, frozenset(self.hands[seat]) - {card}), play=played)
+        after = replace(self, hands=self._without(seat, (card,)), play=played)
         happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
         if self.call == CallCard(card) and seat != play.contractor:
             happened.append(ev.PartnerKnown(seat))
@@ -349,6 +348,8 @@ class Deal:
         assert self.play is not None, "asked for only when a contract is played"
         return self.play
 
-    def _with_hand(self, seat: Seat, cards: frozenset[Card]) -> tuple[Cards, ...]:
-        kept = in_order(self.options.players, cards)
-        return (*self.hands[:seat], kept, *self.hands[seat + 1 :])
+    def _without(self, seat: Seat, cards: Collection[Card]) -> tuple[Cards, ...]:
+        return self._with_hand(seat, tuple([card for card in self.hands[seat] if card not in cards]))
+
+    def _with_hand(self, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])

@@ -6,7 +6,7 @@ dealt to an empty chair between them and never played: the dead hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -82,9 +82,14 @@ def chairs(players: int) -> int:
     return max(players, 3)
 
 
-def in_order(players: int, cards: set[Card] | frozenset[Card]) -> Cards:
-    """`cards` in the order of the pack."""
-    return tuple([card for card in pack(players) if card in cards])
+def in_order(players: int, cards: Iterable[Card]) -> Cards:
+    """`cards`, all of the pack for `players`, in its order."""
+    return tuple(sorted(cards, key=_places(players).__getitem__))
+
+
+@cache
+def _places(players: int) -> dict[Card, int]:
+    return {card: place for place, card in enumerate(pack(players))}
 
 
 def _piles(players: int, dealer: Seat) -> Iterator[int]:

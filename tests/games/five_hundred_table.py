@@ -146,7 +146,7 @@ def start_at_random(random):
 def some_actions(random):
     """Actions of which some are illegal at any moment."""
     cards = random.sample(fh.pack(6), 8)
-    return [
+    actions = [
         *fh.Say,
         *(fh.MakeBid(fh.Bid(call, random.random() < 0.5)) for call in random.sample(fh.CALLS, 6)),
         fh.Put(frozenset(cards[:3])),
@@ -157,6 +157,7 @@ def some_actions(random):
         *map(fh.Play, cards),
         *(fh.parse(f"play {card}") for card in ("JOKER", "JOKER C", "JOKER D", "AS S")),
     ]
+    return random.sample(actions, 8)
 
 
 def with_unseen_swapped(deal, eyes, random):

@@ -12,13 +12,14 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+import five_hundred_table
 import pontoon_table
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pok_deng_table import start_at_random, with_unseen_swapped
 
-from games import blackjack, pok_deng, pontoon
+from games import blackjack, five_hundred, pok_deng, pontoon
 from games.cards import Rank, pack52
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
@@ -103,6 +104,13 @@ GAMES = [
         pontoon.parse,
         pontoon_table.some_actions,
         pontoon_table.with_unseen_swapped,
+    ),
+    Game(
+        "five_hundred",
+        five_hundred_table.start_at_random,
+        five_hundred.parse,
+        five_hundred_table.some_actions,
+        five_hundred_table.with_unseen_swapped,
     ),
 ]
 
