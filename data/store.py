@@ -1,7 +1,7 @@
 """One SQLite file, one writer, one reader; a transaction is one function call.
 
-`write(work)` runs `work(db)` between BEGIN IMMEDIATE and COMMIT on the writer's own thread, in the order in which
-the writes were asked for. `work` is an ordinary function, so a transaction can't be left open across an await,
+`write(work)` runs `work(db)` in a transaction on the writer's own thread, in the order in which the writes were asked
+for (`data/writer.py` says how). `work` is an ordinary function, so a transaction can't be left open across an await,
 two coroutines can't trip over each other's statements, and a cancelled caller can't split one: the work is done
 wholly, or not at all. It also costs one hop to the thread instead of one per statement.
 
@@ -13,23 +13,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
-import aiosqlite
-
 from data.errors import StoreError, in_a_sentence
 from data.migrate import prepare
+from data.writer import Connection, Work, Writer, transaction
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
-
-_BUSY_SECONDS = 5.0  # how long a checkpoint by another program, a backup say, may keep us waiting
 
 
 def seconds(at: datetime) -> float:
@@ -44,45 +41,15 @@ def moment(at: float) -> datetime:
     return datetime.fromtimestamp(at, UTC)
 
 
-class _Connection(aiosqlite.Connection):
-    """aiosqlite's connection and thread, with a whole function as its unit of work."""
-
-    def __init__(self, target: str) -> None:
-        super().__init__(
-            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=_BUSY_SECONDS), iter_chunk_size=64
-        )
-        # A process that dies of something else before it closes its store must end, not wait for this thread.
-        self._thread.daemon = True
-
-    async def run(self, work: Work[T]) -> T:
-        """Run `work` on this connection's thread, after what was asked for before."""
-        # `_execute` is what every public method of aiosqlite calls with one statement; here it gets all statements
-        # of a transaction at once. When the caller is cancelled the function still runs to its end.
-        result = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it untyped
-        return cast(T, result)
-
-
-def _transaction(begin: str, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
-    with in_a_sentence(path):
-        db.execute(begin)
-        try:
-            result = work(db)
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
-                db.execute("ROLLBACK")
-            raise
-        return result
-
-
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, path: Path, lock: sqlite3.Connection, writer: _Connection, reader: _Connection) -> None:
+    def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection) -> None:
         self.path = path
         self._lock = lock
         self._writer = writer
         self._reader = reader
+        self._transactions = Writer(writer, path)
         self._open = True
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the disk or the file fails while the store is open; the caller gets the error as well."""
@@ -98,7 +65,7 @@ class Store:
         path = Path(path)
         lock = await asyncio.to_thread(prepare, path)
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
-        writer, reader = _Connection(f"{uri}?mode=rw"), _Connection(f"{uri}?mode=ro")
+        writer, reader = Connection(f"{uri}?mode=rw"), Connection(f"{uri}?mode=ro")
         store = cls(path, lock, writer, reader)
         try:
             with in_a_sentence(path):
@@ -113,6 +80,7 @@ class Store:
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
+        await self._transactions.finish()
         try:
             await self._reader.close()
             await self._writer.close()
@@ -128,7 +96,8 @@ class Store:
         Raises:
             StoreError: The disk or the file failed, or the store is closed; nothing was written.
         """
-        return await self._run(self._writer, "BEGIN IMMEDIATE", work)
+        with self._told():
+            return await self._transactions.run(work)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work(db)` on one unchanging state of the database, with all acknowledged writes, and return its result.
@@ -136,13 +105,15 @@ class Store:
         Raises:
             StoreError: The disk or the file failed, or the store is closed.
         """
-        return await self._run(self._reader, "BEGIN", work)
+        with self._told():
+            return await self._reader.run(partial(transaction, "BEGIN", work, self.path))
 
-    async def _run(self, connection: _Connection, begin: str, work: Work[T]) -> T:
+    @contextmanager
+    def _told(self) -> Iterator[None]:
         if not self._open:
             raise StoreError(f"The database {self.path} is closed.")
         try:
-            return await connection.run(partial(_transaction, begin, work, self.path))
+            yield
         except StoreError as error:
             self.on_failure(error)
             raise

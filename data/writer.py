@@ -1,0 +1,140 @@
+"""How a function becomes a transaction: on the connection's own thread, alone or together with those that waited.
+
+What is asked for while a transaction is on its way to the disk waits, and then shares the next one: each piece of work
+in a savepoint of its own, so that one that fails takes back itself and nothing else, and one COMMIT for all of them.
+The disk is asked once for many presses, and nobody is answered before it has said yes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+import aiosqlite
+
+from data.errors import StoreError, in_a_sentence
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+_BUSY_SECONDS = 5.0  # how long a checkpoint by another program, a backup say, may keep us waiting
+
+
+class Connection(aiosqlite.Connection):
+    """aiosqlite's connection and thread, with a whole function as its unit of work."""
+
+    def __init__(self, target: str) -> None:
+        super().__init__(
+            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=_BUSY_SECONDS), iter_chunk_size=64
+        )
+        # A process that dies of something else before it closes its store must end, not wait for this thread.
+        self._thread.daemon = True
+
+    async def run(self, work: Work[T]) -> T:
+        """Run `work` on this connection's thread, after what was asked for before."""
+        # `_execute` is what every public method of aiosqlite calls with one statement; here it gets all statements
+        # of a transaction at once. When the caller is cancelled the function still runs to its end.
+        result = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it untyped
+        return cast(T, result)
+
+
+def transaction(begin: str, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
+    """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out. Raises StoreError."""
+    with in_a_sentence(path):
+        db.execute(begin)
+        try:
+            result = work(db)
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                db.execute("ROLLBACK")
+            raise
+        return result
+
+
+class _Waiting(NamedTuple):
+    work: Work[Any]
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The one way to write through `connection`, to the database at `path`."""
+
+    def __init__(self, connection: Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._waiting: list[_Waiting] = []
+        self._serving: asyncio.Task[None] | None = None
+
+    async def run(self, work: Work[T]) -> T:
+        """Run `work(db)` as a transaction, or as its own part of one. See `Store.write`."""
+        if not self._idle.is_set():
+            done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Waiting(work, done))
+            return await done
+        self._idle.clear()
+        try:
+            return await self._connection.run(partial(transaction, "BEGIN IMMEDIATE", work, self._path))
+        finally:
+            if self._waiting:
+                self._serving = asyncio.get_running_loop().create_task(self._serve())
+            else:
+                self._idle.set()
+
+    async def finish(self) -> None:
+        """Wait until everything that was asked for is done."""
+        await self._idle.wait()
+
+    async def _serve(self) -> None:
+        """Do what waits, all of it at once, until nothing waits any more."""
+        batch: list[_Waiting] = []
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                try:
+                    outcomes = await self._connection.run(partial(_together, [each.work for each in batch], self._path))
+                except Exception as error:
+                    outcomes = [error] * len(batch)
+                for each, outcome in zip(batch, outcomes, strict=True):
+                    if each.done.cancelled():
+                        continue
+                    if isinstance(outcome, _Result):
+                        each.done.set_result(outcome.value)
+                    else:
+                        each.done.set_exception(outcome)
+        finally:
+            for each in (*batch, *self._waiting):  # still open only when this task was cancelled
+                each.done.cancel()
+            self._waiting.clear()
+            self._idle.set()
+
+
+class _Result(NamedTuple):
+    value: Any
+
+
+def _together(works: Sequence[Work[Any]], path: Path, db: sqlite3.Connection) -> list[_Result | Exception]:
+    """Run `works` in one transaction; what one of them raises is its outcome. Raises what fails all of them."""
+    return transaction("BEGIN IMMEDIATE", partial(_each, works, path), path, db)
+
+
+def _each(works: Sequence[Work[Any]], path: Path, db: sqlite3.Connection) -> list[_Result | Exception]:
+    outcomes: list[_Result | Exception] = []
+    for work in works:
+        db.execute("SAVEPOINT part")
+        try:
+            with in_a_sentence(path):
+                outcomes.append(_Result(work(db)))
+        except StoreError:  # the disk's failure is everybody's
+            raise
+        except Exception as error:
+            db.execute("ROLLBACK TO part")
+            outcomes.append(error)
+        db.execute("RELEASE part")
+    return outcomes

@@ -1,0 +1,80 @@
+"""Writes that wait for each other share a commit, and nothing but that."""
+
+import asyncio
+
+from data.errors import StoreError
+from data.store import Store
+
+
+def put(key):
+    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, 'there')", (key,)).rowcount
+
+
+async def keys(store):
+    return await store.read(lambda db: [key for (key,) in db.execute("SELECT key FROM meta ORDER BY rowid")])
+
+
+async def commits_of(store, work):
+    said = []
+    await store.write(lambda db: db.set_trace_callback(said.append))
+    await work()
+    await store.write(lambda db: db.set_trace_callback(None))
+    return said.count("COMMIT") - 1  # the one that began to listen
+
+
+async def test_fifty_writes_at_once_take_two_commits_in_the_order_they_were_asked_for(store):
+    async def fifty():
+        assert await asyncio.gather(*(store.write(put(f"{n:02}")) for n in range(50))) == [1] * 50
+
+    assert await commits_of(store, fifty) == 2
+    assert await keys(store) == [f"{n:02}" for n in range(50)]
+
+
+async def test_writes_one_after_the_other_have_a_commit_each(store):
+    async def three():
+        for n in range(3):
+            await store.write(put(str(n)))
+
+    assert await commits_of(store, three) == 3
+
+
+async def test_a_write_that_fails_among_others_takes_back_itself_alone(store):
+    def half_done(db):
+        put("half")(db)
+        raise LookupError("on purpose")
+
+    answers = await asyncio.gather(
+        *(store.write(work) for work in (put("a"), put("b"), half_done, put("b"), put("c"))), return_exceptions=True
+    )
+    assert [type(answer).__name__ for answer in answers] == ["int", "int", "LookupError", "IntegrityError", "int"]
+    assert await keys(store) == ["a", "b", "c"]
+
+
+async def test_a_disk_that_fails_fails_all_who_share_the_commit_and_none_of_them_is_half_done(store):
+    await store.write(lambda db: db.execute("PRAGMA max_page_count = 1"))
+    large = "INSERT INTO meta (key, value) VALUES (?, zeroblob(2000000))"
+    answers = await asyncio.gather(
+        store.write(put("first")),
+        store.write(put("second")),
+        store.write(lambda db: db.execute(large, ("large",))),
+        return_exceptions=True,
+    )
+    assert [isinstance(answer, StoreError) for answer in answers] == [False, True, True]
+    assert await keys(store) == ["first"]
+
+
+async def test_who_gives_up_waiting_keeps_nobody_else_from_writing(store):
+    first, second, third = (asyncio.ensure_future(store.write(put(key))) for key in "abc")
+    await asyncio.sleep(0)
+    second.cancel()
+    assert await first == await third == 1
+    assert second.cancelled()
+    assert {"a", "c"} <= set(await keys(store))
+
+
+async def test_closing_finishes_what_waits(tmp_path):
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    writes = [asyncio.ensure_future(store.write(put(str(n)))) for n in range(5)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*writes) == [1] * 5
