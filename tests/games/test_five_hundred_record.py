@@ -1,0 +1,122 @@
+"""The record of a finished deal: it reads back, plays again, and tells the golden deals in playthroughs/records/.
+
+A golden deal is a comment and the record of a whole deal. Reading it plays it; writing it again must give the same
+text, with the same winners and the same end.
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from five_hundred_table import Table, deal_at_random, options_at_random, start_at_random
+
+from games import five_hundred as fh
+from games.core import IllegalAction
+
+GOLDEN = sorted((Path(__file__).parent / "playthroughs" / "records").glob("five_hundred_*.txt"))
+
+
+def finished(random, step, claims=0.05):
+    """The deal played to its end at random, with some claims and some who play on."""
+    deal = step.round
+    while deal.to_act:
+        seat = random.choice(sorted(deal.to_act))
+        actions = list(deal.legal_actions(seat))
+        if fh.Say.CLAIM in actions and random.random() > claims:
+            actions.remove(fh.Say.CLAIM)
+        deal = deal.apply(seat, random.choice(actions)).round
+    return deal
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_any_deal_reads_back_from_its_record_into_an_equal_deal(players):
+    for seed in range(40):
+        random = Random(seed)
+        options = options_at_random(random, players)
+        deal = finished(random, deal_at_random(random, options))
+        assert fh.read(fh.write(deal)).deal() == deal
+
+
+def test_a_deal_of_every_contract_reads_back_too():
+    bids = set()
+    for seed in range(150):
+        random = Random(seed)
+        deal = finished(random, start_at_random(random))
+        text = fh.write(deal)
+        assert fh.read(text).deal() == deal
+        assert fh.write(fh.read(text).deal()) == text
+        if deal.contract:
+            bids.add(deal.contract.bid.call)
+    assert len(bids) > 20
+
+
+def test_the_moves_of_a_record_are_legal_from_the_deck_on():
+    deal = finished(random := Random(5), deal_at_random(random, fh.Options(players=5)))
+    record = fh.read(fh.write(deal))
+    step = fh.start(record.options, record.dealer, record.deck)
+    for seat, action in record.moves:
+        assert action in step.round.legal_actions(seat)
+        step = step.round.apply(seat, action)
+    assert step.round == deal
+
+
+def test_a_deal_that_goes_on_has_no_record():
+    with pytest.raises(ValueError, match="only a deal that is over"):
+        fh.write(Table().deal)
+
+
+def thrown_in():
+    return fh.write(Table().play("0 look", "0 pass", "1 pass", "2 pass", "3 pass").deal)
+
+
+def test_a_record_is_short_and_says_who_had_not_looked():
+    assert thrown_in().splitlines()[:2] == ["rules: 1", "dealer: 3"]
+    assert thrown_in().splitlines()[-2:] == [
+        "bids: 0 pass, 1 pass unseen, 2 pass unseen, 3 pass unseen",
+        "result: thrown in",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("rules: 1", "rules: 99", "of rules 99"),
+        ("kitty: ", "kitten: ", "incomplete"),
+        ("dealer: 3", "dealer: 4", "can't deal"),
+        ("dealer: 3", "dealer", "no ': ' in 'dealer'"),
+        ("JOKER", "AS", "not the pack"),
+        ("JOKER", "1S", "no card '1S'"),
+        ("0 pass", "0 pas", "no bid 'pas'"),
+    ],
+)
+def test_what_is_no_record_is_refused(old, new, problem):
+    with pytest.raises(ValueError, match=problem):
+        fh.read(thrown_in().replace(old, new, 1))
+
+
+def test_a_record_of_a_deal_against_the_rules_is_refused():
+    with pytest.raises(IllegalAction, match="It isn't your turn"):
+        fh.read(thrown_in().replace("0 pass", "1 pass"))
+
+
+# Golden deals.
+
+
+def story(text):
+    """The comment and the record of a golden deal."""
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if line.startswith("#")), "".join(
+        line for line in lines if not line.startswith("#")
+    )
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_golden_deal_comes_out_as_it_is_told(path):
+    comment, record = story(path.read_text(encoding="utf-8"))
+    assert comment
+    assert fh.write(fh.read(record).deal()) == record
+
+
+def test_there_are_golden_deals_for_every_number_of_players():
+    told = [fh.read(story(path.read_text(encoding="utf-8"))[1]).options.players for path in GOLDEN]
+    assert set(told) == {2, 3, 4, 5, 6}
