@@ -124,15 +124,15 @@ def options_at_random(random, players=None):
     )
 
 
-def deal_at_random(random, options):
+def deal_at_random(random, options, dealer=None):
     deck = list(fh.pack(options.players))
     random.shuffle(deck)
-    return fh.start(options, random.randrange(options.players), tuple(deck))
+    return fh.start(options, random.randrange(options.players) if dealer is None else dealer, tuple(deck))
 
 
-def start_at_random(random):
+def start_at_random(random, options=None, dealer=None):
     """A fresh deal, or, as random bids run up to 10 no trumps, just as often one after one bid and passes."""
-    step = deal_at_random(random, options_at_random(random))
+    step = deal_at_random(random, options or options_at_random(random), dealer)
     if random.random() < 0.5:
         return step
     bids = [action for action in step.round.legal_actions(min(step.round.to_act)) if isinstance(action, fh.MakeBid)]
@@ -141,6 +141,18 @@ def start_at_random(random):
         step = step.round.apply(min(step.round.to_act), action)
         action = fh.Say.PASS
     return step
+
+
+def finished(random, step):
+    """The deal played to its end at random, with some claims and some who play on."""
+    deal = step.round
+    while deal.to_act:
+        seat = random.choice(sorted(deal.to_act))
+        actions = list(deal.legal_actions(seat))
+        if fh.Say.CLAIM in actions and random.random() > 0.05:
+            actions.remove(fh.Say.CLAIM)
+        deal = deal.apply(seat, random.choice(actions)).round
+    return deal
 
 
 def some_actions(random):

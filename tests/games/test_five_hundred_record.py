@@ -8,24 +8,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from five_hundred_table import Table, deal_at_random, options_at_random, start_at_random
+from five_hundred_table import Table, deal_at_random, finished, options_at_random, start_at_random
 
 from games import five_hundred as fh
 from games.core import IllegalAction
 
 GOLDEN = sorted((Path(__file__).parent / "playthroughs" / "records").glob("five_hundred_*.txt"))
-
-
-def finished(random, step, claims=0.05):
-    """The deal played to its end at random, with some claims and some who play on."""
-    deal = step.round
-    while deal.to_act:
-        seat = random.choice(sorted(deal.to_act))
-        actions = list(deal.legal_actions(seat))
-        if fh.Say.CLAIM in actions and random.random() > claims:
-            actions.remove(fh.Say.CLAIM)
-        deal = deal.apply(seat, random.choice(actions)).round
-    return deal
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

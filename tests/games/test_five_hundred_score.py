@@ -1,6 +1,9 @@
 """Five Hundred's rules 20-25: what a deal is worth, when the match is over, who gets the antes."""
 
+from random import Random
+
 import pytest
+from five_hundred_table import finished, start_at_random
 
 from games import five_hundred as fh
 
@@ -211,6 +214,26 @@ def test_points_add_up_over_deals_and_the_makers_are_remembered_the_latest_first
     score = match(result("10D", 4, 6, 0, 0), result("6S", 0, 6, 4, 0, seat=3), result("8H", 8, 2, 0, 0))
     assert score.points == (-480 + 40 + 300, 60 + 40 + 20)
     assert score.makers == (0, 3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_match_of_random_deals_ends_with_a_winner_who_has_a_right_to_it(players):
+    random = Random(players)
+    score = fh.Score.new(fh.Options(players=players, ante=10))
+    dealer = 0
+    for _ in range(500):
+        deal = finished(random, start_at_random(random, score.options, dealer))
+        score, before = score.after(deal.result), score
+        dealer = score.options.next_dealer(dealer)
+        if score.is_over:
+            break
+        assert all(points > -500 for points in score.points)
+    assert all(points > -500 for points in before.points)
+    (winner, *_) = score.winners
+    if min(score.points) > -500:
+        assert score.points[winner] >= 500
+        assert deal.result.made(score.options)
+    assert sum(fh.ante_shares(score)) == 10 * players
 
 
 # The ante.
