@@ -42,7 +42,8 @@ class Words:
 
     def __call__(self, template: str, **params: Any) -> str:
         """The sentence of `template` filled with `params`; whole numbers are written 1,250."""
-        return self._catalogue.gettext(template).format(**{name: _shown(value) for name, value in params.items()})
+        sentence = self._catalogue.gettext(template)
+        return sentence.format(**{name: _shown(value) for name, value in params.items()}) if params else sentence
 
     @classmethod
     def of(cls, interaction: HasLocale) -> Words:

@@ -207,6 +207,6 @@ def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:
 
 def _turning(press: Press, page: int, count: int) -> Iterator[TableButton]:
     if page > 0:
-        yield TableButton(press.address.to("results", str(page - 1)), press.words("Back"))
+        yield TableButton.labelled(press.address.to("results", str(page - 1)), press.words("Back"))
     if page < count - 1:
-        yield TableButton(press.address.to("results", str(page + 1)), press.words("Next"))
+        yield TableButton.labelled(press.address.to("results", str(page + 1)), press.words("Next"))

@@ -39,7 +39,7 @@ def layout(
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
     """A button about the question that is open at `table`; the main ones stand out."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return TableButton(Address(table.id, table.asked, verb, argument), label, style=style)
+    return TableButton.labelled(Address(table.id, table.asked, verb, argument), label, style=style)
 
 
 def small(*parts: str) -> str:

@@ -143,7 +143,7 @@ class _Picture:
         table, words, lobby = self.table, self.words, self.table.lobby
         options = spot_options(words)
         yield [
-            TableSelect(
+            TableSelect.offering(
                 Address(table.id, table.asked, "spots"), options, placeholder=words("Which bets?"), most=len(SPOTS)
             )
         ]

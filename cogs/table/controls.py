@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
@@ -28,22 +28,23 @@ class Presses(Protocol):
 class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
     """A button of a table."""
 
-    def __init__(
-        self,
-        address: Address,
-        label: str | None = None,
-        *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    ) -> None:
+    def __init__(self, address: Address, button: ui.Button[Any]) -> None:
         self.address = address
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"b:{address}"))
+        super().__init__(button)
+
+    @classmethod
+    def labelled(
+        cls, address: Address, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    ) -> Self:
+        """A new button that leads to `address`."""
+        return cls(address, ui.Button(label=label, style=style, custom_id=f"b:{address}"))
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed."""
-        return cls(Address.of(match), "-")
+        return cls(Address.of(match), cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Bring the press to its table."""
@@ -54,20 +55,26 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + PATTERN):
     """A select of a table; what was chosen comes with the interaction."""
 
-    def __init__(
-        self, address: Address, options: Sequence[discord.SelectOption], *, placeholder: str, most: int = 1
-    ) -> None:
+    def __init__(self, address: Address, select: ui.Select[Any]) -> None:
         self.address = address
-        super().__init__(
-            ui.Select(custom_id=f"s:{address}", options=list(options), placeholder=placeholder, max_values=most)
+        super().__init__(select)
+
+    @classmethod
+    def offering(
+        cls, address: Address, options: Sequence[discord.SelectOption], *, placeholder: str, most: int = 1
+    ) -> Self:
+        """A new select of `options`, of which up to `most` may be chosen."""
+        select: ui.Select[Any] = ui.Select(
+            custom_id=f"s:{address}", options=list(options), placeholder=placeholder, max_values=most
         )
+        return cls(address, select)
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The select in which something was chosen."""
-        return cls(Address.of(match), [discord.SelectOption(label="-")], placeholder="-")
+        return cls(Address.of(match), cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Bring the choice to its table."""

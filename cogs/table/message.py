@@ -224,14 +224,15 @@ class TableMessage:
 
     def _mended(self, error: Exception) -> timedelta | None:
         """What to do about an edit that did not succeed: when to draw again, None for not before the next change."""
+        if isinstance(error, discord.HTTPException) and self.id is not None and _is_gone(error):
+            log.info("table %s is posted anew: %s", self.table.id, error)
+            self.id = None
+            return timedelta(0)
         log.warning("table %s could not be drawn: %s", self.table.id, error)
         if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
             return TRIED_AGAIN_AFTER
-        if error.code == UNKNOWN_CHANNEL or (isinstance(error, discord.NotFound) and self.id is None):
+        if isinstance(error, discord.NotFound):
             self._spawn(self._close_homeless())
-        elif isinstance(error, discord.NotFound) or error.code == TOO_OLD_TO_EDIT:
-            self.id = None
-            return timedelta(0)
         return None
 
     async def _post(self) -> None:
@@ -305,3 +306,9 @@ class TableMessage:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("table %s: its message failed", self.table.id, exc_info=error)
+
+
+def _is_gone(error: discord.HTTPException) -> bool:
+    """Whether the message was deleted, or can't be edited any more."""
+    is_missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
+    return is_missing or error.code == TOO_OLD_TO_EDIT

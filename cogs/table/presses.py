@@ -222,8 +222,8 @@ async def _leave(press: Press) -> None:
     if press.table.is_in_round(press.person):
         await press.ask(
             press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
-            TableButton(press.address.to("go"), press.words("Leave"), style=discord.ButtonStyle.danger),
-            TableButton(press.address.to("stay"), press.words("Stay")),
+            TableButton.labelled(press.address.to("go"), press.words("Leave"), style=discord.ButtonStyle.danger),
+            TableButton.labelled(press.address.to("stay"), press.words("Stay")),
         )
         return
     await press.table.leave(press.person)
@@ -256,8 +256,8 @@ async def _close(press: Press) -> None:
         press.words(
             "Close table {table}? A running round is played to its end; other bets go back.", table=press.table.id
         ),
-        TableButton(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
-        TableButton(press.address.to("stay"), press.words("Keep it open")),
+        TableButton.labelled(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
+        TableButton.labelled(press.address.to("stay"), press.words("Keep it open")),
     )
 
 
