@@ -1,0 +1,215 @@
+"""The bot is stopped, or killed, in every phase of a Pok Deng table, and the table goes on with the same cards.
+
+One story of three rounds is told once for each phase with a restart there, and must come to the same end: the same
+hands from the same shoe, the same road, the same moves of chips, row for row.
+"""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from cogs.table.presses import Press
+
+LEDGER = """
+    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
+    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    ORDER BY l.id"""
+
+
+class Story:
+    """Ana and Ben bet; no card is named, so that every hand comes from the shuffle."""
+
+    def __init__(self, house, turn_over):
+        self.house = house
+        self.turn_over = turn_over
+        self.ana, self.ben = house.guests("Ana Ben")
+        self.table = None
+        self.results = []
+
+    async def an_empty_table(self):
+        self.table = await self.ana.opens("pokdeng")
+
+    async def bets_lying_with_the_window_running(self):
+        await self.ana.bets_on("P1, P2 Pair, P5", 40, self.table)
+        await self.ben.bets_on("P1, P3", 25, self.table)
+        await self.house.wait(5)
+
+    async def some_are_ready(self):
+        await self.ana.press("Ready", self.table)
+
+    async def right_after_the_deal(self):
+        await self.ben.press("Ready", self.table)
+
+    async def in_the_middle_of_the_reveal(self):
+        await self.turn_over()
+
+    async def results_shown(self):
+        await self.turn_over(3)
+        self.note()
+
+    async def bets_on_the_second_round(self):
+        await self.ben.press("Same again", self.table)
+        await self.ana.bets_on("P4", 100, self.table)
+        await self.ana.press("Clear my bets", self.table)
+        await self.ana.bets_on("P2", 30, self.table)
+
+    async def the_window_has_run_out(self):
+        await self.house.wait(21)
+
+    async def results_of_the_second_round(self):
+        await self.turn_over(3)
+        self.note()
+
+    async def results_of_the_third_round(self):
+        await self.ben.press("Same again", self.table)
+        await self.ben.press("Ready", self.table)
+        await self.turn_over(3)
+        self.note()
+
+    async def closed(self):
+        await self.ana.command("table close", table=self.table.number)
+
+    def note(self):
+        """Keep what the results say, the road and the shoe with them."""
+        shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-2]]
+        self.results += [shoe.split(" · ")[2], *results]
+
+
+STEPS = [name for name, step in vars(Story).items() if not name.startswith("_") and name != "note"]
+
+RESULTS = """\
+shoe 17 of 416
+P1 5H 8D 3 · loses 1:1
+P2 4D JH 4 · loses 1:1
+P3 8H 5S 3 · loses 1:1
+P4 KD QH 7.3, face-card combo · loses 1:1
+P5 2S 6S 8, flush · loses 1:1
+Banker 2C 7D 9
+Ana -120 · P1 -40 · P5 -40 · P2 Pair -40
+Ben -50 · P1 -25 · P3 -25
+P1 ●
+P2 ●
+P3 ●
+P4 ●
+P5 ◉
+shoe 30 of 416
+P1 2D AH 3 · wins 1:1
+P2 QH 9H 9, flush · wins 2:1
+P3 KH JD 7.3, face-card combo · wins 2:1
+P4 3S AC 4 · wins 1:1
+P5 7S AC 8 · wins 1:1
+Banker 2C JC 2, flush
+Ben +75 · P1 +25 · P3 +50
+Ana +60 · P2 +60
+P1 ● ○
+P2 ● ◎
+P3 ● ○
+P4 ● ○
+P5 ◉ ○
+shoe 43 of 416
+P1 3H 9D 2 · loses 1:1
+P2 AS 7D 8 · wins 1:1
+P3 3C 5H 8 · wins 1:1
+P4 10C 2S 2 · loses 1:1
+P5 KH 3C 3 · ties
+Banker AH 2S 3
+Ben 0 · P1 -25 · P3 +25
+P1 ● ○ ●
+P2 ● ◎ ○
+P3 ● ○ ○
+P4 ● ○ ●
+P5 ◉ ○ =""".splitlines()
+
+MOVEMENTS = """\
+1: Ana to table 200, bet
+1: Ben to table 100, bet
+1: table to Ana 40, back
+1: table to house 40, lose
+1: table to Ben 25, back
+1: table to house 25, lose
+1: table to house 40, pair lose
+1: table to Ben 25, back
+1: table to house 25, lose
+1: table to Ana 40, back
+1: table to house 40, lose
+2: Ben to table 100, bet
+2: Ana to table 200, bet
+2: table to Ana 200, bet back
+2: Ana to table 60, bet
+2: table to Ben 50, back
+2: house to Ben 25, win
+2: table to Ana 60, back
+2: house to Ana 60, win
+2: table to Ben 50, back
+2: house to Ben 50, win
+3: Ben to table 100, bet
+3: table to Ben 25, back
+3: table to house 25, lose
+3: table to Ben 50, back
+3: house to Ben 25, win""".splitlines()
+
+
+@pytest.fixture
+def story(house, turn_over, monkeypatch):
+    # The salt is the number of a press on Discord; a restart takes numbers too.
+    monkeypatch.setattr(Press, "salt", "salt")
+    return Story(house, turn_over)
+
+
+async def tell(story, restart, restart_after):
+    for step in STEPS:
+        await getattr(story, step)()
+        if step in restart_after:
+            await restart()
+            verify_goes_on(story.table)
+
+
+def verify_goes_on(table):
+    """The message is one with which people can go on: buttons, the window with its full time, the last results."""
+    if table.live is None:
+        assert table.buttons == []
+        return
+    assert table.buttons[-3:] == ["Bump", "Rules", "Close table"]
+    if table.live.lobby.bets:
+        assert "closes in 20 s" in table.text
+    elif table.live.lobby.nets:
+        assert re.search("P5 .* · (wins|loses|ties)", table.text)
+
+
+def movements(house):
+    """Every chip that ever moved, as text."""
+
+    def who(kind, owner):
+        return house.names[owner] if kind == "member" else kind
+
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        return [
+            f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
+            for number, *row in db.execute(LEDGER)
+            if number is not None
+        ]
+
+
+async def verify_end(story):
+    assert story.results == RESULTS
+    assert movements(story.house) == MOVEMENTS
+    assert story.table.buttons == []
+    assert [await guest.chips() for guest in (story.ana, story.ben)] == [940, 1025]
+
+
+async def test_the_story_without_a_restart(story):
+    await tell(story, None, ())
+    await verify_end(story)
+
+
+@pytest.mark.parametrize("phase", STEPS)
+async def test_a_restart_changes_nothing(story, restart, phase):
+    await tell(story, restart, {phase})
+    await verify_end(story)
+
+
+async def test_a_restart_after_every_step_changes_nothing(story, restart):
+    await tell(story, restart, STEPS)
+    await verify_end(story)
