@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import logging
 import os
 import secrets
@@ -23,6 +24,9 @@ from data.store import Store
 log = logging.getLogger("bot")
 
 ENV_FILE = Path(".env")
+AUTHENTICATION_FAILED = 4004
+"""How the gateway closes on a token that Discord has taken back."""
+WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -44,41 +48,61 @@ class Settings:
 
 
 def read_settings(file: Path) -> Settings:
-    """The settings of `file` and the environment. Raises SettingsError."""
-    try:
-        values = {**dotenv_values(file), **os.environ} if file.exists() else dict(os.environ)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise SettingsError(f"The settings file {file} can't be read: {reason}.") from error
-    token = (values.get("DISCORD_TOKEN") or "").strip()
+    """The settings of `file` and the environment; what is empty counts as not set. Raises SettingsError."""
+    values = {**_written_in(file), **{name: value for name, value in os.environ.items() if value.strip()}}
+
+    def setting(name: str, default: str = "") -> str:
+        return (values.get(name) or "").strip() or default
+
+    token = setting("DISCORD_TOKEN")
     if not token:
         raise SettingsError(f"DISCORD_TOKEN is missing; put the bot's token into {file}, as .env.example shows.")
-    if not token.isascii() or any(sign.isspace() for sign in token):
+    if not token.isascii() or not token.isprintable() or " " in token:
         raise SettingsError("DISCORD_TOKEN is not a token; copy it again from the Discord developer portal.")
-    level = (values.get("LOG_LEVEL") or "INFO").strip().upper()
+    level = setting("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
-        raise SettingsError(f"LOG_LEVEL is {level}; it is one of {', '.join(LEVELS)}.")
-    guild = (values.get("TEST_GUILD_ID") or "").strip()
-    if guild and not (guild.isascii() and guild.isdecimal() and len(guild) <= 20):
+        raise SettingsError(f"LOG_LEVEL is one of {', '.join(LEVELS)}; leave it empty for INFO.")
+    guild = setting("TEST_GUILD_ID")
+    if guild and not (guild.isascii() and guild.isdecimal() and 0 < int(guild) < 2**63):
         raise SettingsError("TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers.")
-    database = Path((values.get("DATABASE_PATH") or "data/bot.sqlite3").strip())
-    return Settings(token, database, level, int(guild) if guild else None)
+    return Settings(token, Path(setting("DATABASE_PATH", "data/bot.sqlite3")), level, int(guild) if guild else None)
+
+
+def _written_in(file: Path) -> dict[str, str | None]:
+    try:
+        return dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(f"The settings file {file} can't be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"The settings file {file} can't be read: it is not UTF-8 text.") from error
 
 
 async def run(settings: Settings) -> None:
-    """Run until SIGINT or SIGTERM, or until the disk fails. Raises StoreError, discord.DiscordException, OSError."""
+    """Run until SIGINT or SIGTERM, or until the disk fails.
+
+    Raises StoreError, and what discord.py and its connection raise when the bot can't start or may not go on.
+    """
+    told_to_stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
+            asyncio.get_running_loop().add_signal_handler(name, told_to_stop.set)
     store = await Store.open(settings.database)
     try:
         app = App(store, entropy=lambda: secrets.token_bytes(32), test_guild=settings.test_guild)
-        loop = asyncio.get_running_loop()
         async with app:
-            stopping: list[asyncio.Task[None]] = []
-            for name in (signal.SIGINT, signal.SIGTERM):
-                with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
-                    loop.add_signal_handler(name, lambda: stopping.append(loop.create_task(app.close())))
-            await app.start(settings.token)
+            running = asyncio.create_task(app.start(settings.token))
+            stopping = asyncio.create_task(told_to_stop.wait())
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            # Whatever it is in the middle of, connecting too, ends here; what is written is whole at any moment.
+            stopping.cancel()
+            running.cancel()
+            await asyncio.wait({running})
         if app.failure is not None:
             raise app.failure
+        if not running.cancelled():
+            running.result()
     finally:
         await store.close()
 
@@ -92,11 +116,13 @@ def main() -> int:
     except (SettingsError, StoreError) as error:
         return _fail(str(error))
     except discord.LoginFailure:
-        return _fail("Discord does not know this DISCORD_TOKEN; copy it again from the developer portal.")
+        return _fail(WRONG_TOKEN)
     except discord.PrivilegedIntentsRequired:
         return _fail("Discord refuses an intent that the bot asks for; it needs none but Guilds.")
-    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
-        return _fail(f"Discord can't be reached: {error}.")
+    except discord.ConnectionClosed as error:
+        return _fail(WRONG_TOKEN if error.code == AUTHENTICATION_FAILED else f"Discord hung up: {error}")
+    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+        return _fail(f"Discord can't be reached: {str(error).rstrip('.') or type(error).__name__}.")
     except KeyboardInterrupt:
         pass
     return 0

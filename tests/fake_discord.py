@@ -1,0 +1,72 @@
+"""A Discord that a process of the bot can be started against: just enough to log in, to be ready, and to be refused."""
+
+import asyncio
+import json
+
+from aiohttp import web
+
+TOKEN = "MTA1.secret-of-the-bot.Xy_9"
+MYSELF = {"id": "105", "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+APPLICATION = {
+    "id": "105", "name": "bot", "icon": None, "description": "", "bot_public": True, "bot_require_code_grant": False,
+    "verify_key": "", "flags": 0, "summary": "", "owner": MYSELF, "team": None,
+}  # fmt: skip
+
+
+class FakeDiscord:
+    """`closes_with` is how the gateway ends every session; with `is_slow` nothing is answered before `wakes_up`."""
+
+    def __init__(self, *, closes_with=None, is_slow=False):
+        self.closes_with = closes_with
+        self.wakes_up = asyncio.Event()
+        if not is_slow:
+            self.wakes_up.set()
+        self.was_asked = asyncio.Event()
+        self.is_connected = asyncio.Event()
+        self.closed_with = None
+
+    async def __aenter__(self):
+        app = web.Application()
+        app.router.add_get("/gateway", self._gateway)
+        app.router.add_route("*", "/{path:.*}", self._request)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_):
+        await self._runner.cleanup()
+
+    async def _request(self, request):
+        self.was_asked.set()
+        await self.wakes_up.wait()
+        if request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+        answers = {"users/@me": MYSELF, "oauth2/applications/@me": APPLICATION, "applications/105/commands": []}
+        path = request.match_info["path"]
+        return _json(answers[path]) if path in answers else _json({"message": "not here", "code": 0}, status=404)
+
+    async def _gateway(self, request):
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
+        while (said := await socket.receive_json())["op"] != 2:  # a heartbeat comes before the bot says who it is
+            await socket.send_json({"op": 11, "d": None})
+        assert said["d"]["token"] == TOKEN
+        if self.closes_with is not None:
+            await socket.close(code=self.closes_with)
+            return socket
+        ready = {"v": 10, "user": MYSELF, "guilds": [], "session_id": "1", "application": {"id": "105", "flags": 0}}
+        await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": {**ready, "resume_gateway_url": self.address}})
+        self.is_connected.set()
+        async for _ in socket:
+            pass
+        self.closed_with = socket.close_code
+        return socket
+
+
+def _json(answer, status=200):
+    # discord.py wants this type to the letter, without a charset
+    return web.Response(body=json.dumps(answer), status=status, headers={"Content-Type": "application/json"})

@@ -1,0 +1,315 @@
+"""The process: its settings, how it ends when something is missing or wrong, how it stops, and what it never says."""
+
+import asyncio
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot import Settings, SettingsError, read_settings
+from data.store import Store
+from tests.fake_discord import TOKEN, FakeDiscord
+
+BOT = Path(__file__).parents[1] / "bot.py"
+LAUNCH = """
+import runpy, sys, yarl, discord.gateway, discord.http
+discord.http.Route.BASE = sys.argv[1]
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[1]) / "gateway"
+bot = sys.argv[2]
+sys.path.insert(0, bot.rpartition("/")[0])
+sys.argv = [bot]
+runpy.run_path(bot, run_name="__main__")
+"""
+
+WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
+NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
+NOT_A_TOKEN = "DISCORD_TOKEN is not a token; copy it again from the Discord developer portal."
+LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it empty for INFO."
+GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch):
+    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "LOG_LEVEL", "TEST_GUILD_ID"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where the bot is started; `.env` lies here."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def env_file(folder):
+    file = folder / ".env"
+    return lambda *lines: file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def settings(folder):
+    return read_settings(folder.joinpath(".env").relative_to(folder))
+
+
+# Settings
+
+
+def test_a_token_is_enough(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    read = settings(folder)
+    assert (read.token, str(read.database), read.log_level, read.test_guild) == (
+        TOKEN, "data/bot.sqlite3", "INFO", None,
+    )  # fmt: skip
+
+
+def test_every_setting_is_read(folder, env_file):
+    env_file(f"DISCORD_TOKEN='{TOKEN}'", "DATABASE_PATH=/x/y.db", "LOG_LEVEL=debug", "TEST_GUILD_ID=81384788765712384")
+    read = settings(folder)
+    assert (read.token, str(read.database), read.log_level, read.test_guild) == (
+        TOKEN, "/x/y.db", "DEBUG", 81384788765712384,
+    )  # fmt: skip
+
+
+def test_a_file_with_a_byte_order_mark_is_read(folder):
+    (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+    assert settings(folder).token == TOKEN
+
+
+def test_without_a_file_the_environment_is_enough(folder, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert settings(folder).token == TOKEN
+
+
+def test_the_environment_wins_unless_it_is_empty(folder, env_file, monkeypatch):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=ERROR")
+    monkeypatch.setenv("DISCORD_TOKEN", "  ")
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
+    read = settings(folder)
+    assert (read.token, read.log_level) == (TOKEN, "DEBUG")
+
+
+BAD = {
+    "nothing": ([], NO_TOKEN),
+    "a blank token": (["DISCORD_TOKEN="], NO_TOKEN),
+    "a token of spaces": (["DISCORD_TOKEN='   '"], NO_TOKEN),
+    "a name without a value": (["DISCORD_TOKEN"], NO_TOKEN),
+    "a token with a space inside": ([f"DISCORD_TOKEN='{TOKEN} x'"], NOT_A_TOKEN),
+    "a token over two lines": ([f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'], NOT_A_TOKEN),
+    "a token with a letter of another alphabet": ([f"DISCORD_TOKEN={TOKEN}ж"], NOT_A_TOKEN),
+    "a token with a control character": ([f'DISCORD_TOKEN="{TOKEN}\\x07"'.replace("\\x07", "\x07")], NOT_A_TOKEN),
+    "no such level": ([f"DISCORD_TOKEN={TOKEN}", "LOG_LEVEL=LOUD"], LEVELS),
+    "the token as a level": ([f"DISCORD_TOKEN={TOKEN}", f"LOG_LEVEL={TOKEN}"], LEVELS),
+    "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
+    "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
+    "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
+    "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
+    "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_setting_is_one_sentence_without_the_token(folder, env_file, name):
+    lines, said = BAD[name]
+    env_file(*lines)
+    with pytest.raises(SettingsError) as error:
+        settings(folder)
+    assert str(error.value) == said
+    assert TOKEN not in str(error.value)
+
+
+def test_a_folder_in_the_files_place_is_one_sentence(folder):
+    (folder / ".env").mkdir()
+    with pytest.raises(SettingsError, match=r"^The settings file \.env can't be read: Is a directory\.$"):
+        settings(folder)
+
+
+def test_a_file_that_is_no_text_is_one_sentence(folder):
+    (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match=r"^The settings file \.env can't be read: it is not UTF-8 text\.$"):
+        settings(folder)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_one_sentence(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    (folder / ".env").chmod(0)
+    with pytest.raises(SettingsError, match=r"^The settings file \.env can't be read: Permission denied\.$"):
+        settings(folder)
+
+
+def test_settings_do_not_show_the_token(folder):
+    shown = Settings(TOKEN, folder, "INFO", None)
+    assert TOKEN not in f"{shown} {shown!r}"
+
+
+# The process, without Discord
+
+
+def start(folder):
+    return subprocess.run([sys.executable, BOT], cwd=folder, env={"PATH": ""}, capture_output=True, text=True)
+
+
+def assert_one_sentence(status, stderr, said):
+    """The bot ended with status 1; the last it said, and the only thing beside its log, is this sentence."""
+    *log, last = stderr.splitlines()
+    assert (last, status) == (said, 1)
+    assert "Traceback" not in stderr
+    assert all("[" in line for line in log), log  # every line of the log begins with a time and a level
+
+
+def test_without_a_token_the_process_says_so(folder):
+    done = start(folder)
+    assert (done.returncode, done.stderr, done.stdout) == (1, f"{NO_TOKEN}\n", "")
+
+
+def test_a_folder_in_the_databases_place_is_said(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=taken")
+    (folder / "taken").mkdir()
+    done = start(folder)
+    assert_one_sentence(
+        done.returncode, done.stderr, "The database taken can't be opened; check its permissions and its folder's."
+    )
+
+
+def test_a_folder_that_can_not_be_made_is_said(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=file/bot.sqlite3")
+    (folder / "file").write_text("")
+    done = start(folder)
+    assert_one_sentence(done.returncode, done.stderr, "The folder file can't be made (File exists).")
+
+
+async def test_a_database_of_a_newer_bot_is_said(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    await (await Store.open(folder / "bot.sqlite3")).close()
+    with closing(sqlite3.connect(folder / "bot.sqlite3")) as db:
+        known = db.execute("PRAGMA user_version").fetchone()[0]
+        db.execute("PRAGMA user_version = 999")
+    done = start(folder)
+    said = f"The database bot.sqlite3 has version 999, made by a newer bot; this one knows versions up to {known}."
+    assert_one_sentence(done.returncode, done.stderr, said)
+
+
+async def test_a_second_bot_on_the_same_database_is_said(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    store = await Store.open(folder / "bot.sqlite3")
+    done = await asyncio.to_thread(start, folder)
+    await store.close()
+    said = "Another bot is running on the database bot.sqlite3; stop it first."
+    assert_one_sentence(done.returncode, done.stderr, said)
+
+
+# The process, with a Discord
+
+
+@pytest.fixture
+async def start_bot(folder):
+    """Starts the bot as it is, with Discord's addresses replaced and nothing set but what .env says."""
+    bots = []
+
+    async def start_bot(discord):
+        command = (sys.executable, "-c", LAUNCH, discord.address, str(BOT))
+        pipes = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
+        bots.append(await asyncio.create_subprocess_exec(*command, cwd=folder, env={"PATH": ""}, **pipes))
+        return bots[-1]
+
+    yield start_bot
+    for bot in bots:
+        if bot.returncode is None:
+            bot.kill()
+            await bot.wait()
+
+
+PATIENCE = 60
+"""A bot that hangs fails its test instead of stopping all the others."""
+
+
+async def ended(bot):
+    stdout, stderr = await asyncio.wait_for(bot.communicate(), PATIENCE)
+    return bot.returncode, stdout.decode(), stderr.decode()
+
+
+async def test_a_wrong_token_is_said_and_not_shown(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG")
+    async with FakeDiscord() as discord:
+        status, stdout, stderr = await ended(await start_bot(discord))
+    assert (status, stderr.splitlines()[-1]) == (1, WRONG_TOKEN)
+    assert "Traceback" not in stderr
+    assert TOKEN not in stdout + stderr
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (4014, "Discord refuses an intent that the bot asks for; it needs none but Guilds."),
+        (4004, WRONG_TOKEN),
+        (4012, "Discord hung up: Shard ID None WebSocket closed with 4012"),
+    ],
+)
+async def test_a_gateway_that_refuses_the_bot_is_said(start_bot, folder, env_file, code, said):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    async with FakeDiscord(closes_with=code) as discord:
+        status, _, stderr = await ended(await start_bot(discord))
+    assert_one_sentence(status, stderr, said)
+
+
+async def test_a_discord_that_can_not_be_reached_is_said(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}")
+    async with FakeDiscord() as discord:
+        nobody = discord.address
+    status, _, stderr = await ended(await start_bot(discord))
+    assert_one_sentence(status, stderr, stderr.splitlines()[-1])
+    assert stderr.splitlines()[-1].startswith("Discord can't be reached: Cannot connect to host 127.0.0.1")
+    assert nobody.rpartition(":")[2] in stderr
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_file, name):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG")
+    async with FakeDiscord() as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        bot.send_signal(name)
+        status, stdout, stderr = await ended(bot)
+        assert discord.closed_with == 1000
+    assert status == 0
+    assert "Traceback" not in stderr
+    assert "has sent the IDENTIFY payload" in stderr  # the log has all that there is
+    assert TOKEN not in stdout + stderr
+    await (await Store.open(folder / "bot.sqlite3")).close()
+    assert not (folder / "bot.sqlite3-wal").exists()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_closes_a_bot_that_is_still_connecting_cleanly(start_bot, folder, env_file, name):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord(is_slow=True) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.was_asked.wait(), PATIENCE)
+        bot.send_signal(name)
+        bot.send_signal(name)
+        status, _, stderr = await ended(bot)
+    assert status == 0
+    assert "Traceback" not in stderr
+    assert not (folder / "bot.sqlite3-wal").exists()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can fill the disk of another process")
+async def test_a_disk_that_fails_ends_the_process_with_its_sentence(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord(is_slow=True) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.was_asked.wait(), PATIENCE)
+        full = (folder / "bot.sqlite3-wal").stat().st_size
+        resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (full, full))
+        discord.wakes_up.set()
+        status, _, stderr = await ended(bot)
+    said = "The disk that holds the database bot.sqlite3 fails or is full (disk I/O error)."
+    assert (status, stderr.splitlines()[-1]) == (1, said)
+    assert "Traceback" not in stderr
+    await (await Store.open(folder / "bot.sqlite3")).close()
