@@ -20,14 +20,16 @@ try:
     from simulated.windows import open_windows
     from simulated.world import MEMBERS, simulated
 except ModuleNotFoundError as missing:
-    sys.exit(f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make.")
+    sys.exit(
+        f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make."
+    )
 
 DATABASE = Path("data/playground.sqlite3")
 TICK_SECONDS = 0.25
 
 
 async def run() -> None:
-    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises StoreError, simcord.SetupError."""
+    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises like `simulated`, and StoreError."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
@@ -59,6 +61,9 @@ def main() -> int:
         asyncio.run(run())
     except (StoreError, simcord.SetupError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except TimeoutError:
+        print("The bot did not start in time; this machine is too busy, try again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         pass

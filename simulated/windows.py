@@ -127,6 +127,8 @@ class Windows:
     # Looking and pressing
 
     async def _state(self, request: web.Request) -> web.Response:
+        async with self._world.turn:
+            pass  # a window that saw what a press did before the press is answered would refuse the next press
         answer = await self._ask(request)
         if answer.status == 200:
             self._remember(request.headers.get(CONTEXT, ""), answer)

@@ -48,7 +48,7 @@ def playground(folder, ending=signal.SIGTERM):
     try:
         line = process.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:[0-9]+", line)
-        assert address, f"{line}{process.stderr.read() if process.poll() is not None else ''}"
+        assert address, line or process.stderr.read()
         yield address[0]
     finally:
         process.send_signal(ending)
@@ -135,14 +135,14 @@ class Window:
     async def fill(self, **values):
         return await self.act("modal_submit", modal_handle=self.view["modal"]["handle"], values=values)
 
-    async def command(self, text):
+    async def command(self, text, **options):
         entries = (await self.ask("GET", "commands"))["entries"]
         entry = next(entry for entry in entries if entry["invocation"] == text)
         return await self.act(
             "run_command",
             command_id=entry["commandId"],
             path=text.split(),
-            options={},
+            options=options,
             schema_fingerprint=entry["schemaFingerprint"],
         )
 
@@ -166,15 +166,15 @@ def arrived(receipt):
 
 
 @asynccontextmanager
-async def club(folder, *names):
-    """The playground in this process, and the windows of `names` with a table open in all."""
+async def club(folder, *names, **options):
+    """The playground in this process, and the windows of `names` with a table open in all; `options` are for it."""
     store = await Store.open(folder / "playground.sqlite3")
     try:
         app = App(store, entropy=lambda: bytes(32))
         async with simulated(app) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             windows = [await Window(session, address, name).open() for name in names]
             if not list(app.floor.in_guild(app.guilds[0].id)):
-                assert arrived(await windows[0].command("blackjack open"))
+                assert arrived(await windows[0].command("blackjack open", **options))
             for window in windows:
                 await window.look()
             yield windows
@@ -194,18 +194,17 @@ async def test_a_press_on_an_older_view_goes_where_its_button_is_now(tmp_path):
 
 
 async def test_a_press_whose_button_is_gone_presses_no_other(tmp_path):
-    async with club(tmp_path, "ana", "ben") as (ana, ben):
-        assert arrived(await ana.press("Bet"))
-        await ana.look()
-        assert arrived(await ana.fill(main="100", pair=""))  # all have bet: the cards are dealt
-        await ana.look()
-        assert ana.button("Hit")
-        receipt = await ben.press("Bet")
-        assert receipt["rejected"]
+    async with club(tmp_path, "ana", "ben", "cy", seats="2") as (ana, ben, cy):
+        assert arrived(await ana.press("Sit"))
         await ben.look()
-        assert ben.button("Hit")
+        await cy.look()
+        assert arrived(await cy.press("Sit"))
+        await cy.look()
+        assert cy.button("Bet")["control_key"] == ben.button("Sit")["control_key"]
+        assert (await ben.press("Sit"))["rejected"]
+        await ben.look()
         assert ben.view["modal"] is None
-        assert arrived(await ben.press("Sit"))  # and the next press is good again
+        assert arrived(await ben.press("Bet behind"))  # and the next press is good again
 
 
 async def test_of_five_who_press_at_once_all_are_served(tmp_path):
@@ -263,9 +262,9 @@ def browser():
 class Page:
     """One member's browser window."""
 
-    def __init__(self, browser, address, name):
+    def __init__(self, browser, address, name, **window):
         self.name = name
-        self.page = browser.new_context().new_page()
+        self.page = browser.new_context(**window).new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(f"{address}/{name.lower()}")
         self.table = self.page.locator(".components-v2").last
@@ -274,10 +273,19 @@ class Page:
     def button(self, label):
         return self.table.get_by_role("button", name=label, exact=True)
 
+    def press(self, label):
+        """Presses as people do, when the page is done with what they did before."""
+        self.is_done()
+        self.button(label).click()
+
+    def is_done(self):
+        expect(self.page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated"))
+
     def shows(self, text):
         expect(self.table).to_contain_text(text)
 
     def command(self, text, **options):
+        self.is_done()
         box = self.page.locator("#channel-composer-input")
         box.press_sequentially(f"/{text}")
         offered = self.page.get_by_role("option")
@@ -289,10 +297,24 @@ class Page:
         self.page.locator("#send-message").click()
 
     def bet(self, amount, pair=""):
-        self.button("Bet").click()
+        self.press("Bet")
         form = self.page.get_by_role("dialog")
+        expect(form).to_be_visible()
+        self.is_done()
         form.locator("[name=main]").fill(amount)
         form.locator("[name=pair]").fill(pair)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_be_hidden()
+
+    def bet_behind(self, name, amount):
+        self.press("Bet behind")
+        form = self.page.get_by_role("dialog")
+        expect(form).to_be_visible()
+        self.is_done()
+        form.get_by_role("combobox").click()
+        self.page.get_by_role("option", name=f"· {name}").click()
+        form.get_by_role("heading").click()  # closes the list of names
+        form.locator("[name=main]").fill(amount)
         form.get_by_role("button", name="Submit").click()
         expect(form).to_be_hidden()
 
@@ -323,7 +345,7 @@ def stand(*players):
         ).to_be_visible()
     if players[0].button("No insurance").is_visible():
         for player in players:
-            player.button("No insurance").click()
+            player.press("No insurance")
         for player in players:
             expect(player.button("No insurance")).to_be_hidden()
     for index, player in enumerate(players):
@@ -331,7 +353,7 @@ def stand(*players):
         player.shows(re.compile(f"@({awaited}), it's your turn|{OVER}"))
         mine = f"@{player.name}, it's your turn"
         if mine in player.table.inner_text():
-            player.button("Stand").click()
+            player.press("Stand")
             expect(player.table).not_to_contain_text(mine)
     for player in players:
         player.shows(OVER)
@@ -343,9 +365,9 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         ana, ben = Page(browser, address, "Ana"), Page(browser, address, "Ben")
         ana.command("blackjack open", pace="relaxed")
         ana.shows("Blackjack · table 1")
-        ana.button("Sit").click()
+        ana.press("Sit")
         ana.shows("@Ana")
-        ben.button("Sit").click()
+        ben.press("Sit")
         ben.shows("@Ben")
         ana.bet("100")
         assert ana.balance() == 900
@@ -374,7 +396,7 @@ def test_a_round_goes_on_after_a_kill(tmp_path, browser):
             if not ana.button("Same again").is_visible():
                 break
             before = ana.table.inner_text()
-            ana.button("Same again").click()
+            ana.press("Same again")
             expect(ana.table).not_to_have_text(before, use_inner_text=True)
         hand = cards(ana)
     with playground(tmp_path) as address:
