@@ -162,6 +162,12 @@ class Presses:
         for message in self._messages.values():
             message.stop()
 
+    async def _why_not_here(self, interaction: discord.Interaction[Any], number: int) -> str:
+        words, saved = Words.of(interaction), await self._tables.get(number)
+        if saved is None or saved.guild != interaction.guild_id or saved.closed_at is not None:
+            return words("This table is closed.")
+        return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
+
     async def pressed(
         self,
         interaction: discord.Interaction[Any],
@@ -175,7 +181,7 @@ class Presses:
             table = self._floor.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or table.guild != interaction.guild_id:
-                await whisper(interaction, Words.of(interaction)("This table is closed."))
+                await whisper(interaction, await self._why_not_here(interaction, address.table))
                 return
             message.names[interaction.user.id] = interaction.user.display_name
             on = interaction.message
@@ -254,7 +260,8 @@ async def _close(press: Press) -> None:
     _verify_manages(press)
     await press.ask(
         press.words(
-            "Close table {table}? A running round is played to its end; other bets go back.", table=press.table.id
+            "Close table {table}? A running round is played to its end; other bets go back.",
+            table=press.table.id,
         ),
         TableButton.labelled(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
         TableButton.labelled(press.address.to("stay"), press.words("Keep it open")),

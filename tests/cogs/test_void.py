@@ -8,6 +8,7 @@ import pytest
 from tests.cogs.story import STEPS, Story
 
 NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
+WAITS = "This table can't go on for now. It waits as it is, and the chips at it are safe."
 
 SPOILT = {
     "other rules": "UPDATE rounds SET rules = rules - 1",
@@ -113,7 +114,7 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_for_the_day_it_is(hou
         without.setattr("cogs.app.EXTENSIONS", ("cogs.tables", "cogs.chips"))
         await restart()
         assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
-        assert (await hit.press()).said
+        assert (await hit.press()).said == WAITS
         assert await story.ben.chips() == 960
     await restart()
     for step in STEPS[STEPS.index("a_split_half_followed") :]:
@@ -130,6 +131,6 @@ async def test_a_table_that_can_not_be_read_at_all_does_not_keep_the_others_away
     await restart()
     house.expects_faults = True
     assert "table 1 can't be brought back; it stays on disk as it is" in warnings(caplog)
-    assert (await ana.press("Sit", broken)).said
+    assert (await ana.press("Sit", broken)).said == WAITS
     await ana.bets(100, whole)
     assert "Dealer" in whole.text
