@@ -65,7 +65,7 @@ def soon(moment: datetime | None) -> str:
 
 def heading(table: Table, words: Words) -> str:
     """The table's name and number."""
-    return words("### {game} · table {table}", game=words(table.game.title), table=table.id)
+    return words("### {game} · table {table}", game=words(table.game.title), table=str(table.id))
 
 
 def closed(words: Words) -> str:

@@ -261,7 +261,7 @@ async def _close(press: Press) -> None:
     await press.ask(
         press.words(
             "Close table {table}? A running round is played to its end; other bets go back.",
-            table=press.table.id,
+            table=str(press.table.id),
         ),
         TableButton.labelled(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
         TableButton.labelled(press.address.to("stay"), press.words("Keep it open")),

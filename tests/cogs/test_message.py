@@ -1,6 +1,8 @@
 """The one message of a table: how often it is edited, what it shows when answers overlap, when it is posted anew."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -165,3 +167,13 @@ async def test_a_deleted_message_is_posted_anew_at_the_next_press_of_its_ghost(h
     await house.wait(2)
     assert table.message.id != gone.id
     assert table.line("1 Ana") == "1 Ana  –"
+
+
+async def test_a_tables_number_is_written_as_commands_take_it(house, people, table):
+    ana, *_ = people
+    with closing(sqlite3.connect(house.app.store.path)) as db, db:
+        db.execute("UPDATE sqlite_sequence SET seq = 1233 WHERE name = 'tables'")
+    table = await ana.opens()
+    assert table.text.startswith("### Blackjack · table 1234\n")
+    assert (await ana.press("Close table", table)).said.startswith("Close table 1234?")
+    assert (await ana.command("table close", table=1234)).said == "Table 1234 is closed."
