@@ -1,11 +1,13 @@
-"""`python -m bench`: what a press on this bot's Blackjack table costs, beside a bare discord.py handler.
+"""`python -m bench`: what a press on this bot's tables costs, beside a bare discord.py handler.
 
 Two bots in one process, on one event loop and in one run, pressed in turn in short blocks:
 
 - (a) `bare`: a commands.Bot with one dynamic button, whose callback answers with a LayoutView built afresh, of the
-  same components and as much text as a Blackjack table with three players in the middle of a round;
-- (b) `house`: this bot as it is, its store on a real file with synchronous = FULL. Every press is a player's: a legal
-  move, or Same again for the next round. It is checked that each one changed its table, which takes a commit.
+  same components and as much text as the table in (b);
+- (b) this bot as it is, its store on a real file with synchronous = FULL. `house`: Blackjack tables with three players
+  in the middle of a round; every press is a legal move, or Same again for the next round. `crowd`: Pok Deng tables
+  with three bettors; every press is Same again or Ready, of which the last deals. It is checked that each press
+  changed its table, which takes a commit.
 
 Both get INTERACTION_CREATE payloads of the same form through `ConnectionState.parse_interaction_create`, and both have
 the same REST layer (`wire`): the method `request` of discord.py's webhook adapter and of its HTTP client is replaced

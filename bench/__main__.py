@@ -11,40 +11,54 @@ from pathlib import Path
 from random import Random
 
 from bench.bare import Bare, BareBot, Size
+from bench.crowd import Crowd
 from bench.house import PLAYERS, House, start
-from bench.load import compare
+from bench.load import UnderLoad, compare
 from bench.restore import multiply, restore, weigh
 from bench.wire import Wire
 from data.store import Store
 
 
 async def run(path: Path, told: argparse.Namespace) -> None:
-    """Measure everything on a database at `path` and print it."""
+    """Measure everything on databases beside `path` and print it."""
     wire, random = Wire(), Random(told.seed)
     store = await Store.open(path)
     try:
         app = await start(store, wire, random)
         house = House(app, wire, random)
-        await house.open_tables(1)
-        size = Size.of(app.presses.message_of(house.tables[0]).view())
-        bot = BareBot(size)
-        await bot._async_setup_hook()
-        wire.carry(bot)
-        print(f"A message with {size}; {PLAYERS} players at each table; {told.pairs} pairs of {told.presses} presses")
-        for tables in told.tables:
-            await house.open_tables(tables)
-            bare = Bare(bot, wire, tables)
-            for in_flight in (1, told.in_flight) if tables > 1 else (1,):
-                await compare(bare, house, pairs=told.pairs, presses=told.presses, tables=tables, in_flight=in_flight)
+        await measure("Blackjack", house, wire, told)
         await house.into_rounds()
         app.floor.stop()
         app.presses.stop()
         await multiply(store, told.restore, random)
     finally:
         await store.close()
+    store = await Store.open(path.with_stem("pok_deng"))
+    try:
+        app = await start(store, wire, random)
+        await measure("Pok Deng", Crowd(app, wire, random), wire, told)
+        app.floor.stop()
+        app.presses.stop()
+    finally:
+        await store.close()
     count, seconds = await restore(path, wire)
     print(f"{count:,} live tables came back in {seconds:.2f} seconds, {seconds / count * 1000:.2f} ms each")
     print(f"{await weigh(path, wire) / 1024:.1f} KiB of memory for each (tracemalloc)")
+
+
+async def measure(game: str, ours: UnderLoad, wire: Wire, told: argparse.Namespace) -> None:
+    """Compare presses at the tables of one game with those on as many messages of the bare bot."""
+    await ours.open_tables(1)
+    size = Size.of(ours.view())
+    bot = BareBot(size)
+    await bot._async_setup_hook()
+    wire.carry(bot)
+    print(f"{game}: a message with {size}; {PLAYERS} people a table; {told.pairs} pairs of {told.presses} presses")
+    for tables in told.tables:
+        await ours.open_tables(tables)
+        bare = Bare(bot, wire, tables)
+        for in_flight in (1, told.in_flight) if tables > 1 else (1,):
+            await compare(bare, ours, pairs=told.pairs, presses=told.presses, tables=tables, in_flight=in_flight)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

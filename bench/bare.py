@@ -28,12 +28,17 @@ class Size:
         inside: Sequence[Mapping[str, Any]] = components(view)[0]["components"]
         return cls(
             tuple(item["content"] for item in inside if "content" in item),
-            tuple(tuple(button["label"] for button in item["components"]) for item in inside if "components" in item),
+            tuple(tuple(map(_label, item["components"])) for item in inside if "components" in item),
         )
 
     def __str__(self) -> str:
         characters, buttons = sum(map(len, self.texts)), sum(map(len, self.rows))
         return f"{len(self.texts)} texts of {characters} characters and {buttons} buttons in {len(self.rows)} rows"
+
+
+def _label(control: Mapping[str, Any]) -> str:
+    """What stands on a button; the bare bot has a button in the place of a select too."""
+    return str(control.get("label") or control["placeholder"])
 
 
 class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<count>[0-9]+):(?P<place>[0-9]+)"):

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterator
 from random import Random
 
+from discord import ui
+
 from bench.wire import CHANNEL, GUILD, Json, Wire, components, custom_ids, message
 from cogs.app import App
 from cogs.blackjack import game
@@ -71,6 +73,10 @@ class House:
         self.tables.append(table)
         self._messages.append(shown | {"components": components(app.presses.message_of(table).view())})
         await self._into_a_round(index)
+
+    def view(self) -> ui.LayoutView:
+        """The message of the first table."""
+        return self.app.presses.message_of(self.tables[0]).view()
 
     async def into_rounds(self) -> None:
         """Bring every table into the middle of a round."""

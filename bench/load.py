@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from discord import ui
+
 
 class Pressed(Protocol):
     """A bot under load."""
@@ -19,6 +21,16 @@ class Pressed(Protocol):
 
     async def press(self, index: int) -> float:
         """Press something on message `index`. Returns the seconds to the answer."""
+
+
+class UnderLoad(Pressed, Protocol):
+    """The bot that is measured, with as many tables as are asked for."""
+
+    async def open_tables(self, count: int) -> None:
+        """Open tables until there are `count`."""
+
+    def view(self) -> ui.LayoutView:
+        """The message of the first table."""
 
 
 @dataclass(frozen=True, slots=True)

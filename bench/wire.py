@@ -41,7 +41,7 @@ class Wire(AsyncWebhookAdapter):
     async def press(self, bot: commands.Bot, custom_id: str, person: int, message: Json) -> tuple[float, Json]:
         """Press a button of `message` as `person`. Returns the seconds to the answer, and the message after it.
 
-        Raises RuntimeError when the answer is not an edit of the message.
+        It is the same message when the answer was a private line or a mere acknowledgement.
         """
         number = next(self._ids)
         answered: asyncio.Future[tuple[float, Json]] = asyncio.get_running_loop().create_future()
@@ -57,7 +57,7 @@ class Wire(AsyncWebhookAdapter):
         ended = time.perf_counter()
         answered, message = self._awaited.pop(int(route.webhook_id))
         if payload["type"] != _EDIT_MESSAGE:
-            answered.set_exception(RuntimeError(f"not an edit: {payload}"))
+            answered.set_result((ended, message))
             return {"interaction": {"id": str(route.webhook_id), "type": 3}}
         after = message | {"components": payload["data"]["components"], "edited_timestamp": _WHEN}
         answered.set_result((ended, after))

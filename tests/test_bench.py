@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bench.__main__ import main
+from bench.crowd import Crowd
 from bench.house import House, start
 from bench.wire import Wire
 from data.store import Store
@@ -14,7 +15,7 @@ def test_a_small_benchmark_compares_and_restores(capsys):
     sizes = "--tables 1 3 --pairs 1 --presses 12 --in-flight 2 --restore 8"
     assert main(sizes.split()) == 0
     told = capsys.readouterr().out
-    assert told.count("ratio") == 3
+    assert told.count("ratio") == 2 * 3
     assert "8 live tables came back" in told
 
 
@@ -41,6 +42,23 @@ async def test_every_press_is_on_the_disk(house):
         )
     )
     assert moves + bets == 20 + 2 * 3  # the first bets were placed before anybody pressed
+
+
+async def test_every_press_at_pok_deng_bets_or_deals(house):
+    crowd = Crowd(house.app, house._wire, Random(1))
+    await crowd.open_tables(2)
+
+    for press in range(2 * 9):  # of each table: three are ready, which deals, three bet again, three are ready
+        await crowd.press(press % 2)
+
+    assert [table.rounds for table in crowd.tables] == [3, 3]
+    bets, lying = await house.app.store.read(
+        lambda db: (
+            db.execute("SELECT COUNT(*) FROM ledger WHERE why = 'bet'").fetchone()[0],
+            db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone()[0],
+        )
+    )
+    assert (bets, lying) == (2 * 3 * 3, 0)
 
 
 async def test_a_press_that_changes_nothing_ends_the_benchmark(house):
