@@ -41,16 +41,14 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         await whisper(interaction, text)
 
     def _row(self, table: Table, words: Words) -> str:
-        people = sum(person is not None for person in table.lobby.seats)
         return words(
-            "**{game} · table {table}** <#{channel}> · bets {minimum}-{maximum} · {people} of {seats} seats · {link}",
+            "**{game} · table {table}** <#{channel}> · bets {minimum}-{maximum} · {people} · {link}",
             game=table.game.title,
             table=str(table.id),
             channel=str(table.channel),
             minimum=table.terms.minimum,
             maximum=table.terms.maximum,
-            people=people,
-            seats=len(table.lobby.seats),
+            people=_people(table, words),
             link=self._app.presses.message_of(table).link,
         )
 
@@ -90,6 +88,13 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         if interaction.user.id != table.host and not interaction.permissions.manage_guild:
             raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
         return table
+
+
+def _people(table: Table, words: Words) -> str:
+    seats = table.lobby.seats
+    if not seats:
+        return words.counted("{count} person has bet", "{count} people have bet", len(table.lobby.staked()))
+    return words("{people} of {seats} seats", people=len(seats) - seats.count(None), seats=len(seats))
 
 
 def _list(rows: Sequence[str], shown: int, words: Words) -> str:

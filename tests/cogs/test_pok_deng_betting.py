@@ -411,3 +411,13 @@ async def test_who_is_kicked_gets_the_bets_back(house, people, table):
 async def test_an_idle_table_closes_after_ten_minutes(house, table):
     await house.wait(601)
     assert table.text.endswith("This table is closed. All chips are back with their owners.")
+
+
+async def test_the_list_of_tables_says_how_many_people_have_bet(people, table):
+    ana, ben = people
+    assert "Pok Deng · table 1" in (await ana.command("table list")).said
+    assert "· 0 people have bet ·" in (await ana.command("table list")).said
+    await ana.bets_on("P1, P2 Pair", 100, table)
+    assert "· 1 person has bet ·" in (await ben.command("table list")).said
+    await ben.bets_on("P1", 100, table)
+    assert "· 2 people have bet ·" in (await ben.command("table list")).said
