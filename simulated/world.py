@@ -82,7 +82,7 @@ async def simulated(app: App) -> AsyncIterator[World]:
     stand_in = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(stand_in, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
         server = env.create_guild(SERVER)
-        channel = server.create_text_channel(CHANNEL, topic="Type /blackjack open")
+        channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
         members = [
             server.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ana" else [])
