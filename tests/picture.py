@@ -9,7 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.test_playground import CHROMIUM, FLAGS, Page, playground
+from tests.browser import CHROMIUM, FLAGS, Page
+from tests.test_playground import playground
 
 MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
 

@@ -1,0 +1,96 @@
+"""A member's window of the playground in Chromium."""
+
+import re
+import shutil
+
+from playwright.sync_api import expect
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 15_000
+"""Milliseconds; nothing takes so long on a machine that isn't busy with something else."""
+expect.set_options(timeout=PATIENCE)
+
+
+class Page:
+    """One member's browser window."""
+
+    def __init__(self, browser, address, name, **window):
+        self.name = name
+        self.page = browser.new_context(**window).new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.goto(f"{address}/{name.lower()}")
+        self.table = self.page.locator(".components-v2").last
+        expect(self.page).to_have_title(f"{name} · Card Club")
+
+    def button(self, label):
+        return self.table.get_by_role("button", name=label, exact=True)
+
+    def press(self, label):
+        """Presses as people do, when the page is done with what they did before."""
+        self.is_done()
+        self.button(label).click()
+
+    def is_done(self):
+        expect(self.page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated"))
+
+    def shows(self, text):
+        expect(self.table).to_contain_text(text)
+
+    def command(self, text, **options):
+        self.is_done()
+        box = self.page.locator("#channel-composer-input")
+        box.press_sequentially(f"/{text}")
+        offered = self.page.get_by_role("option")
+        expect(offered.filter(has_text=text)).to_be_visible()
+        box.press("Enter")
+        for option, value in options.items():
+            offered.filter(has_text=option).click()
+            offered.filter(has_text=value).click()
+        self.page.locator("#send-message").click()
+
+    def bet(self, amount, pair=""):
+        self.press("Bet")
+        form = self.page.get_by_role("dialog")
+        expect(form).to_be_visible()
+        self.is_done()
+        form.locator("[name=main]").fill(amount)
+        form.locator("[name=pair]").fill(pair)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_be_hidden()
+
+    def bet_behind(self, name, amount):
+        self.press("Bet behind")
+        form = self.page.get_by_role("dialog")
+        expect(form).to_be_visible()
+        self.is_done()
+        form.get_by_role("combobox").click()
+        self.page.get_by_role("option", name=f"· {name}").click()
+        form.get_by_role("heading").click()  # closes the list of names
+        form.locator("[name=main]").fill(amount)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_be_hidden()
+
+    def balance(self):
+        """What the bot answers to /chips balance, as a number."""
+        answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips\."))
+        before = answers.count()
+        self.command("chips balance")
+        expect(answers).to_have_count(before + 1)
+        return int(re.search("You have ([0-9,]+)", answers.last.inner_text())[1].replace(",", ""))
+
+    def result(self):
+        """What this member's hand came to, in chips, as the results say."""
+        line = next(line for line in self.table.inner_text().splitlines() if f"@{self.name}" in line)
+        won, lost = re.search(r"wins ([0-9]+)", line), re.search(r"loses ([0-9]+)", line)
+        assert won or lost or "push" in line, line
+        return int(won[1]) if won else -int(lost[1]) if lost else 0
