@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from discord import ui
 
 from cogs.render.cards import CardText, plain_text
-from cogs.render.parts import MOST_TEXT, button, closed, heading, layout, lines, mark, small, soon
+from cogs.render.parts import button, closed, fits, heading, layout, lines, mark, small, soon
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words, signed
@@ -47,9 +47,9 @@ MOVES = (
 def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
     """The public message of `table`: cards as emojis and everybody by name, as far as the text has room for them."""
     view = _Picture(table, words, cards).view()
-    if view.content_length() > MOST_TEXT:
+    if not fits(view):
         view = _Picture(table, words, plain_text).view()
-    if view.content_length() > MOST_TEXT:
+    if not fits(view):
         view = _Picture(table, words, plain_text, named=NAMED_IN_A_CROWD).view()
     return view
 

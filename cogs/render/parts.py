@@ -36,6 +36,12 @@ def layout(
     return view
 
 
+def fits(view: ui.LayoutView) -> bool:
+    """Whether Discord lets a message that `layout` made show all its text."""
+    container: Any = view.children[0]
+    return sum(len(part.content) for part in container.children if isinstance(part, ui.TextDisplay)) <= MOST_TEXT
+
+
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
     """A button about the question that is open at `table`; the main ones stand out."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary

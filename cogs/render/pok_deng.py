@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.render.cards import CardText
-from cogs.render.parts import MOST_TEXT, button, closed, heading, layout, lines, small, soon
+from cogs.render.parts import button, closed, fits, heading, layout, lines, small, soon
 from cogs.render.pok_deng_results import (
     LastRound,
     hand_text,
@@ -44,7 +44,7 @@ ROAD_LENGTH = 10
 def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> ui.LayoutView:
     """The public message of `table`. The road's marks are emojis as long as the text has room for them."""
     view = _Picture(table, words, cards, marks, stage).view()
-    if view.content_length() > MOST_TEXT:
+    if not fits(view):
         view = _Picture(table, words, cards, plain_mark, stage).view()
     return view
 
