@@ -102,7 +102,7 @@ async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(
     bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
     deal(table, monkeypatch, {}, "2C 4D", FULL_ROAD)
     assert "<:tie_flush_pair_v1:" in str(picture(table))
-    monkeypatch.setattr("cogs.render.pok_deng.MOST_TEXT", 1_500)
+    monkeypatch.setattr("cogs.render.parts.MOST_TEXT", 1_500)
     assert "_flush_pair_v1" not in str(picture(table))
     assert "≡·" in str(picture(table))
 
