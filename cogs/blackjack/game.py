@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from cogs.table.clock import FOLLOW_SECONDS
-from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
@@ -27,6 +27,7 @@ class BlackjackGame:
     name = "blackjack"
     title = "Blackjack"
     rules = blackjack.RULES
+    asks_purses = False
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""
@@ -40,17 +41,29 @@ class BlackjackGame:
         """How many seats a table has."""
         return options.seats
 
-    def has_bets(self, lobby: Lobby) -> bool:
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """The betting window is open from the first bet on."""
+        return Window("bets", terms.pace.times.betting) if lobby.bets else None
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Bets that no round can be played with go back."""
+        return replace(lobby, bets=())
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether somebody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
 
-    def is_complete(self, lobby: Lobby) -> bool:
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody seated has bet, and all who bet behind a seat in the round before."""
         bettors = {bet.person for bet in lobby.bets}
         expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
         return expected <= bettors
 
-    def setup(self, lobby: Lobby) -> Setup:
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Nothing: the house plays with everybody who has bet."""
+        return lobby
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and all who bet behind one of them."""
         people: list[int | None] = [
             person if any(bet.kind == MAIN for bet in _on(lobby, box, person)) else None
@@ -81,13 +94,14 @@ class BlackjackGame:
         """The move that a button or the log names."""
         return blackjack.parse(text)
 
-    def carry(self, setup: Setup, played: Blackjack) -> Mapping[str, Any]:
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]) -> Lobby:
         """Where the shoe stands (at its start when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
-        return {
+        carry = {
             "position": 0 if played.shoe.last_round else played.shoe.dealt,
             "dealer": blackjack.total(dealer).best,
         }
+        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
 
     def is_worn_out(self, played: Blackjack) -> bool:
         """Whether the cut card has come out."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from games import pok_deng
 from games.core import IllegalAction, Step
@@ -26,6 +27,7 @@ class PokDengGame:
     name = "pok_deng"
     title = "Pok Deng"
     rules = pok_deng.RULES
+    asks_purses = False
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""
@@ -39,15 +41,27 @@ class PokDengGame:
         """None: everybody may bet from where they stand."""
         return 0
 
-    def has_bets(self, lobby: Lobby) -> bool:
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """The betting window is open from the first bet on."""
+        return Window("bets", terms.pace.times.betting) if lobby.bets else None
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Bets that no round can be played with go back."""
+        return replace(lobby, bets=())
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether anybody has bet."""
         return bool(lobby.bets)
 
-    def is_complete(self, lobby: Lobby) -> bool:
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody who has bet is ready."""
         return {bet.person for bet in lobby.bets} <= lobby.ready
 
-    def setup(self, lobby: Lobby) -> Setup:
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Nothing: the house plays with everybody who has bet."""
+        return lobby
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody who has bet, numbered in the order in which they first did."""
         numbers: dict[int, int] = {}
         by_hand: dict[tuple[int, int], dict[BetKind, int]] = {}
@@ -77,17 +91,18 @@ class PokDengGame:
         """Raise IllegalAction: nobody decides anything."""
         return pok_deng.parse(text)
 
-    def carry(self, setup: Setup, played: PokDeng) -> Mapping[str, Any]:
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
         """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
 
         The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results.
         """
         before = setup.body["road"] or [""] * PLAYERS
-        return {
+        carry = {
             "position": 0 if played.shoe.last_round else played.shoe.dealt,
             "road": [marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)],
             "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
         }
+        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
 
     def is_worn_out(self, played: PokDeng) -> bool:
         """Whether the cut card has come out."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.table.lobby import Lobby
-from cogs.table.payments import Payment
+from cogs.table.payments import Payment, Till
 from cogs.table.play import Play
 from data.tables import MoveRow
 from games.core import Seat, Transfer
@@ -38,6 +39,18 @@ class Draft:
         self.play = play.then(seat, step, same_breath=by_clock)
         self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
         self.transfers += step.transfers
+
+    def all_payments(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+        """All that moves, each with the number of its round when `rounds` have begun before this change.
+
+        `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
+        bets are in the round then, and what lies in the new lobby lies for the round after it.
+        """
+        number = rounds + (self.began or lying is not None)
+        yield from ((payment, number) for payment in self.payments)
+        before = replace(self.lobby, bets=()) if lying is None else lying
+        for payment in (*till.for_bets(before, self.lobby), *till.for_dues(self.lobby.dues)):
+            yield payment, number + (lying is None)
 
 
 def running(play: Play | None) -> Play:

@@ -26,6 +26,17 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """A wait of a table between two rounds: for `what`, a word of the game's own, and for how long at most.
+
+    The clock begins anew when a table comes to wait for something else.
+    """
+
+    what: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle:
     """A seed nobody has seen and the salt that a member's first bet gave it; the order of the cards is theirs."""
 
@@ -86,14 +97,30 @@ class Game(Protocol):
     def seats(self, options: Any) -> int:
         """How many seats a table has."""
 
-    def has_bets(self, lobby: Lobby) -> bool:
-        """Whether a round can be played with the bets that lie there; the window is open from the first bet on."""
+    asks_purses: bool
+    """Whether `prepare` and `setup` are told what everybody seated has, in chips; else they are told nothing."""
 
-    def is_complete(self, lobby: Lobby) -> bool:
-        """Whether the window has nobody left to wait for."""
+    # Between rounds
 
-    def setup(self, lobby: Lobby) -> Setup:
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """What the table waits for with a clock; None while it waits for anybody at all."""
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """What becomes of the lobby when its window is over and no round can begin."""
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round can be played with those who are there, and the bets that lie there."""
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round that can begin has nobody left to wait for."""
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has to be settled before the cards come; the round begins if it still can in that lobby."""
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The next round: who is in it, with which bets."""
+
+    # A round
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Round[Any]]:
         """Deal. Always the same for the same question; bets that lie at the table already are staked here."""
@@ -101,8 +128,12 @@ class Game(Protocol):
     def parse(self, text: str) -> Any:
         """The action that `str(action)` names; raises IllegalAction for other text."""
 
-    def carry(self, setup: Setup, played: Any) -> Mapping[str, Any]:
-        """What the next round needs from the finished one, and what is still shown of it."""
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Any, nets: Mapping[int, int]) -> Lobby:
+        """The lobby once a round is over, which brought each person `nets` chips.
+
+        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
+        bets lie for the next one already; their chips go in with the same change.
+        """
 
     def is_worn_out(self, played: Any) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""

@@ -28,6 +28,16 @@ class Bet:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """`chips` that one person pays another with a change of the lobby; `why` is a word or two for the ledger."""
+
+    payer: int
+    payee: int
+    chips: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """A table between rounds; while a round is played it holds who comes and goes meanwhile."""
 
@@ -51,6 +61,8 @@ class Lobby:
     """What the last round brought each person, in chips."""
     carry: Mapping[str, Any] = field(default_factory=dict)
     """What the next round needs from the last one, in the game's own words."""
+    dues: tuple[Due, ...] = ()
+    """What people pay each other with the change to this lobby; paid when it is written, and kept no longer."""
 
     def seat_of(self, person: int) -> int | None:
         """The seat number of `person`, None without one."""
@@ -144,9 +156,15 @@ class Lobby:
             last[person] = self.bets_of(person)
         return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset())
 
-    def round_over(self, *, nets: Mapping[int, int], carry: Mapping[str, Any], sat_out: Iterable[int]) -> Lobby:
-        """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought."""
-        gone = {person for person in self.seats if person is not None and self.is_away(person)} | set(sat_out)
+    def round_over(
+        self, *, nets: Mapping[int, int], carry: Mapping[str, Any], sat_out: Iterable[int], keeps_away: bool = False
+    ) -> Lobby:
+        """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought.
+
+        With `keeps_away` only those who are away lose no seat for that.
+        """
+        away = () if keeps_away else filter(self.is_away, filter(None, self.seats))
+        gone = {*away, *self.leaving, *sat_out}
         behind = {person for person in nets if person not in self.seats}
         return replace(
             self,

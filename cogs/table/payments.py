@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cogs.table.game import Setup
-from cogs.table.lobby import Lobby
+from cogs.table.lobby import Due, Lobby
 from data.chips import Account, Posting
 from games import core
 
@@ -55,6 +55,12 @@ class Till:
                 yield self.give_back(person, -more, "bet back")
             elif more > 0:
                 yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, "bet")
+
+    def for_dues(self, dues: Iterable[Due]) -> Iterator[Payment]:
+        """What people pay each other."""
+        for due in dues:
+            payer, payee = Account.member(self.guild, due.payer), Account.member(self.guild, due.payee)
+            yield Payment(payer, payee, due.chips, due.why)
 
     def for_round(
         self, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.table.game import Game, Setup, Shuffle, Terms
+from cogs.words import Person
 from data.tables import RunningRound
-from games.core import Pot, Round, Seat, Step, Transfer
+from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,19 @@ def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) ->
     for move in saved.moves:
         play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
     return play
+
+
+def question(rounds: int, play: Play | None) -> str:
+    """The address of the open question when `rounds` rounds have begun; every button about it carries it."""
+    return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
+
+
+def not_asked(play: Play) -> IllegalAction:
+    """What somebody is told who moves when others are asked."""
+    awaited = play.people_to_act()
+    if len(awaited) == 1:
+        return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
+    return IllegalAction("This is for others to decide.")
 
 
 def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:

@@ -20,17 +20,20 @@ from cogs.table.draft import Draft, running
 from cogs.table.game import Game, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
-from cogs.table.play import Play, replayed
-from cogs.words import Person
-from data.chips import held_in_round
+from cogs.table.play import Play, not_asked, question, replayed
+from data.chips import Account, InsufficientChips, balance_of, held_in_round
 from data.errors import StoreError
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
-from games.core import IllegalAction, Seat
+from games.core import Seat
 from games.shoe import commitment
 
 EARLY = timedelta(seconds=0.25)
 """A timer may ring this much before its moment."""
+
+
+ATTEMPTS = 5
+"""How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
 
 
 class StaleClick(Exception):
@@ -98,7 +101,7 @@ class Table:
     @property
     def asked(self) -> str:
         """The address of the open question; a button that carries another one is stale."""
-        return _asked(self.rounds, self.play)
+        return question(self.rounds, self.play)
 
     @property
     def commitment(self) -> str:
@@ -130,7 +133,11 @@ class Table:
             raise StaleClick  # chips are taken for bets between rounds only; these would be played for nothing
         if lobby != self.lobby:
             await self._write(Draft(lobby, self.play, salt=salt, actor=actor))
-        if not self.is_playing and self.game.has_bets(lobby) and self.game.is_complete(lobby):
+        await self._begin_if_complete()
+
+    async def _begin_if_complete(self) -> None:
+        terms, lobby = self.terms, self.lobby
+        if not self.is_playing and self.game.can_begin(terms, lobby) and self.game.is_complete(terms, lobby):
             await self._surely(self._begin)
 
     async def leave(self, person: int) -> None:
@@ -166,19 +173,38 @@ class Table:
             if seat is None or seat not in play.to_act:
                 if seat in play.answered:
                     raise StaleClick
-                raise _not_asked(play)
+                raise not_asked(play)
             draft = Draft(self.lobby.present(person), play, actor=person)
             draft.move(self.rounds, seat, self.game.parse(text), by_clock=False)
             await self._go_on(draft)
         self.on_change()
 
     async def _begin(self) -> None:
-        """Deal the next round with the bets that lie there."""
-        setup = self.game.setup(self.lobby)
-        step = self.game.start(self.terms, setup, Shuffle(self.seed, self.salt or ""))
-        draft = Draft(self.lobby.round_begins(), Play.begin(setup, step), began=True)
-        draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
-        await self._go_on(draft)
+        """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""
+        shuffle = Shuffle(self.seed, self.salt or "")
+        for _ in range(ATTEMPTS):
+            purses = await self._purses()
+            lobby = self.game.prepare(self.terms, self.lobby, purses, shuffle)
+            if not self.game.can_begin(self.terms, lobby):
+                await self._write(Draft(lobby, self.play))
+                return
+            setup = self.game.setup(self.terms, lobby, purses)
+            step = self.game.start(self.terms, setup, shuffle)
+            draft = Draft(lobby.round_begins(), Play.begin(setup, step), began=True)
+            draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
+            try:
+                await self._go_on(draft)
+            except InsufficientChips:  # somebody has spent chips elsewhere since their purse was looked into
+                continue
+            return
+        self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
+
+    async def _purses(self) -> dict[int, int]:
+        """What everybody seated has, where the game asks."""
+        if not self.game.asks_purses:
+            return {}
+        accounts = {person: Account.member(self.guild, person) for person in self.lobby.seats if person is not None}
+        return await self._desk.store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for all who are late or away, end the round when it is over, and write what came of it."""
@@ -197,9 +223,8 @@ class Table:
             draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
         draft.payments += self._till.for_round(play.setup, draft.transfers, {})
         if play.is_over:
-            carry = self.game.carry(play.setup, play.round)
             nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
-            draft.lobby = draft.lobby.round_over(nets=nets, carry=carry, sat_out=play.setup.sat_out)
+            draft.lobby = self.game.after(self.terms, draft.lobby, play.setup, play.round, nets)
             draft.ended = True
             if self.game.is_worn_out(play.round):
                 draft.fresh_seed = self._desk.entropy()
@@ -217,7 +242,8 @@ class Table:
     def _seconds(self, lobby: Lobby, play: Play | None) -> float:
         if play is not None and not play.is_over:
             return self.game.seconds(self.terms, play.round)
-        return self.terms.pace.times.betting if lobby.bets else IDLE_SECONDS
+        window = self.game.window(self.terms, lobby)
+        return IDLE_SECONDS if window is None else window.seconds
 
     def _arm(self, deadline: datetime | None) -> None:
         self.deadline = deadline
@@ -242,17 +268,21 @@ class Table:
                 return
             if self.play is not None and self.is_playing:
                 await self._surely(self._play_for_late)
-            elif self.game.has_bets(self.lobby):
-                await self._surely(self._begin)
-            elif self.lobby.bets:
-                await self._write(Draft(replace(self.lobby, bets=()), self.play))
-            else:
+            elif self.game.window(self.terms, self.lobby) is None:
                 await self._shut(None)
+            elif self.game.can_begin(self.terms, self.lobby):
+                await self._surely(self._begin)
+            else:
+                await self._surely(self._end_window)
         self.on_change()
 
     async def _play_for_late(self) -> None:
         play = running(self.play)
         await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
+
+    async def _end_window(self) -> None:
+        await self._write(Draft(self.game.window_over(self.terms, self.lobby), self.play))
+        await self._begin_if_complete()
 
     async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
@@ -323,14 +353,12 @@ class Table:
     async def _write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
         now = self._desk.now()
-        asked = _asked(self.rounds + draft.began, draft.play)
-        was_betting, is_betting = bool(self.lobby.bets), bool(draft.lobby.bets)
-        keeps_clock = asked == self.asked and was_betting == is_betting and (self.is_playing or is_betting)
+        asked = question(self.rounds + draft.began, draft.play)
+        lying = None if draft.began or self._is_running_on_disk else self.lobby
+        before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
+        waits_on = before is not None and after is not None and before.what == after.what
+        keeps_clock = asked == self.asked and (self.is_playing or waits_on)
         deadline = self.deadline if keeps_clock else now + timedelta(seconds=self._seconds(draft.lobby, draft.play))
-        number = self.rounds if self._is_running_on_disk else self.rounds + 1
-        payments = draft.payments
-        if not (draft.began or self._is_running_on_disk):
-            payments = [*self._till.for_bets(self.lobby, draft.lobby), *payments]
         change = Change(
             table=self.id,
             guild=self.guild,
@@ -346,14 +374,14 @@ class Table:
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
             postings=tuple(
                 payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
-                for index, payment in enumerate(payments)
+                for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
             ),
         )
         await self._desk.tables.commit(change, now)
         self._version += 1
         self.rounds += draft.began
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
-        self.lobby, self.play = draft.lobby, draft.play
+        self.lobby, self.play = replace(draft.lobby, dues=()), draft.play
         self.is_closed = draft.closed
         self.was_voided = self.was_voided and not draft.began
         self.salt = self.salt or draft.salt
@@ -362,17 +390,6 @@ class Table:
             self.seed, self.salt = draft.fresh_seed, None
         if not keeps_clock:
             self._arm(deadline)
-
-
-def _asked(rounds: int, play: Play | None) -> str:
-    return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
-
-
-def _not_asked(play: Play) -> IllegalAction:
-    awaited = play.people_to_act()
-    if len(awaited) == 1:
-        return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
-    return IllegalAction("This is for others to decide.")
 
 
 def _nothing() -> None:
