@@ -39,6 +39,9 @@ class BlackjackFace:
         """The public message; the results are shown at once."""
         return render.draw(table, words, self._cards)
 
+    def panel(self, table: Table, person: int, words: Words) -> None:
+        """None: everybody sees everything."""
+
     def rules(self, table: Table, words: Words) -> str:
         """The rules as played at this table."""
         return rules_text(table, words)

@@ -40,6 +40,9 @@ class PokDengFace:
         """The public message."""
         return render.draw(table, words, self._cards, self._marks, stage)
 
+    def panel(self, table: Table, person: int, words: Words) -> None:
+        """None: everybody sees everything."""
+
     def rules(self, table: Table, words: Words) -> str:
         """The rules as played at this table."""
         return rules_text(table, words)

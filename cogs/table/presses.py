@@ -20,6 +20,7 @@ from cogs.table.controls import TableButton
 from cogs.table.floor import Floor
 from cogs.table.game import Game
 from cogs.table.message import REFUSALS, TableMessage
+from cogs.table.panels import Panels
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
 from data.tables import SavedTable, Tables
@@ -36,6 +37,7 @@ class Press:
     address: Address
     table: Table
     message: TableMessage
+    panels: Panels
     face: Face
     words: Words
     """In the language of the person."""
@@ -60,10 +62,11 @@ class Press:
         return self.person == self.table.host or self.interaction.permissions.manage_guild
 
     async def answer(self) -> None:
-        """Show the table as it is now; on a private panel, say that it is done."""
+        """Show the table as it is now; on a private message the person's panel, or that it is done."""
         message = self.interaction.message
         if message is not None and message.flags.ephemeral:
-            await self.answer_privately(self.words("Done."))
+            if not await self.panels.show(self.interaction, self.words):
+                await self.answer_privately(self.words("Done."))
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
             await _show_the_way(self.interaction, self.message, self.words)
         else:
@@ -111,6 +114,9 @@ class Face(Protocol):
     def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
         """The public message; `stage` is how many pictures of the last round's reveal have been shown."""
 
+    def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView | None:
+        """What `person` alone may see and do; None in a game without private panels."""
+
     def rules(self, table: Table, words: Words) -> str:
         """The rules as played at this table, for a private message."""
 
@@ -125,6 +131,7 @@ class Presses:
         self._now = now
         self._faces: dict[str, Face] = {}
         self._messages: dict[int, TableMessage] = {}
+        self._panels: dict[int, Panels] = {}
         floor.on_open = self._show
 
     def offer(self, face: Face) -> None:
@@ -143,13 +150,22 @@ class Presses:
         )
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
-        table.on_change = message.request
+        panels = Panels(
+            lambda person, words: face.panel(table, person, words), now=self._now, about=f"table {table.id}"
+        )
+
+        def changed() -> None:
+            message.request()
+            panels.refresh()
+
+        table.on_change = changed
         table.on_call = message.call
         message.on_farewell = lambda: self._forget(table)
-        self._messages[table.id] = message
+        self._messages[table.id], self._panels[table.id] = message, panels
 
     def _forget(self, table: Table) -> None:
         self._messages.pop(table.id, None)
+        self._panels.pop(table.id, None)
 
     def redraw_all(self) -> None:
         """After a restart: show the tables as they are, where a message may show less."""
@@ -161,6 +177,8 @@ class Presses:
         """Draw nothing any more."""
         for message in self._messages.values():
             message.stop()
+        for panels in self._panels.values():
+            panels.stop()
 
     async def _why_not_here(self, interaction: discord.Interaction[Any], number: int) -> str:
         words, saved = Words.of(interaction), await self._tables.get(number)
@@ -190,7 +208,8 @@ class Presses:
                 await _show_the_way(interaction, message, Words.of(interaction))
                 return
             face = self._faces[table.game.name]
-            press = Press(interaction, address, table, message, face, Words.of(interaction), values, fields)
+            panels, words = self._panels[table.id], Words.of(interaction)
+            press = Press(interaction, address, table, message, panels, face, words, values, fields)
             handlers = face.forms if fields is not None else {**_COMMON, **face.buttons}
             handler = handlers.get(address.verb)
             if handler is None:
@@ -200,9 +219,10 @@ class Presses:
             try:
                 await handler(press)
             except StaleClick:
-                if is_private or fields is not None:
+                if fields is not None or (is_private and not await panels.show(interaction, words)):
                     raise
-                await press.answer()
+                if not is_private:
+                    await press.answer()
 
 
 async def _show_the_way(interaction: discord.Interaction[Any], message: TableMessage, words: Words) -> None:
@@ -217,6 +237,11 @@ async def _show_the_way(interaction: discord.Interaction[Any], message: TableMes
 async def _move(press: Press) -> None:
     await press.table.act(press.person, press.address.asked, press.address.argument)
     await press.answer()
+
+
+async def _hand(press: Press) -> None:
+    if not await press.panels.show(press.interaction, press.words):
+        raise IllegalAction("Nothing is hidden in this game.")
 
 
 async def _sit(press: Press) -> None:
@@ -284,6 +309,7 @@ def _verify_manages(press: Press) -> None:
 
 _COMMON: Mapping[str, Handler] = {
     "move": _move,
+    "hand": _hand,
     "sit": _sit,
     "leave": _leave,
     "go": _go,

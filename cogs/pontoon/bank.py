@@ -1,0 +1,209 @@
+"""The bank between deals: sold, given up, offered round, auctioned; the kitty; and who is ready (rules 19, S1, S8, S9).
+
+Every change is a pure function of the lobby, which refuses with the player's sentence. What people pay each other goes
+along as dues; a kitty lies at the table as a bet of its banker's and goes back to them with the bank. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cogs.pontoon_standing import (
+    BID,
+    KITTY,
+    NOWHERE,
+    Auction,
+    Offer,
+    Stage,
+    Standing,
+    banker_of,
+    best_bid,
+    but,
+    kitty_of,
+    next_asked,
+    offer_of,
+    present,
+    stage_of,
+)
+from cogs.table.game import Terms
+from cogs.table.lobby import Bet, Due, Lobby
+from cogs.words import Person
+from games.core import IllegalAction
+from games.pontoon import check_kitty
+
+ABSENT_DEALS = 2
+"""An absent banker keeps the bank for as many deals (rule 22); then it is offered round."""
+
+_HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
+"""Somebody holds the bank and may do with it what they like."""
+
+
+# Who plays
+
+
+def sit(lobby: Lobby, person: int) -> Lobby:
+    """Take a seat. A banker who has left and comes back finds the bank going round."""
+    if Standing.of(lobby).banker is not None and banker_of(lobby) is None:
+        lobby = but(lobby, banker=None, offer=None)
+    return lobby.sit(person)
+
+
+def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """`person` waits for nothing more."""
+    _verify_seated(lobby, person)
+    if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
+        raise IllegalAction("The bank comes first; then you can get ready.")
+    return replace(lobby, ready=lobby.ready | {person})
+
+
+def start(lobby: Lobby) -> Lobby:
+    """The host starts the first deal."""
+    if Standing.of(lobby).draw:
+        raise IllegalAction("This table has started already.")
+    if len(present(lobby)) < 2:
+        raise IllegalAction("Pontoon takes at least two people; 5 or more play best.")
+    return but(lobby, started=True)
+
+
+# The bank changes hands
+
+
+def hand_over(lobby: Lobby, person: int, dues: Iterable[Due] = ()) -> Lobby:
+    """`person` holds the bank now; the kitty goes back to whoever put it up."""
+    taken = but(lobby, banker=person, seat=lobby.seats.index(person), offer=None, auction=None, refused=(), absent=0)
+    return replace(taken, bets=(), ready=frozenset(), dues=tuple(dues))
+
+
+def vacate(lobby: Lobby, refused: Iterable[int] = ()) -> Lobby:
+    """Nobody holds the bank, and it is offered round; not to those who have `refused`."""
+    seat = lobby.seat_of(banker_of(lobby) or 0)
+    seat = Standing.of(lobby).seat if seat is None else seat
+    given = but(lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0)
+    return replace(given, bets=(), ready=frozenset())
+
+
+def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """The banker wants the bank no longer."""
+    _verify_banker(terms, lobby, person)
+    return vacate(lobby, [person])
+
+
+def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Take a bank that nobody holds."""
+    _verify_seated(lobby, person)
+    stage = stage_of(terms, lobby)
+    if stage is Stage.OFFERED and next_asked(lobby) != person:
+        raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
+    if stage not in (Stage.OFFERED, Stage.FREE):
+        raise IllegalAction("The bank is not free.")
+    return hand_over(lobby, person)
+
+
+def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Say no to the bank: to an offer of the banker's, or when it goes round."""
+    offer = offer_of(lobby)
+    if offer is not None and person == offer.to:
+        return but(lobby, offer=None)
+    if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != person:
+        raise IllegalAction("Nobody has offered you the bank.")
+    return but(lobby, refused=(*Standing.of(lobby).refused, person))
+
+
+# Selling it
+
+
+def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
+    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
+    _verify_banker(terms, lobby, person)
+    if to == person:
+        raise IllegalAction("You hold the bank already.")
+    if to is not None and to not in lobby.seats:
+        raise IllegalAction("{person} is not at this table.", person=Person(to))
+    return but(replace(lobby, ready=frozenset()), offer=Offer(to, price))
+
+
+def withdraw(lobby: Lobby, person: int) -> Lobby:
+    """The banker takes the offer back."""
+    if banker_of(lobby) != person or offer_of(lobby) is None:
+        raise IllegalAction("You have offered nothing.")
+    return but(lobby, offer=None)
+
+
+def buy(lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
+    """Buy the bank as it was offered: by `seller`, at `price`."""
+    _verify_seated(lobby, person)
+    offered = offer_of(lobby)
+    if offered is None or banker_of(lobby) != seller or offered.price != price:
+        raise IllegalAction("That offer is over.")
+    if person == seller:
+        raise IllegalAction("You hold the bank already.")
+    if offered.to not in (None, person):
+        raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
+    return hand_over(lobby, person, [Due(person, seller, price, "bank sold")])
+
+
+# Shoot: the kitty, and the auction of a dry bank
+
+
+def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Put `chips` into the kitty, up to what a kitty may hold."""
+    if not terms.options.shoot:
+        raise IllegalAction("There is no kitty at this table.")
+    if banker_of(lobby) != person:
+        raise IllegalAction("The kitty is the banker's.")
+    if best_bid(lobby) is not None:
+        raise IllegalAction("People bid for the bank already.")
+    inside = kitty_of(lobby)
+    check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
+    return but(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
+
+
+def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
+    _verify_banker(terms, lobby, person)
+    if stage_of(terms, lobby) is not Stage.KITTY:
+        raise IllegalAction("The bank is auctioned only when the kitty is empty.")
+    return to_auction(lobby, person)
+
+
+def to_auction(lobby: Lobby, seller: int) -> Lobby:
+    """Let people bid for the bank."""
+    return but(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
+
+
+def bid(lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Bid `chips` for the bank; they lie at the table until somebody bids more."""
+    _verify_seated(lobby, person)
+    standing, best = Standing.of(lobby), best_bid(lobby)
+    if standing.auction is None:
+        raise IllegalAction("The bank is not auctioned now.")
+    if standing.auction.seller == person:
+        raise IllegalAction("You sell the bank; others bid.")
+    if best is not None and chips <= best.chips:
+        raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.person), chips=best.chips)
+    others = tuple(bet for bet in lobby.bets if bet.kind != BID)
+    auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
+    return but(auctioned, auction=replace(standing.auction, quiet=False))
+
+
+def end_auction(lobby: Lobby) -> Lobby:
+    """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open."""
+    standing, best = Standing.of(lobby), best_bid(lobby)
+    assert standing.auction is not None
+    if best is None:
+        return but(lobby, auction=replace(standing.auction, quiet=True))
+    return hand_over(lobby, best.person, [Due(best.person, standing.auction.seller, best.chips, "bank sold")])
+
+
+def _verify_seated(lobby: Lobby, person: int) -> None:
+    if person not in lobby.seats:
+        raise IllegalAction("Take a seat first.")
+
+
+def _verify_banker(terms: Terms, lobby: Lobby, person: int) -> None:
+    banker = banker_of(lobby)
+    if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
+        raise IllegalAction("Nobody can sell the bank now.")
+    if banker != person:
+        raise IllegalAction("{person} holds the bank.", person=Person(banker))

@@ -1,0 +1,78 @@
+"""The commands of Pontoon, and how its tables plug into the common ones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.economy import Economy
+from cogs.opening import MOST_CHIPS, open_table, verify_limits
+from cogs.pontoon.forms import PontoonForms
+from cogs.pontoon.game import PontoonGame
+from cogs.pontoon.rules import rules_text
+from cogs.render import pontoon as render
+from cogs.render import pontoon_panel
+from cogs.render.cards import CardText
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
+from cogs.table.table import Table
+from cogs.words import Words
+from games.pontoon import Options
+
+
+class PontoonFace:
+    """What Pontoon adds to the common table."""
+
+    def __init__(self, economy: Economy, cards: CardText) -> None:
+        forms = PontoonForms(economy)
+        self.game = PontoonGame()
+        self.stages = 0
+        self.buttons = forms.buttons
+        self.forms = forms.forms
+        self._cards = cards
+
+    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
+        """The public message; the results are shown at once."""
+        return render.draw(table, words, self._cards)
+
+    def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView:
+        """The person's own cards, and what may be done with them."""
+        return pontoon_panel.draw(table, person, words, self._cards)
+
+    def rules(self, table: Table, words: Words) -> str:
+        """The rules as played at this table."""
+        return rules_text(table, words)
+
+
+@app_commands.guild_only()
+class PontoonCog(commands.GroupCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
+    """`/pontoon open`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+        self._game = PontoonGame()
+
+    @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
+    @app_commands.describe(
+        minimum="The lowest stake in chips, 10 when left out",
+        maximum="The highest stake in chips, 100 when left out",
+        shoot="Shoot Pontoon: the banker puts up a kitty that others bet against",
+        pace="How long everybody has to decide",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        minimum: app_commands.Range[int, 1, MOST_CHIPS] = 10,
+        maximum: app_commands.Range[int, 1, MOST_CHIPS] = 100,
+        shoot: bool = False,
+        pace: Literal["quick", "normal", "relaxed"] = "normal",
+    ) -> None:
+        """Open a table with these limits, at which people gather for the first deal."""
+        verify_limits(minimum, maximum)
+        terms = Terms(minimum, maximum, Options(shoot=shoot), Pace(pace))
+        await open_table(self._app, interaction, self._game, terms)

@@ -1,0 +1,261 @@
+"""What people press and fill in at Pontoon: seats and the start, amounts, the bank, the kitty, bids.
+
+Everything between deals goes through `_arrange`: a change from bank.py, made under the table's lock and written with
+its chips. What a person could not pay anyway is refused here beforehand; the ledger has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.amounts import LONGEST, parse_amount
+from cogs.economy import Economy
+from cogs.pontoon import bank
+from cogs.pontoon_standing import banker_of, best_bid, kitty_of, players, stirred
+from cogs.table.forms import TableForm
+from cogs.table.lobby import Lobby
+from cogs.table.presses import Handler, Press
+from cogs.table.table import StaleClick
+from data.chips import MAX_AMOUNT
+from games.core import IllegalAction
+from games.pontoon import COVERED, Move, check_bank
+from games.pontoon.moves import WITH_AMOUNT
+
+ANYBODY = "anybody"
+
+
+class PontoonForms:
+    """Reads buttons and forms; what people have to spend is asked of `economy`."""
+
+    def __init__(self, economy: Economy) -> None:
+        self._economy = economy
+        self.buttons: Mapping[str, Handler] = {
+            "sit": self.sit,
+            "start": self.start,
+            "ready": self.ready,
+            "amount": self.open_amount,
+            "sell": self.open_sell,
+            "withdraw": self.withdraw,
+            "buy": self.buy,
+            "no": self.decline,
+            "up": self.give_up,
+            "take": self.take,
+            "kitty": self.open_kitty,
+            "put": self.put_up,
+            "auction": self.auction,
+            "bid": self.open_bid,
+        }
+        self.forms: Mapping[str, Handler] = {
+            "amount": self.amount,
+            "sell": self.sell,
+            "kitty": self.kitty,
+            "bid": self.bid,
+        }
+
+    # Seats and the start
+
+    async def sit(self, press: Press) -> None:
+        """Take a seat, with chips enough for the smallest stake and its cover."""
+        chips, needed = await self._balance(press), COVERED * press.table.terms.minimum
+        if chips < needed:
+            raise IllegalAction(
+                "You have {chips} chips; a seat takes {needed}, the smallest stake and its cover.",
+                chips=chips,
+                needed=needed,
+            )
+        await self._arrange(press, lambda lobby: bank.sit(lobby, press.person), anytime=True)
+
+    async def start(self, press: Press) -> None:
+        """Start the first deal: the host does, or anybody seated when the host is not."""
+        table = press.table
+        if not press.manages and (table.host in table.lobby.seats or press.person not in table.lobby.seats):
+            raise IllegalAction("The table's host starts the first deal.")
+        await self._arrange(press, lambda lobby: bank.start(lobby))
+
+    async def ready(self, press: Press) -> None:
+        """Let the deal begin as soon as everybody is ready."""
+        await self._arrange(press, lambda lobby: bank.ready(press.table.terms, lobby, press.person))
+
+    # Amounts in a deal
+
+    async def open_amount(self, press: Press) -> None:
+        """Ask how many chips to stake, to buy for or to shoot."""
+        move = _move(press)
+        least, most = _limits(press, move)
+        title = {Move.STAKE: "Your stake", Move.BUY: "Buy a card", Move.SHOOT: "Shoot for the kitty"}[move]
+        words = press.words
+        field = _chips_field(words("Chips"), words("From {least} to {most}", least=least, most=most))
+        await press.interaction.response.send_modal(TableForm(press.address, words(title), field))
+
+    async def amount(self, press: Press) -> None:
+        """Play the move with the chips of a form."""
+        move = _move(press)
+        least, most = _limits(press, move)
+        chips = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=least, maximum=most)
+        await press.table.act(press.person, press.address.asked, f"{move} {chips}")
+        await press.answer()
+
+    # The bank
+
+    async def open_sell(self, press: Press) -> None:
+        """Ask the banker for a price, and who may buy."""
+        lobby, words, names = press.table.lobby, press.words, press.message.names
+        bank.offer(press.table.terms, lobby, press.person, None, 1)  # refused now rather than after typing
+        others = [person for person in lobby.seats if person is not None and person != press.person]
+        options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
+        for person in others:
+            label = names.get(person) or words("Seat {seat}", seat=lobby.seats.index(person) + 1)
+            options.append(discord.SelectOption(label=label[:100], value=str(person)))
+        whom: ui.Select[Any] = ui.Select(custom_id="to", options=options)
+        await press.interaction.response.send_modal(
+            TableForm(
+                press.address,
+                words("Offer the bank"),
+                ui.Label(text=words("To whom?"), component=whom),
+                _chips_field(words("Price"), words("What the other pays you")),
+            )
+        )
+
+    async def sell(self, press: Press) -> None:
+        """Offer the bank as a form says."""
+        price = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=1, maximum=MAX_AMOUNT)
+        chosen = _filled(press, "to")
+        to = int(chosen) if chosen.isdecimal() else None
+        await self._arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.person, to, price))
+
+    async def withdraw(self, press: Press) -> None:
+        """Take an offer back."""
+        await self._arrange(press, lambda lobby: bank.withdraw(lobby, press.person))
+
+    async def buy(self, press: Press) -> None:
+        """Buy the bank at the price that stands on the button, of the person who offered it."""
+        seller, price = (int(part) for part in press.address.argument.split())
+        await self._verify_covers(press, price)
+        await self._arrange(press, lambda lobby: bank.buy(lobby, press.person, seller, price))
+
+    async def take(self, press: Press) -> None:
+        """Take a bank that nobody holds."""
+        await self._verify_covers(press, 0)
+        await self._arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.person))
+
+    async def decline(self, press: Press) -> None:
+        """Say no to the bank."""
+        await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.person))
+
+    async def give_up(self, press: Press) -> None:
+        """Give the bank up."""
+        await self._arrange(press, lambda lobby: bank.give_up(press.table.terms, lobby, press.person))
+
+    # Shoot
+
+    async def open_kitty(self, press: Press) -> None:
+        """Ask the banker for chips of the kitty."""
+        terms, words = press.table.terms, press.words
+        if banker_of(press.table.lobby) != press.person:
+            raise IllegalAction("The kitty is the banker's.")
+        least, most = _kitty_limits(press)
+        if most < 1:
+            bank.put_up(terms, press.table.lobby, press.person, 1)
+        free = await self._balance(press)
+        limits = words("From {least} to {most}. You have {free}.", least=least, most=most, free=free)
+        await press.interaction.response.send_modal(
+            TableForm(press.address, words("The kitty"), _chips_field(words("Chips"), limits))
+        )
+
+    async def kitty(self, press: Press) -> None:
+        """Put what a form says into the kitty."""
+        least, most = _kitty_limits(press)
+        free = await self._balance(press)
+        await self._put(press, parse_amount(_filled(press, "chips"), balance=free, minimum=least, maximum=max(most, 1)))
+
+    async def put_up(self, press: Press) -> None:
+        """Put up the kitty that stands on the button."""
+        await self._put(press, int(press.address.argument))
+
+    async def auction(self, press: Press) -> None:
+        """Let people bid for a bank whose kitty is empty."""
+        await self._arrange(press, lambda lobby: bank.auction(press.table.terms, lobby, press.person))
+
+    async def open_bid(self, press: Press) -> None:
+        """Ask for a bid."""
+        best, words = best_bid(press.table.lobby), press.words
+        least = best.chips + 1 if best is not None else 1
+        bank.bid(press.table.lobby, press.person, least)
+        limits = words("From {least} up. You have {free}.", least=least, free=await self._balance(press))
+        await press.interaction.response.send_modal(
+            TableForm(press.address, words("Bid for the bank"), _chips_field(words("Chips"), limits))
+        )
+
+    async def bid(self, press: Press) -> None:
+        """Bid what a form says."""
+        mine = sum(bet.chips for bet in press.table.lobby.bets_of(press.person))
+        free = mine + await self._balance(press)
+        chips = parse_amount(_filled(press, "chips"), balance=free, minimum=1, maximum=max(free, 1))
+        await self._arrange(press, lambda lobby: bank.bid(lobby, press.person, chips))
+
+    # Small parts
+
+    async def _put(self, press: Press, chips: int) -> None:
+        await self._arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.person, chips))
+
+    async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, anytime: bool = False) -> None:
+        """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
+        asked = None if anytime else press.address.asked
+        await press.table.arrange(press.person, lambda lobby: change(stirred(lobby)), asked=asked, salt=press.salt)
+        await press.answer()
+
+    async def _balance(self, press: Press) -> int:
+        return await self._economy.balance(press.table.guild, press.person)
+
+    async def _verify_covers(self, press: Press, price: int) -> None:
+        """Refuse the bank to somebody who could not cover everybody's smallest stake after paying for it."""
+        lobby, terms = press.table.lobby, press.table.terms
+        others = {*players(lobby), banker_of(lobby)} - {press.person, None}
+        chips = await self._balance(press)
+        if chips < price:
+            raise IllegalAction("You have {chips} chips; the bank costs {price}.", chips=chips, price=price)
+        try:
+            check_bank(len(others), chips - price, terms.minimum)
+        except IllegalAction as error:
+            raise IllegalAction(
+                "The bank needs {needed} chips to cover everybody's smallest stake; you would have {chips}.",
+                **error.params,
+            ) from None
+
+
+def _move(press: Press) -> Move:
+    move = next((move for move in WITH_AMOUNT if move == press.address.argument), None)
+    if move is None:
+        raise StaleClick
+    return move
+
+
+def _limits(press: Press, move: Move) -> tuple[int, int]:
+    """The smallest and the largest amount that `move` may have right now. Raises StaleClick."""
+    play = press.table.play
+    seat = None if play is None or press.address.asked != press.table.asked else play.setup.seat_of(press.person)
+    if play is None or seat is None:
+        raise StaleClick
+    amounts = [action.amount for action in play.round.legal_actions(seat) if action.move is move]
+    if not amounts:
+        raise StaleClick
+    return min(amounts), max(amounts)
+
+
+def _kitty_limits(press: Press) -> tuple[int, int]:
+    terms, inside = press.table.terms, kitty_of(press.table.lobby)
+    least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+    return (1, most - inside) if inside else (least, most)
+
+
+def _chips_field(text: str, description: str) -> ui.Label[Any]:
+    return ui.Label(text=text, description=description, component=ui.TextInput(custom_id="chips", max_length=LONGEST))
+
+
+def _filled(press: Press, field: str) -> str:
+    assert press.fields is not None
+    return "".join(press.fields.get(field, ()))

@@ -1,0 +1,230 @@
+"""Pontoon as the table's driver sees it: who is dealt in, by whom the bank is held, and what a deal leaves behind.
+
+A player holds the bank, so an absence costs others their game and is treated gently: who is away keeps the seat, sits
+out the next deal and loses the seat only when that is over; an absent banker plays on by the clock for two deals, and
+then the bank goes round. Nobody who is away stakes a chip. No discord here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from cogs.pontoon.bank import ABSENT_DEALS, end_auction, to_auction, vacate
+from cogs.pontoon_standing import (
+    KITTY,
+    NOWHERE,
+    Stage,
+    Standing,
+    banker_of,
+    best_bid,
+    but,
+    clockwise,
+    kitty_of,
+    next_asked,
+    offer_of,
+    players,
+    present,
+    stage_of,
+)
+from cogs.table.game import Setup, Shuffle, Terms, Window
+from cogs.table.lobby import Bet, Lobby
+from games import pontoon
+from games.cards import Card, pack52, parse_cards
+from games.core import Step
+from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
+from games.shoe import shuffled
+
+AUCTION_SECONDS = 30.0
+"""An auction is over when nobody has bid for so long."""
+
+
+class PontoonGame:
+    """The adapter; it has no state of its own."""
+
+    name = "pontoon"
+    title = "Pontoon"
+    rules = pontoon.RULES
+    asks_purses = True
+
+    def read_options(self, saved: str) -> Options:
+        """The options that `write_options` wrote."""
+        return Options.from_json(json.loads(saved))
+
+    def write_options(self, options: Options) -> str:
+        """`options` as text."""
+        return json.dumps(options.to_json())
+
+    def seats(self, options: Options) -> int:
+        """How many can play, the banker among them."""
+        return MOST_PEOPLE
+
+    # Between deals
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """A clock runs for the next deal, for whoever is asked to take the bank, for a kitty and for bids."""
+        match stage_of(terms, lobby):
+            case Stage.AUCTION:
+                best, auction = best_bid(lobby), Standing.of(lobby).auction
+                if auction is not None and auction.quiet:
+                    return None
+                return Window(f"bids above {best.chips if best else 0}", AUCTION_SECONDS)
+            case Stage.OFFERED:
+                return Window(f"bank to {next_asked(lobby)}", terms.pace.times.turn)
+            case Stage.KITTY:
+                return Window(f"kitty of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
+            case Stage.DEAL:
+                return Window(f"deal of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
+            case _:
+                return None
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
+        match stage_of(terms, lobby):
+            case Stage.OFFERED:
+                return but(lobby, refused=(*Standing.of(lobby).refused, next_asked(lobby)))
+            case Stage.AUCTION:
+                return end_auction(lobby)
+            case Stage.KITTY:
+                return to_auction(lobby, banker_of(lobby) or 0)
+            case _:
+                return lobby
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a banker and a player are there, the kitty too, and the cards; or the bank can be drawn for."""
+        return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether all seats are taken or the host starts; later, whether everybody there is ready."""
+        there = present(lobby)
+        if stage_of(terms, lobby) is Stage.START:
+            return Standing.of(lobby).started or len(there) == len(lobby.seats)
+        unable = Standing.of(lobby).unable
+        return bool(there) and {person for person in there if person not in unable} <= lobby.ready
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
+        lobby = but(lobby, unable=_unable(terms, lobby, present(lobby), purses))
+        if not Standing.of(lobby).draw:
+            lobby = _draw(lobby, shuffle)
+        banker, playing = banker_of(lobby), players(lobby)
+        if banker is None or not playing:
+            return replace(lobby, ready=frozenset())
+        least = COVERED * terms.minimum
+        if purses.get(banker, 0) >= least * len(playing):
+            return lobby
+        poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
+        return vacate(lobby, [banker, *poor])
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
+        standing, banker, playing = Standing.of(lobby), banker_of(lobby), players(lobby)
+        assert banker is not None
+        seat = lobby.seats.index(banker)
+        people = tuple(person if person == banker or person in playing else None for person in lobby.seats)
+        order = [lobby.seats.index(person) for person in clockwise(lobby, seat) if person in playing]
+        size = len(terms.options.fresh_pack(len(order) + 1))
+        goes_on = len(standing.pack.split()) == size  # one pack becomes two with the eighth person, and back
+        return Setup(
+            people=people,
+            body={
+                "banker": seat,
+                "players": order,
+                "purses": [[number, purses.get(people[number] or 0, 0)] for number in (seat, *order)],
+                "kitty": kitty_of(lobby),
+                "deal": standing.deal + 1,
+                "shuffled": standing.shuffled if goes_on else standing.deal + 1,
+                "pack": standing.pack if goes_on else "",
+            },
+            sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
+        )
+
+    # A deal
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Pontoon]:
+        """Deal, from the pack as it was picked up, or from a shuffled one."""
+        body, order = setup.body, setup.body["players"]
+        return pontoon.start(
+            terms.options,
+            order,
+            body["banker"],
+            parse_cards(body["pack"]) or mixed(terms.options, len(order) + 1, shuffle, body["deal"]),
+            terms.minimum,
+            terms.maximum,
+            dict(body["purses"]),
+            body["kitty"],
+        )
+
+    def parse(self, text: str) -> Action:
+        """The move that a button or the log names."""
+        return pontoon.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
+        """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
+        before, pack = Standing.of(lobby), collected(played)
+        banker, heir = setup.person_in(setup.body["banker"]), pontoon.next_banker(played)
+        absent = before.absent + 1 if lobby.missed.get(banker, 0) else 0
+        over = lobby.round_over(
+            nets=nets,
+            carry=replace(
+                before,
+                deal=setup.body["deal"],
+                shuffled=setup.body["shuffled"],
+                pack="" if pack.shuffle else " ".join(map(str, pack.pack)),
+                stirred=False,
+                absent=absent,
+                offer=None,
+                shown=" ".join(map(str, played.table.bank.cards)),
+            ).to_carry(),
+            sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
+            keeps_away=True,
+        )
+        if heir is not None:
+            return but(over, banker=setup.person_in(heir), seat=heir, absent=0)
+        if absent >= ABSENT_DEALS:
+            return vacate(over, [banker])
+        if played.table.kitty and banker in over.seats:
+            return over.place(banker, [Bet(banker, NOWHERE, KITTY, played.table.kitty)])
+        return over
+
+    def is_worn_out(self, played: Pontoon) -> bool:
+        """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
+        return collected(played).shuffle
+
+    def seconds(self, terms: Terms, playing: Pontoon) -> float:
+        """The table's pace."""
+        return terms.pace.times.turn
+
+    def silence_is_an_answer(self, playing: Pontoon) -> bool:
+        """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
+        return playing.phase is Phase.SHOOT
+
+
+def mixed(options: Options, people: int, shuffle: Shuffle, deal: int) -> tuple[Card, ...]:
+    """The pack that deal number `deal` begins with when it is shuffled: its salt ends with that number.
+
+    One seed may serve for two deals, when the eighth person comes and a second pack is mixed in.
+    """
+    return shuffled(options.fresh_pack(people), shuffle.seed, f"{shuffle.salt} {deal}")
+
+
+def drawing_cards(shuffle: Shuffle) -> tuple[Card, ...]:
+    """The pack from which people draw for the first bank."""
+    return shuffled(pack52(), shuffle.seed, f"{shuffle.salt} draw")
+
+
+def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
+    people = [person for person in people if person != banker_of(lobby)]
+    able = able_to_play(people, {person: purses.get(person, 0) for person in people}, terms.minimum)
+    return tuple(person for person in people if person not in able)
+
+
+def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    """Those who can play draw for the first bank (rule 5)."""
+    drawing = players(lobby)
+    if len(drawing) < 2:
+        return but(lobby, started=False)
+    drawn = first_banker(drawing, drawing_cards(shuffle))
+    rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
+    return but(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

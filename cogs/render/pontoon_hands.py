@@ -1,0 +1,78 @@
+"""Hands and results of Pontoon in words, for the public table and for private panels alike.
+
+Only views of the round come in here, so a card that its reader may not see is face down already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.render.cards import CardText
+from cogs.words import Words
+from games.cards import Card
+from games.pontoon import HandView, Kind, Line, Outcome, Seen, Worth, is_pontoon, totals
+
+
+def cards_text(cards: Seen, card: CardText) -> str:
+    """Cards in the order in which they came, face down where they can't be seen."""
+    return " ".join(map(card, cards))
+
+
+def total_text(cards: Sequence[Card], words: Words) -> str:
+    """What known cards make: both totals when an ace makes two."""
+    low, best = totals(cards)
+    if is_pontoon(cards):
+        return words("Pontoon")
+    if low > 21:
+        return words("{total}, bust", total=low)
+    if len(cards) == 5:
+        return words("{total}, Five Card Trick", total=low)
+    return str(best) if low == best else f"{low}/{best}"
+
+
+def known(cards: Seen) -> list[Card]:
+    """The cards that can be seen."""
+    return [card for card in cards if card is not None]
+
+
+def whole(cards: Seen, card: CardText, words: Words) -> str:
+    """Cards, and their total when all of them can be seen."""
+    seen = known(cards)
+    text = cards_text(cards, card)
+    return f"{text} = **{total_text(seen, words)}**" if seen and len(seen) == len(cards) else text
+
+
+def stake_text(hand: HandView, words: Words) -> str:
+    """The initial stake and what each bought card cost: 20 +20 +20, and what was shot."""
+    stakes = " ".join([f"**{words.chips(hand.initial)}**", *(f"+{words.chips(cost)}" for cost in hand.bought)])
+    return stakes + (words(" · shoots {chips}", chips=hand.shot) if hand.shot else "")
+
+
+def worth_text(worth: Worth, words: Words) -> str:
+    """What a settled hand was worth."""
+    match worth.kind:
+        case Kind.PONTOON:
+            return words("Pontoon")
+        case Kind.FIVE_CARD_TRICK:
+            return words("Five Card Trick")
+        case Kind.TWENTY_ONE:
+            return "21"
+        case Kind.BUST:
+            return words("bust")
+        case Kind.TOTAL:
+            return str(worth.points)
+
+
+def line_text(line: Line, words: Words) -> str:
+    """What a hand came to: its worth, the chips won or lost, and those of shoot bets."""
+    chips = abs(line.net)
+    if line.outcome is Outcome.WIN:
+        told = words("wins **{chips}**", chips=chips)
+    else:
+        told = words("loses {chips}", chips=chips)
+    if line.times == 2:
+        told += words(" (double)")
+    if line.shot:
+        won = line.shot_net > 0
+        told += words(" · shot +{chips}", chips=line.shot) if won else words(" · shot -{chips}", chips=line.shot)
+    return told

@@ -1,0 +1,198 @@
+"""A Pontoon table between two deals as people see it: who is there, what is waited for, and the buttons for that.
+
+Nothing here looks at the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.pontoon_standing import (
+    Stage,
+    Standing,
+    banker_of,
+    best_bid,
+    kitty_of,
+    next_asked,
+    offer_of,
+    players,
+    stage_of,
+)
+from cogs.render.cards import CardText
+from cogs.render.parts import button, lines, mark, small, soon
+from cogs.table.controls import TableButton
+from cogs.table.table import Table
+from cogs.words import Words
+from games.cards import parse_cards
+from games.pontoon import COVERED
+
+_HELD = (Stage.KITTY, Stage.SHUFFLED, Stage.DEAL)
+
+
+def drawn_text(table: Table, words: Words, card: CardText) -> str:
+    """The draw for the first bank, shown until the first deal is over."""
+    standing = Standing.of(table.lobby)
+    if not standing.draw or standing.deal:
+        return ""
+    rounds = [
+        " · ".join(f"<@{person}> {card(parse_cards(text)[0])}" for person, text in drawn) for drawn in standing.draw
+    ]
+    return lines(*(words("Draw for the bank: {cards}", cards=cards) for cards in rounds))
+
+
+def invitation(table: Table, words: Words, card: CardText) -> str:
+    """Who is at the table, what it waits for, and until when."""
+    return lines(_people(table, words), drawn_text(table, words, card), _offer(table, words), _awaited(table, words))
+
+
+def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
+    """What can be pressed between deals, what the table waits for first."""
+    lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
+    has_people = any(person is not None for person in lobby.seats)
+    yield [
+        *_stage_buttons(table, stage, words),
+        *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if None in lobby.seats else []),
+        *([button(table, words("Leave"), "leave")] if has_people else []),
+    ]
+    if stage in _HELD:
+        yield _bank_buttons(table, words)
+    yield [
+        button(table, words("Bump"), "bump"),
+        button(table, words("Rules"), "rules"),
+        button(table, words("Close table"), "close"),
+    ]
+
+
+def _people(table: Table, words: Words) -> str:
+    lobby, banker = table.lobby, banker_of(table.lobby)
+    rows = []
+    for seat, person in enumerate(lobby.seats):
+        if person is None:
+            continue
+        marks = [
+            words("holds the bank") if person == banker else "",
+            words("away") if lobby.is_away(person) else "",
+            words("can't cover the smallest stake") if person in Standing.of(lobby).unable else "",
+            words("ready") if person in lobby.ready else "",
+        ]
+        told = " · ".join(text for text in marks if text)
+        rows.append(f"{mark(seat)} <@{person}>" + (f"  {told}" if told else ""))
+    return lines(*rows)
+
+
+def _offer(table: Table, words: Words) -> str:
+    offer, banker = offer_of(table.lobby), banker_of(table.lobby)
+    if offer is None or banker is None:
+        return ""
+    if offer.to is None:
+        return words("<@{banker}> offers the bank to anybody for **{price}**.", banker=str(banker), price=offer.price)
+    return words(
+        "<@{banker}> offers the bank to <@{person}> for **{price}**.",
+        banker=str(banker),
+        person=str(offer.to),
+        price=offer.price,
+    )
+
+
+def _awaited(table: Table, words: Words) -> str:
+    terms, lobby, when = table.terms, table.lobby, soon(table.deadline)
+    banker = f"<@{banker_of(lobby)}>"
+    match stage_of(terms, lobby):
+        case Stage.PEOPLE:
+            return lines(
+                words("**Take a seat.** Pontoon takes two to eight people; 5 or more play best."),
+                small(
+                    words(
+                        "A seat takes {chips} chips: the smallest stake and its cover.",
+                        chips=COVERED * terms.minimum,
+                    )
+                ),
+            )
+        case Stage.START:
+            return words(
+                "**<@{host}> starts the first deal**, or it starts with the eighth person. 5 or more play best. "
+                "Everybody draws a card for the bank.",
+                host=str(table.host),
+            )
+        case Stage.AUCTION:
+            best = best_bid(lobby)
+            if best is not None:
+                return words(
+                    "**The bank is auctioned.** <@{person}> bids {chips} · {when}",
+                    person=str(best.person),
+                    chips=best.chips,
+                    when=when,
+                )
+            auction = Standing.of(lobby).auction
+            over = auction is not None and auction.quiet
+            return words("**The bank is auctioned.** Nobody has bid yet{when}", when="." if over else f" · {when}")
+        case Stage.OFFERED:
+            return words(
+                "**The bank is free.** <@{person}>, do you take it? · {when}", person=str(next_asked(lobby)), when=when
+            )
+        case Stage.FREE:
+            return words("**Nobody holds the bank.** Whoever takes it is the next banker.")
+        case Stage.KITTY:
+            least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+            return words(
+                "**{banker}, put up a kitty** of {least} to {most} · {when}. Otherwise the bank is auctioned.",
+                banker=banker,
+                least=least,
+                most=most,
+                when=when,
+            )
+        case Stage.SHUFFLED:
+            return words(
+                "**The cards are mixed anew.** Press Ready: the first press makes the shuffle, and the clock runs."
+            )
+        case Stage.DEAL:
+            return words("**The next deal** comes {when}, or when everybody is ready.", when=when)
+
+
+def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+    lobby, terms = table.lobby, table.terms
+    match stage:
+        case Stage.START:
+            return [button(table, words("Start"), "start", main=True)]
+        case Stage.AUCTION:
+            row = [button(table, words("Bid"), "bid", main=True)]
+            if best_bid(lobby) is None:
+                row.append(button(table, words("Kitty ..."), "kitty"))
+            return row
+        case Stage.OFFERED:
+            return [button(table, words("Take the bank"), "take", main=True), button(table, words("No"), "no")]
+        case Stage.FREE:
+            return [button(table, words("Take the bank"), "take", main=True)]
+        case Stage.KITTY:
+            least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+            row = [
+                button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=True)
+                for chips in sorted({least, most})
+            ]
+            return [*row, button(table, words("Kitty ..."), "kitty")]
+        case Stage.SHUFFLED | Stage.DEAL:
+            return [button(table, words("Ready"), "ready", main=True)]
+        case Stage.PEOPLE:
+            retry = bool(Standing.of(lobby).unable)
+            return [button(table, words("Ready"), "ready")] if retry else []
+
+
+def _bank_buttons(table: Table, words: Words) -> list[TableButton]:
+    lobby, terms = table.lobby, table.terms
+    offer, banker = offer_of(lobby), banker_of(lobby)
+    row = []
+    if offer is not None:
+        name = words("Buy the bank for {price}", price=offer.price)
+        row.append(button(table, name, "buy", f"{banker} {offer.price}", main=True))
+        if offer.to is not None:
+            row.append(button(table, words("No"), "no"))
+        row.append(button(table, words("Withdraw the offer"), "withdraw"))
+    elif players(lobby):
+        row.append(button(table, words("Sell the bank"), "sell"))
+    row.append(button(table, words("Give up the bank"), "up"))
+    inside = kitty_of(lobby)
+    if terms.options.shoot and not inside:
+        row.append(button(table, words("Auction the bank"), "auction"))
+    elif terms.options.shoot and inside < terms.options.kitty_limits(terms.minimum, terms.maximum)[1]:
+        row.append(button(table, words("Add to the kitty"), "kitty"))
+    return row

@@ -1,0 +1,149 @@
+"""The private panels of one table: who has one open, and how it keeps showing what its owner may see.
+
+Discord lets the bot edit a private message only through the interaction that opened it or was pressed on it last, and
+for fifteen minutes. So the latest interaction of each person is remembered for nearly as long; after that a panel
+stays as it is until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.table.message import REFUSALS
+from cogs.words import Words
+
+log = logging.getLogger(__name__)
+
+LIVES = timedelta(minutes=14)
+"""The token of an interaction is good for fifteen minutes."""
+EDITED_EVERY = timedelta(seconds=1)
+
+Draw = Callable[[int, Words], ui.LayoutView | None]
+"""What a person's panel shows now; None when the table has none for them."""
+
+
+@dataclass(slots=True)
+class _Panel:
+    """One open panel: `shown` is what it says, for as long as nothing else reached Discord."""
+
+    interaction: discord.Interaction[Any]
+    words: Words
+    until: datetime
+    shown: list[dict[str, Any]] = field(default_factory=list)
+    edited_at: datetime | None = None
+    in_flight: bool = False
+    is_stale: bool = False
+
+
+class Panels:
+    """The open panels of one table, by person."""
+
+    def __init__(self, draw: Draw, *, now: Callable[[], datetime], about: str) -> None:
+        """`about` names the table in the log; no card ever stands there."""
+        self._draw = draw
+        self._now = now
+        self._about = about
+        self._open: dict[int, _Panel] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def show(self, interaction: discord.Interaction[Any], words: Words) -> bool:
+        """Answer a press with the panel of who pressed: in place when it was pressed on a private message, else anew.
+
+        Returns False, and answers nothing, when there is no panel for this person. A panel that Discord does not take
+        is missed, and nothing else is: what was pressed is done and saved by now.
+        """
+        person, message = interaction.user.id, interaction.message
+        view = self._draw(person, words)
+        if view is None:
+            return False
+        is_private = message is not None and message.flags.ephemeral
+        before = self._open.get(person)
+        panel = _Panel(interaction, words, self._now() + LIVES)
+        if is_private and before is not None and before.in_flight:
+            before.interaction, before.until, before.is_stale = interaction, panel.until, True
+            await interaction.response.defer()  # two edits must not travel at once; the one under way is followed
+            return True
+        self._open[person] = panel
+        panel.shown, panel.in_flight = _components(view), True
+        try:
+            if is_private:
+                await interaction.response.edit_message(view=view)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True)
+        except REFUSALS as error:
+            log.warning("%s: a panel did not arrive: %s", self._about, type(error).__name__)
+            self._forget(person, panel)
+            with contextlib.suppress(*REFUSALS):
+                await interaction.response.defer()
+        finally:
+            panel.in_flight = False
+            panel.edited_at = self._now()
+        if panel.is_stale:
+            self._start(person, panel)
+        return True
+
+    def refresh(self) -> None:
+        """The table has changed: edit the panels that show something else now, each at most once a second."""
+        for person, panel in list(self._open.items()):
+            if self._now() >= panel.until:
+                del self._open[person]
+                continue
+            panel.is_stale = True
+            if not panel.in_flight:
+                self._start(person, panel)
+
+    def stop(self) -> None:
+        """Leave all panels as they are."""
+        self._open.clear()
+        for task in self._running:
+            task.cancel()
+
+    def _start(self, person: int, panel: _Panel) -> None:
+        panel.in_flight = True
+        task = asyncio.get_running_loop().create_task(self._edit(person, panel))
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+
+    async def _edit(self, person: int, panel: _Panel) -> None:
+        try:
+            while panel.is_stale and self._open.get(person) is panel:
+                panel.is_stale = False
+                if (view := self._draw(person, panel.words)) is None or _components(view) == panel.shown:
+                    continue
+                if (wait := self._until_next(panel)) > timedelta(0):
+                    panel.is_stale = True
+                    await asyncio.sleep(wait / timedelta(seconds=1))
+                    continue
+                panel.shown, panel.edited_at = _components(view), self._now()
+                await panel.interaction.edit_original_response(view=view)
+        except REFUSALS as error:
+            log.info("%s: a panel stays as it was: %s", self._about, type(error).__name__)
+            self._forget(person, panel)
+        finally:
+            panel.in_flight = False
+
+    def _until_next(self, panel: _Panel) -> timedelta:
+        return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - self._now()
+
+    def _forget(self, person: int, panel: _Panel) -> None:
+        if self._open.get(person) is panel:
+            del self._open[person]
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s: a panel failed", self._about, exc_info=error)
+
+
+def _components(view: Any) -> list[dict[str, Any]]:
+    """What a view sends; discord.py says nothing of its type."""
+    return list(view.to_components())
