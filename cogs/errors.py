@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
-from cogs.words import Words
+from cogs.words import Person, Words
 from data.chips import InsufficientChips
 from data.errors import StoreError
 from data.tables import StaleTable
@@ -25,11 +25,18 @@ from games.core import IllegalAction
 log = logging.getLogger(__name__)
 
 
-def sentence(error: BaseException, words: Words) -> str | None:
-    """What a person is told about `error`; None when it is not a known refusal but a fault of the bot."""
+def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
+    """What `asker` is told about `error`; None when it is not a known refusal but a fault of the bot."""
     match error:
         case IllegalAction():
             return words(error.template, **error.params)
+        case InsufficientChips() if error.account.owner != (asker or error.account.owner):
+            return words(
+                "{person} has {balance} chips left; this takes {needed} of them.",
+                person=Person(error.account.owner),
+                balance=error.balance,
+                needed=error.needed,
+            )
         case InsufficientChips():
             return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
         case StaleClick() | StaleTable():
@@ -68,7 +75,7 @@ async def explain(interaction: discord.Interaction[Any], error: Exception, about
     words = Words.of(interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
-    text = sentence(error, words)
+    text = sentence(error, words, interaction.user.id)
     if text is None:
         log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
         text = words("Something went wrong; no chips moved.")

@@ -18,12 +18,13 @@ import simcord
 from cogs import emojis
 from cogs.app import App
 from cogs.errors import sentence
-from cogs.table import message
+from cogs.table import message, panels
 from cogs.words import ENGLISH
 from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
 from tests.cogs.house import House, StackedShoes
+from tests.cogs.pontoon_house import Five, Packs
 from tests.cogs.room import Clock, Room
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
@@ -110,6 +111,21 @@ def turn_over(house, monkeypatch):
             await house.wait(SETTLE_SECONDS + 1.1)
 
     return turn_over
+
+
+@pytest.fixture
+def packs(monkeypatch):
+    packs = Packs()
+    packs.stand_in(monkeypatch)
+    return packs
+
+
+@pytest.fixture
+def five(house, packs, monkeypatch):
+    """Five people for a table of Pontoon; messages and panels don't wait a second for each other."""
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    return Five(house, packs)
 
 
 @pytest.fixture(params=["stopped", "killed"])

@@ -160,7 +160,7 @@ class Table:
 
     @property
     def message(self):
-        heading = re.compile(rf"### [\w ]+ · table {self.number}\n")
+        heading = re.compile(rf"### [\w ]+ · table {self.number}( · Shoot)?\n")
         return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
 
     @property

@@ -1,4 +1,4 @@
-"""A Pontoon table on paper: the real game, lobby, round and pictures, and no disk, so that thousands of deals are played.
+"""A Pontoon table on paper: the real game, lobby, round and pictures, and no disk, for thousands of deals.
 
 People at random do what is legal; between deals the bank is sometimes sold, given up or auctioned.
 """
@@ -112,11 +112,11 @@ class Paper:
                     self.arrange(lambda lobby: bank.take(self.terms, lobby, self.random.choice(self.people)))
                 case Stage.KITTY:
                     chips = self.random.randint(self.terms.minimum, self.terms.maximum)
-                    self.arrange(lambda lobby: bank.put_up(self.terms, lobby, banker_of(lobby), chips))
+                    self.arrange(lambda lobby, chips=chips: bank.put_up(self.terms, lobby, banker_of(lobby), chips))
                 case Stage.AUCTION if best_bid(self.table.lobby) is None:
                     seller = self.table.lobby.carry["auction"]["seller"]
                     bidder = next(person for person in self.people if person != seller)
-                    self.arrange(lambda lobby: bank.bid(lobby, bidder, 1))
+                    self.arrange(lambda lobby, bidder=bidder: bank.bid(lobby, bidder, 1))
                 case Stage.PEOPLE:
                     return
                 case _:

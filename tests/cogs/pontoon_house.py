@@ -1,0 +1,112 @@
+"""Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
+
+import re
+
+from cogs.pontoon import game
+from games.cards import pack52, parse_cards
+
+
+class Packs:
+    """Stands where a deal takes its shuffled pack from. A deal that is played again gets the same cards."""
+
+    def __init__(self):
+        self._draw = None
+        self._by_deal = {}
+
+    def draw(self, cards):
+        """What people draw for the first bank, in the order of the seats."""
+        self._draw = parse_cards(cards)
+
+    def deal(self, *hands, bank, then="", number=1):
+        """Deal `number`: two cards for each player from the banker's left, the banker's, and what comes then."""
+        dealt = [parse_cards(hand) for hand in (*hands, bank)]
+        self._by_deal[number] = tuple(cards[place] for place in (0, 1) for cards in dealt) + parse_cards(then)
+
+    def drawing_cards(self, shuffle):
+        return _whole(self._draw, shuffle) if self._draw else self._shuffled_draw(shuffle)
+
+    def mixed(self, options, people, shuffle, deal):
+        if deal in self._by_deal:
+            return _whole(self._by_deal[deal], shuffle)
+        return self._mixed(options, people, shuffle, deal)
+
+    def stand_in(self, monkeypatch):
+        self._shuffled_draw, self._mixed = game.drawing_cards, game.mixed
+        monkeypatch.setattr(game, "drawing_cards", self.drawing_cards)
+        monkeypatch.setattr(game, "mixed", self.mixed)
+
+
+def _whole(top, _shuffle):
+    rest = [card for card in pack52() if card not in top]
+    return (*top, *rest)
+
+
+class Panel:
+    """The private panel of a guest as it is now."""
+
+    def __init__(self, guest, answer):
+        self.guest = guest
+        self._answer = answer
+
+    @classmethod
+    async def of(cls, guest, table):
+        """Press My hand."""
+        answer = await guest.press("My hand", table)
+        assert answer.result.response.ephemeral
+        return cls(guest, answer)
+
+    @property
+    def raw(self):
+        return self.guest.house.raw(self._answer.result.response)
+
+    @property
+    def text(self):
+        return self.guest.house.read(self.raw)
+
+    @property
+    def buttons(self):
+        return re.findall(r"'label': '([^']*)'", repr(self.raw))
+
+    async def press(self, label):
+        """Press a button of it."""
+        return await self._answer.press(label)
+
+
+class Five:
+    """Ana holds the bank, Ben, Cy, Dee and Eve play, from her left on."""
+
+    def __init__(self, house, packs):
+        self.house = house
+        self.packs = packs
+        self.ana, self.ben, self.cy, self.dee, self.eve = self.people = house.guests("Ana Ben Cy Dee Eve")
+        self.table = None
+        self.panels = {}
+
+    async def sit_down(self, **options):
+        """Open a table and gather; the draw gives Ana the bank."""
+        self.packs.draw("AS 2S 3S 4S 5S")
+        self.table = await self.ana.opens("pontoon", **options)
+        for guest in self.people:
+            await guest.press("Sit", self.table)
+        return self.table
+
+    async def start(self):
+        await self.ana.press("Start", self.table)
+
+    async def panel(self, guest):
+        """The guest's panel, which stays open from the first time on."""
+        if guest.id not in self.panels:
+            self.panels[guest.id] = await Panel.of(guest, self.table)
+        return self.panels[guest.id]
+
+    async def press(self, guest, *labels):
+        """Press buttons of the guest's panel."""
+        panel = await self.panel(guest)
+        for label in labels:
+            await panel.press(label)
+        return panel
+
+    async def stake(self, chips=10):
+        """Everybody stakes the same."""
+        for guest in (self.ben, self.cy, self.dee, self.eve):
+            await self.press(guest, f"Stake {chips}")
