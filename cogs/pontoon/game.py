@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from cogs import pontoon_pack
 from cogs.pontoon.bank import ABSENT_DEALS, end_auction, to_auction, vacate
 from cogs.pontoon_standing import (
     KITTY,
@@ -31,10 +32,9 @@ from cogs.pontoon_standing import (
 from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from games import pontoon
-from games.cards import Card, pack52, parse_cards
+from games.cards import parse_cards
 from games.core import Step
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
-from games.shoe import shuffled
 
 AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
@@ -149,7 +149,7 @@ class PontoonGame:
             terms.options,
             order,
             body["banker"],
-            parse_cards(body["pack"]) or mixed(terms.options, len(order) + 1, shuffle, body["deal"]),
+            parse_cards(body["pack"]) or pontoon_pack.mixed(terms.options, len(order) + 1, shuffle, body["deal"]),
             terms.minimum,
             terms.maximum,
             dict(body["purses"]),
@@ -201,19 +201,6 @@ class PontoonGame:
         return playing.phase is Phase.SHOOT
 
 
-def mixed(options: Options, people: int, shuffle: Shuffle, deal: int) -> tuple[Card, ...]:
-    """The pack that deal number `deal` begins with when it is shuffled: its salt ends with that number.
-
-    One seed may serve for two deals, when the eighth person comes and a second pack is mixed in.
-    """
-    return shuffled(options.fresh_pack(people), shuffle.seed, f"{shuffle.salt} {deal}")
-
-
-def drawing_cards(shuffle: Shuffle) -> tuple[Card, ...]:
-    """The pack from which people draw for the first bank."""
-    return shuffled(pack52(), shuffle.seed, f"{shuffle.salt} draw")
-
-
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
     people = [person for person in people if person != banker_of(lobby)]
     able = able_to_play(people, {person: purses.get(person, 0) for person in people}, terms.minimum)
@@ -225,6 +212,6 @@ def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
     drawing = players(lobby)
     if len(drawing) < 2:
         return but(lobby, started=False)
-    drawn = first_banker(drawing, drawing_cards(shuffle))
+    drawn = first_banker(drawing, pontoon_pack.drawing_cards(shuffle))
     rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
     return but(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

@@ -2,7 +2,7 @@
 
 import re
 
-from cogs.pontoon import game
+from cogs import pontoon_pack
 from games.cards import pack52, parse_cards
 
 
@@ -31,9 +31,9 @@ class Packs:
         return self._mixed(options, people, shuffle, deal)
 
     def stand_in(self, monkeypatch):
-        self._shuffled_draw, self._mixed = game.drawing_cards, game.mixed
-        monkeypatch.setattr(game, "drawing_cards", self.drawing_cards)
-        monkeypatch.setattr(game, "mixed", self.mixed)
+        self._shuffled_draw, self._mixed = pontoon_pack.drawing_cards, pontoon_pack.mixed
+        monkeypatch.setattr(pontoon_pack, "drawing_cards", self.drawing_cards)
+        monkeypatch.setattr(pontoon_pack, "mixed", self.mixed)
 
 
 def _whole(top, _shuffle):
