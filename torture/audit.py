@@ -97,6 +97,8 @@ class Auditor:
             raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
         for guild, person, chips in _given(db):
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
+        for guild, payer, payee, chips in db.execute(_SALES):
+            _move(due, (guild, "member", payer), (guild, "member", payee), chips)
         _hold_against(db, due)
         found.tables, found.rows = (
             db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
@@ -125,6 +127,11 @@ _ROUNDS = """
     JOIN shuffles s ON s.id = (
         SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
     ORDER BY r.table_id, r.round"""
+# What people paid each other between rounds: no rule says how much, so the ledger is asked.
+_SALES = """
+    SELECT l.guild, p.owner, q.owner, l.amount FROM ledger l
+    JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
+    WHERE l.why = 'bank sold'"""
 _MOVES = "SELECT seat, action FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
 
 

@@ -12,12 +12,17 @@ from typing import Any
 
 from cogs.blackjack import game as blackjack
 from cogs.pok_deng import game as pok_deng
+from cogs.pontoon import bank
+from cogs.pontoon.game import PontoonGame
+from cogs.pontoon_standing import Stage, banker_of, best_bid, offer_of, stage_of, stirred
 from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
 from games.blackjack import BlackjackPays
 from games.blackjack import Options as BlackjackOptions
+from games.core import IllegalAction
 from games.pok_deng import SPOTS
 from games.pok_deng import Options as PokDengOptions
+from games.pontoon import Options as PontoonOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,39 @@ def pok_deng_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lob
     return lobby.get_ready(person) if random.random() < 0.5 else lobby
 
 
+def pontoon_options(random: Random) -> PontoonOptions:
+    """Shoot or not; small kitties, so that they run dry."""
+    return PontoonOptions(shoot=random.random() < 0.6, kitty_min=5, kitty_max=40)
+
+
+def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Whoever sits: the start, a kitty, a bid, or something about the bank; most often to be ready."""
+    lobby = stirred(lobby)
+    if person not in lobby.seats:
+        raise IllegalAction("Take a seat first.")
+    banker, price = banker_of(lobby), random.randint(1, 40)
+    match stage_of(terms, lobby):
+        case Stage.START:
+            return bank.start(lobby)
+        case Stage.KITTY if banker == person:
+            return bank.put_up(terms, lobby, person, price)
+        case Stage.AUCTION:
+            best = best_bid(lobby)
+            return bank.bid(lobby, person, price + (best.chips if best is not None else 0))
+        case Stage.OFFERED | Stage.FREE:
+            return random.choice((bank.take, bank.decline))(terms, lobby, person)
+    offered = offer_of(lobby)
+    if offered is not None and banker is not None and random.random() < 0.5:
+        return bank.buy(lobby, person, banker, offered.price)
+    if banker == person and random.random() < 0.3:
+        if random.random() < 0.2:
+            return bank.give_up(terms, lobby, person)
+        return bank.offer(terms, lobby, person, None, price)
+    return bank.ready(terms, lobby, person)
+
+
 GAMES = (
     Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),
     Played(pok_deng.PokDengGame(), pok_deng_options, pok_deng_bet),
+    Played(PontoonGame(), pontoon_options, pontoon_bet),
 )

@@ -104,7 +104,7 @@ class Guest:
 
         def change(lobby: Lobby) -> Lobby:
             after = bet(self.random, table.terms, lobby, self.person)
-            more = after.staked()[self.person] - lobby.staked().get(self.person, 0)
+            more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
             if more > 0:  # less is given back, in a posting that others can cause too
                 tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
             return after

@@ -48,9 +48,12 @@ class Draft:
         """
         number = rounds + (self.began or lying is not None)
         yield from ((payment, number) for payment in self.payments)
-        before = replace(self.lobby, bets=()) if lying is None else lying
-        for payment in (*till.for_bets(before, self.lobby), *till.for_dues(self.lobby.dues)):
-            yield payment, number + (lying is None)
+        if lying is None:
+            left = till.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
+            yield from ((payment, number + 1) for payment in left)
+        else:
+            between = (*till.for_bets(lying, self.lobby), *till.for_dues(self.lobby.dues))
+            yield from ((payment, number) for payment in between)
 
 
 def running(play: Play | None) -> Play:

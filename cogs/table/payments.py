@@ -46,15 +46,15 @@ class Till:
         assert isinstance(account, int)
         return Account.member(self.guild, setup.person_in(account))
 
-    def for_bets(self, before: Lobby, after: Lobby) -> Iterator[Payment]:
-        """What people put down and take back when the bets of the coming round change."""
+    def for_bets(self, before: Lobby, after: Lobby, why: str = "bet") -> Iterator[Payment]:
+        """What people put down and take back when the bets of the coming round change; `why` they put it down."""
         old, new = before.staked(), after.staked()
         for person in sorted(old.keys() | new.keys()):
             more = new.get(person, 0) - old.get(person, 0)
             if more < 0:
                 yield self.give_back(person, -more, "bet back")
             elif more > 0:
-                yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, "bet")
+                yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, why)
 
     def for_dues(self, dues: Iterable[Due]) -> Iterator[Payment]:
         """What people pay each other."""
