@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from bench.bare import Bare, BareBot, Size
+from bench.circle import Circle
 from bench.crowd import Crowd
 from bench.house import PLAYERS, House, start
 from bench.load import UnderLoad, compare
@@ -37,6 +38,14 @@ async def run(path: Path, told: argparse.Namespace) -> None:
     try:
         app = await start(store, wire, random)
         await measure("Pok Deng", Crowd(app, wire, random), wire, told)
+        app.floor.stop()
+        app.presses.stop()
+    finally:
+        await store.close()
+    store = await Store.open(path.with_stem("pontoon"))
+    try:
+        app = await start(store, wire, random)
+        await measure("Pontoon", Circle(app, wire, random), wire, told)
         app.floor.stop()
         app.presses.stop()
     finally:

@@ -55,14 +55,16 @@ class Wire(AsyncWebhookAdapter):
     async def request(self, route: Any, session: Any, *, payload: Any = None, **_: Any) -> Any:
         """Take the answer to an interaction and say what Discord says to it."""
         ended = time.perf_counter()
-        answered, message = self._awaited.pop(int(route.webhook_id))
+        if int(route.webhook_id) not in self._awaited:  # a private panel is edited by way of an older press
+            return message(next(self._ids), [])
+        answered, shown = self._awaited.pop(int(route.webhook_id))
         if payload["type"] != _EDIT_MESSAGE:
-            answered.set_result((ended, message))
+            answered.set_result((ended, shown))
             return {"interaction": {"id": str(route.webhook_id), "type": 3}}
-        after = message | {"components": payload["data"]["components"], "edited_timestamp": _WHEN}
+        after = shown | {"components": payload["data"]["components"], "edited_timestamp": _WHEN}
         answered.set_result((ended, after))
         return {
-            "interaction": {"id": str(route.webhook_id), "type": 3, "response_message_id": message["id"]},
+            "interaction": {"id": str(route.webhook_id), "type": 3, "response_message_id": shown["id"]},
             "resource": {"type": _EDIT_MESSAGE, "message": after},
         }
 

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from bench.__main__ import main
+from bench.circle import Circle
 from bench.crowd import Crowd
-from bench.house import House, start
+from bench.house import PLAYERS, House, start
 from bench.wire import Wire
 from data.store import Store
 
@@ -15,7 +16,7 @@ def test_a_small_benchmark_compares_and_restores(capsys):
     sizes = "--tables 1 3 --pairs 1 --presses 12 --in-flight 2 --restore 8"
     assert main(sizes.split()) == 0
     told = capsys.readouterr().out
-    assert told.count("ratio") == 2 * 3
+    assert told.count("ratio") == 3 * 3
     assert "8 live tables came back" in told
 
 
@@ -42,6 +43,21 @@ async def test_every_press_is_on_the_disk(house):
         )
     )
     assert moves + bets == 20 + 2 * 3  # the first bets were placed before anybody pressed
+
+
+async def test_every_press_on_a_panel_of_pontoon_moves_or_is_ready(house):
+    circle = Circle(house.app, house._wire, Random(1))
+    await circle.open_tables(2)
+
+    for press in range(60):
+        await circle.press(press % 2)
+
+    moves = await house.app.store.read(
+        lambda db: db.execute("SELECT COUNT(*) FROM moves WHERE clock = 0").fetchone()[0]
+    )
+    rounds = sum(table.rounds for table in circle.tables)
+    assert rounds > 4
+    assert moves + PLAYERS * (rounds - 2) <= 60 <= moves + PLAYERS * rounds
 
 
 async def test_every_press_at_pok_deng_bets_or_deals(house):

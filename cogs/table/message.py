@@ -88,7 +88,8 @@ class TableMessage:
         """
         table = self.table
         is_revealed = self._stages > 0 and bool(table.lobby.nets)
-        return table.is_playing or bool(table.lobby.bets) or table.was_voided or is_revealed
+        is_waiting = table.game.window(table.terms, table.lobby) is not None
+        return table.is_playing or is_waiting or table.was_voided or is_revealed
 
     @property
     def link(self) -> str:
