@@ -182,6 +182,18 @@ async def test_fewer_than_two_people_wait_and_get_everything_back_after_ten_minu
     assert sum([await guest.chips() for guest in five.people]) == 5000
 
 
+async def test_a_table_that_is_closed_during_a_deal_plays_it_to_its_end_and_gives_the_kitty_back(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await five.ana.command("table close", table=table.number)
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    assert table.live is None
+    assert "This table is closed." in table.text
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
 # Shoot
 
 

@@ -53,11 +53,10 @@ def deal(table, monkeypatch, players, banker, road=()):
     shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
     table.lobby = replace(table.lobby, carry={"position": 1, "road": list(road)})
-    setup = table.game.setup(table.lobby)
+    setup = table.game.setup(TERMS, table.lobby, {})
     play = Play.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
     nets = {setup.person_in(seat): net for seat, net in play.nets.items()}
-    carry = table.game.carry(setup, play.round)
-    table.lobby = table.lobby.round_begins().round_over(nets=nets, carry=carry, sat_out=())
+    table.lobby = table.game.after(TERMS, table.lobby.round_begins(), setup, play.round, nets)
     table.play = play
 
 
