@@ -1,9 +1,8 @@
 """Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
 
-import re
-
 from cogs import pontoon_pack
 from games.cards import pack52, parse_cards
+from tests.cogs.house import walk
 
 
 class Packs:
@@ -65,7 +64,7 @@ class Panel:
 
     @property
     def buttons(self):
-        return re.findall(r"'label': '([^']*)'", repr(self.raw))
+        return [part["label"] for part in walk(self.raw) if "label" in part]
 
     async def press(self, label):
         """Press a button of it."""
