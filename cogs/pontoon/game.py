@@ -169,6 +169,7 @@ class PontoonGame:
             nets=nets,
             carry=replace(
                 before,
+                banker=banker,
                 deal=setup.body["deal"],
                 shuffled=setup.body["shuffled"],
                 pack="" if pack.shuffle else " ".join(map(str, pack.pack)),

@@ -12,7 +12,7 @@ from discord import ui
 
 from cogs.pontoon_standing import Standing, kitty_of
 from cogs.render.cards import CardText, plain_text
-from cogs.render.parts import MOST_TEXT, button, closed, heading, layout, lines, mark, small, soon
+from cogs.render.parts import button, closed, fits, heading, layout, lines, mark, small, soon
 from cogs.render.pontoon_hands import cards_text, line_text, stake_text, total_text, whole, worth_text
 from cogs.render.pontoon_lobby import controls, drawn_text, invitation
 from cogs.render.pontoon_panel import BLUE, decisions
@@ -27,7 +27,7 @@ from games.pontoon import events as ev
 def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
     """The public message of `table`: cards as emojis, as far as the text has room for them."""
     view = _Picture(table, words, cards).view()
-    return view if view.content_length() <= MOST_TEXT else _Picture(table, words, plain_text).view()
+    return view if fits(view) else _Picture(table, words, plain_text).view()
 
 
 class _Picture:

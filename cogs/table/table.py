@@ -129,8 +129,8 @@ class Table:
         self.on_change()
 
     async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
-        if self.is_playing and lobby.bets != self.lobby.bets:
-            raise StaleClick  # chips are taken for bets between rounds only; these would be played for nothing
+        if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
+            raise StaleClick  # chips are taken between rounds only; these bets would be played for nothing
         if lobby != self.lobby:
             await self._write(Draft(lobby, self.play, salt=salt, actor=actor))
         await self._begin_if_complete()

@@ -106,6 +106,13 @@ def test_after_a_round_the_seats_of_all_who_left_are_away_or_sat_out_are_free():
     assert (over.nets, over.carry) == ({ANA: -100, BEN: 50}, {"position": 9})
 
 
+def test_where_people_play_each_other_who_is_away_keeps_the_seat_for_another_round():
+    lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
+    over = lobby.round_over(nets={}, carry={}, sat_out=[CY], keeps_away=True)
+    assert over.seats == (None, BEN, None)
+    assert over.is_away(BEN)
+
+
 def test_one_missed_turn_is_remembered_into_the_next_round(lobby):
     over = lobby.missed_turn(ANA).round_over(nets={ANA: 0}, carry={}, sat_out=[])
     assert over.seats == lobby.seats

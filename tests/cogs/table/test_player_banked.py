@@ -7,6 +7,7 @@ from cogs.pontoon.game import PontoonGame
 from cogs.pontoon_standing import stirred
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
+from cogs.table.table import StaleClick
 from data.check import open_for_check, problems
 from data.chips import InsufficientChips
 from games.pontoon import Options
@@ -141,6 +142,20 @@ async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_agai
     await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY))
     after = await room.balances(ANA, BEN)
     assert [new - old for old, new in zip(before, after, strict=True)] == [30, -30]
+    sound(room)
+
+
+async def test_nobody_buys_the_bank_while_cards_are_out(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
+    await room.pass_time(table, 21)
+    assert table.is_playing
+    with pytest.raises(StaleClick):
+        await arrange(table, BEN, lambda lobby: bank.buy(lobby, BEN, ANA, 30))
+    await play_out(room, table)
+    assert table.lobby.carry["offer"] is None
     sound(room)
 
 
