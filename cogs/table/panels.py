@@ -41,6 +41,8 @@ class _Panel:
     shown: list[dict[str, Any]] = field(default_factory=list)
     edited_at: datetime | None = None
     in_flight: bool = False
+    """Something is on its way to Discord; a second edit could arrive before it."""
+    is_scheduled: bool = False
     is_stale: bool = False
 
 
@@ -58,11 +60,16 @@ class Panels:
     async def show(self, interaction: discord.Interaction[Any], words: Words) -> bool:
         """Answer a press with the panel of who pressed: in place when it was pressed on a private message, else anew.
 
-        Returns False, and answers nothing, when there is no panel for this person. A panel that Discord does not take
-        is missed, and nothing else is: what was pressed is done and saved by now.
+        Returns False, and answers nothing, when there is no panel for this person. A panel that can't be drawn, or that
+        Discord does not take, is missed and nothing else is: what was pressed is done and saved by now.
         """
         person, message = interaction.user.id, interaction.message
-        view = self._draw(person, words)
+        try:
+            view = self._draw(person, words)
+        except Exception:
+            log.exception("%s: a panel can't be drawn", self._about)
+            await self._acknowledge(interaction)
+            return True
         if view is None:
             return False
         is_private = message is not None and message.flags.ephemeral
@@ -70,7 +77,7 @@ class Panels:
         panel = _Panel(interaction, words, self._now() + LIVES)
         if is_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
-            await interaction.response.defer()  # two edits must not travel at once; the one under way is followed
+            await self._acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
             return True
         self._open[person] = panel
         panel.shown, panel.in_flight = _components(view), True
@@ -82,14 +89,17 @@ class Panels:
         except REFUSALS as error:
             log.warning("%s: a panel did not arrive: %s", self._about, type(error).__name__)
             self._forget(person, panel)
-            with contextlib.suppress(*REFUSALS):
-                await interaction.response.defer()
+            await self._acknowledge(interaction)
         finally:
             panel.in_flight = False
             panel.edited_at = self._now()
         if panel.is_stale:
             self._start(person, panel)
         return True
+
+    async def _acknowledge(self, interaction: discord.Interaction[Any]) -> None:
+        with contextlib.suppress(*REFUSALS):
+            await interaction.response.defer()
 
     def refresh(self) -> None:
         """The table has changed: edit the panels that show something else now, each at most once a second."""
@@ -98,8 +108,7 @@ class Panels:
                 del self._open[person]
                 continue
             panel.is_stale = True
-            if not panel.in_flight:
-                self._start(person, panel)
+            self._start(person, panel)
 
     def stop(self) -> None:
         """Leave all panels as they are."""
@@ -108,14 +117,16 @@ class Panels:
             task.cancel()
 
     def _start(self, person: int, panel: _Panel) -> None:
-        panel.in_flight = True
+        if panel.is_scheduled:
+            return
+        panel.is_scheduled = True
         task = asyncio.get_running_loop().create_task(self._edit(person, panel))
         self._running.add(task)
         task.add_done_callback(self._finished)
 
     async def _edit(self, person: int, panel: _Panel) -> None:
         try:
-            while panel.is_stale and self._open.get(person) is panel:
+            while panel.is_stale and not panel.in_flight and self._open.get(person) is panel:
                 panel.is_stale = False
                 if (view := self._draw(person, panel.words)) is None or _components(view) == panel.shown:
                     continue
@@ -123,13 +134,16 @@ class Panels:
                     panel.is_stale = True
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
-                panel.shown, panel.edited_at = _components(view), self._now()
-                await panel.interaction.edit_original_response(view=view)
+                panel.shown, panel.edited_at, panel.in_flight = _components(view), self._now(), True
+                try:
+                    await panel.interaction.edit_original_response(view=view)
+                finally:
+                    panel.in_flight = False
         except REFUSALS as error:
             log.info("%s: a panel stays as it was: %s", self._about, type(error).__name__)
             self._forget(person, panel)
         finally:
-            panel.in_flight = False
+            panel.is_scheduled = False
 
     def _until_next(self, panel: _Panel) -> timedelta:
         return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - self._now()

@@ -146,6 +146,19 @@ async def test_only_the_owner_sees_a_hand_and_panels_follow_the_table(five, pack
     assert "Stick" in panels[five.cy].buttons
 
 
+async def test_a_press_on_a_panel_is_answered_by_editing_it_and_by_nothing_more(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    await five.sit_down()
+    await five.start()
+    ben = await five.panel(five.ben)
+    requests = five.house.env.http_requests
+    before = len(requests)
+    await ben.press("Stake 10")
+    assert ben.buttons == []
+    private = [each for each in requests[before:] if "### Pontoon" not in str(each.json)]
+    assert [each.json["type"] for each in private] == [7]
+
+
 async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs):
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     table = await five.sit_down()
