@@ -30,7 +30,7 @@ def look(paper, person):
 def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(shoot):
     random, seen, deals = Random(f"hidden {shoot}"), 0, 0
     while deals < DEALS:
-        paper = Paper(random, random.randint(2, 7), shoot=shoot, chips=random.choice((200, 2000)))
+        paper = Paper(random, random.randint(2, 8), shoot=shoot, chips=random.choice((200, 2000)))
         while paper.begin():
             while paper.table.is_playing:
                 seen += len(look(paper, random.choice((None, *paper.people))))
