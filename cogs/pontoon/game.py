@@ -2,7 +2,7 @@
 
 A player holds the bank, so an absence costs others their game and is treated gently: who is away keeps the seat, sits
 out the next deal and loses the seat only when that is over; an absent banker plays on by the clock for two deals, and
-then the bank goes round. Nobody who is away stakes a chip. No discord here.
+then the bank goes round. Nobody else who is away is dealt in. No discord here.
 """
 
 from __future__ import annotations
