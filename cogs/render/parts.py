@@ -81,10 +81,12 @@ def closed(words: Words) -> str:
 
 def fairness(table: Table, words: Words) -> str:
     """What the present shuffle is bound to, and what the one before was made of."""
-    rows = [small(words("Fair shuffle: SHA-256 of this shoe's seed is `{commitment}`.", commitment=table.commitment))]
+    rows = [small(words("Fair shuffle: SHA-256 of its seed is `{commitment}`.", commitment=table.commitment))]
     if table.last_shuffle is not None:
         seed, salt = table.last_shuffle
         rows.append(
-            small(words("The shoe before: seed `{seed}`, salt `{salt}`.", seed=seed.hex(), salt=salt or words("none")))
+            small(
+                words("The shuffle before: seed `{seed}`, salt `{salt}`.", seed=seed.hex(), salt=salt or words("none"))
+            )
         )
     return lines(*rows)

@@ -210,7 +210,7 @@ async def test_rules_are_told_in_private_with_what_the_shuffle_is_bound_to(peopl
     said = (await ana.press("Rules", table)).said
     assert said.startswith("Blackjack at table 1\n")
     assert "from 10 to 500, multiples of 2" in said
-    assert "SHA-256 of this shoe's seed is ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5." in said
+    assert "SHA-256 of its seed is ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5." in said
 
 
 # Closing
@@ -376,4 +376,4 @@ async def test_the_rules_with_every_option_and_the_last_shuffle_stay_within_one_
     live.last_shuffle = (b"\xff" * 32, "1" * 19)
     answer = await ana.press("Rules", table)
     assert len(answer.result.response.content) <= 2_000
-    assert "The shoe before: seed " + "ff" * 32 + ", salt " + "1" * 19 + "." in answer.said
+    assert "The shuffle before: seed " + "ff" * 32 + ", salt " + "1" * 19 + "." in answer.said
