@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from cogs.table.clock import FOLLOW_SECONDS
-from cogs.table.game import Setup, Shuffle, Terms, Window
+from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
@@ -21,13 +21,12 @@ from games.shoe import Shoe
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 
 
-class BlackjackGame:
+class BlackjackGame(HouseGame):
     """The adapter; it has no state of its own."""
 
     name = "blackjack"
     title = "Blackjack"
     rules = blackjack.RULES
-    asks_purses = False
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""
@@ -41,14 +40,6 @@ class BlackjackGame:
         """How many seats a table has."""
         return options.seats
 
-    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """The betting window is open from the first bet on."""
-        return Window("bets", terms.pace.times.betting) if lobby.bets else None
-
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Bets that no round can be played with go back."""
-        return replace(lobby, bets=())
-
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether somebody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
@@ -58,10 +49,6 @@ class BlackjackGame:
         bettors = {bet.person for bet in lobby.bets}
         expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
         return expected <= bettors
-
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Nothing: the house plays with everybody who has bet."""
-        return lobby
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and all who bet behind one of them."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from cogs.table.game import Setup, Shuffle, Terms, Window
+from cogs.table.game import Setup, Shuffle, Terms
+from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import pok_deng
 from games.core import IllegalAction, Step
@@ -21,13 +21,12 @@ from games.shoe import Shoe
 WITHHELD = "withheld"
 
 
-class PokDengGame:
+class PokDengGame(HouseGame):
     """The adapter; it has no state of its own."""
 
     name = "pok_deng"
     title = "Pok Deng"
     rules = pok_deng.RULES
-    asks_purses = False
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""
@@ -41,14 +40,6 @@ class PokDengGame:
         """None: everybody may bet from where they stand."""
         return 0
 
-    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """The betting window is open from the first bet on."""
-        return Window("bets", terms.pace.times.betting) if lobby.bets else None
-
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Bets that no round can be played with go back."""
-        return replace(lobby, bets=())
-
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether anybody has bet."""
         return bool(lobby.bets)
@@ -56,10 +47,6 @@ class PokDengGame:
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody who has bet is ready."""
         return {bet.person for bet in lobby.bets} <= lobby.ready
-
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Nothing: the house plays with everybody who has bet."""
-        return lobby
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody who has bet, numbered in the order in which they first did."""

@@ -10,7 +10,19 @@ from collections.abc import Iterator, Sequence
 from discord import ui
 
 from cogs.render.cards import CardText, plain_text
-from cogs.render.parts import button, closed, fits, heading, layout, lines, mark, small, soon
+from cogs.render.parts import (
+    button,
+    bystanders_buttons,
+    closed,
+    fits,
+    heading,
+    layout,
+    lines,
+    mark,
+    news,
+    small,
+    soon,
+)
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words, signed
@@ -71,7 +83,7 @@ class _Picture:
         if table.is_closed:
             return layout(GREEN, [heading(table, words), self.results(), closed(words)], [])
         if table.is_playing and self.seen is not None:
-            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), self.news())]
+            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), news(self.table, self.told))]
             return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
         body = self.betting() if table.lobby.bets else self.results()
         return layout(GREEN, [self.top(), body, self.invitation()], self.betting_buttons())
@@ -262,19 +274,7 @@ class _Picture:
     def round_buttons(self) -> list[TableButton]:
         """What those can press who are not awaited."""
         table, words = self.table, self.words
-        sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
-        return [
-            *sit,
-            button(table, words("Bet behind"), "behind"),
-            button(table, words("Leave"), "leave"),
-            button(table, words("Bump"), "bump"),
-            button(table, words("Rules"), "rules"),
-        ]
-
-    def news(self) -> str:
-        """What just happened, in one line."""
-        told = [self.told(event) for event in self.table.play.events] if self.table.play is not None else []
-        return small(*[text for text in told if text][-3:])
+        return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))
 
     def told(self, event: object) -> str:
         """One event of a hand; the deal and the dealer's cards are seen above."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -46,6 +46,24 @@ def button(table: Table, label: str, verb: str, argument: str = "", *, main: boo
     """A button about the question that is open at `table`; the main ones stand out."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary
     return TableButton.labelled(Address(table.id, table.asked, verb, argument), label, style=style)
+
+
+def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list[TableButton]:
+    """What everybody can press while a round runs; `others` are the game's own."""
+    sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
+    return [
+        *sit,
+        *others,
+        button(table, words("Leave"), "leave"),
+        button(table, words("Bump"), "bump"),
+        button(table, words("Rules"), "rules"),
+    ]
+
+
+def news(table: Table, told: Callable[[object], str]) -> str:
+    """What just happened, in one line; `told` says one event in words, or nothing."""
+    texts = [told(event) for event in table.play.events] if table.play is not None else []
+    return small(*[text for text in texts if text][-3:])
 
 
 def small(*parts: str) -> str:

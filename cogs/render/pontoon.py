@@ -12,7 +12,19 @@ from discord import ui
 
 from cogs.pontoon_standing import Standing, kitty_of
 from cogs.render.cards import CardText, plain_text
-from cogs.render.parts import button, closed, fits, heading, layout, lines, mark, small, soon
+from cogs.render.parts import (
+    button,
+    bystanders_buttons,
+    closed,
+    fits,
+    heading,
+    layout,
+    lines,
+    mark,
+    news,
+    small,
+    soon,
+)
 from cogs.render.pontoon_hands import cards_text, line_text, stake_text, total_text, whole, worth_text
 from cogs.render.pontoon_lobby import controls, drawn_text, invitation
 from cogs.render.pontoon_panel import BLUE, decisions
@@ -46,7 +58,7 @@ class _Picture:
         if table.is_closed:
             return layout(BLUE, [heading(table, words), self.results(), closed(words)], [])
         if seen is not None and table.is_playing:
-            sections = [self.top(), self.deal(seen), lines(self.question(seen), self.news())]
+            sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.told))]
             return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])
         return layout(BLUE, [self.top(), self.results(), invitation(table, words, self.card)], controls(table, words))
 
@@ -144,19 +156,7 @@ class _Picture:
     def deal_buttons(self) -> list[TableButton]:
         """What everybody can press during a deal."""
         table, words = self.table, self.words
-        sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
-        return [
-            button(table, words("My hand"), "hand", main=True),
-            *sit,
-            button(table, words("Leave"), "leave"),
-            button(table, words("Bump"), "bump"),
-            button(table, words("Rules"), "rules"),
-        ]
-
-    def news(self) -> str:
-        """What just happened, in one line."""
-        told = [self.told(event) for event in self.table.play.events] if self.table.play is not None else []
-        return small(*[text for text in told if text][-3:])
+        return [button(table, words("My hand"), "hand", main=True), *bystanders_buttons(table, words)]
 
     def told(self, event: object) -> str:
         """One event; the cards are seen above."""
