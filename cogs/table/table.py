@@ -21,7 +21,7 @@ from cogs.table.game import Game, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, not_asked, question, replayed
-from data.chips import Account, InsufficientChips, balance_of, held_in_round
+from data.chips import Account, InsufficientChips, balance_of, held_in_round, lying_in_round
 from data.errors import StoreError
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
@@ -327,12 +327,11 @@ class Table:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
         draft = Draft(replace(self.lobby, bets=(), nets={}, carry={}), None, fresh_seed=self._desk.entropy())
         if self._is_running_on_disk:
-            number = self.rounds
-            held = await self._desk.store.read(lambda db: held_in_round(db, self.guild, self.id, number))
+            this_round = (self.guild, self.id, self.rounds)
+            held = await self._desk.store.read(lambda db: held_in_round(db, *this_round))
+            lying = await self._desk.store.read(lambda db: lying_in_round(db, *this_round))
             draft.voided = True
-            draft.payments += [
-                self._till.give_back(person, chips, "round void") for person, chips in sorted(held.items()) if chips > 0
-            ]
+            draft.payments += self._till.for_void(held, lying)
         await self._write(draft)
         self.was_voided = True
         if self.lobby.closing:

@@ -71,3 +71,15 @@ def test_a_payment_becomes_a_posting_with_its_key_round_and_actor():
     posting = Payment(member(ANA), TABLE, 100, "bet").posting("table:41:7:0", 41, 3, ANA)
     assert (posting.key, posting.payer, posting.payee, posting.amount) == ("table:41:7:0", member(ANA), TABLE, 100)
     assert (posting.why, posting.table, posting.round, posting.actor) == ("bet", 41, 3, ANA)
+
+
+def test_a_void_round_goes_back_to_those_who_put_in_more_than_they_got():
+    assert list(TILL.for_void({BEN: 50, ANA: 100, 103: -30}, 150)) == [
+        Payment(TABLE, member(ANA), 100, "round void"),
+        Payment(TABLE, member(BEN), 50, "round void"),
+    ]
+
+
+def test_the_house_makes_up_what_a_void_round_has_lost_to_it_and_takes_back_what_it_had_paid_in():
+    assert next(TILL.for_void({ANA: 100}, 30)) == Payment(HOUSE, TABLE, 70, "round void")
+    assert next(TILL.for_void({ANA: 100}, 130)) == Payment(TABLE, HOUSE, 30, "round void")

@@ -10,12 +10,12 @@ from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.play import RulesChanged
 from cogs.table.table import StaleClick, TableClosed
-from data.chips import InsufficientChips
+from data.chips import Account, InsufficientChips, Posting
 from data.errors import StoreError
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.shoe import commitment
-from tests.cogs.room import ANA, BEN, CY, HOST, TERMS
+from tests.cogs.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 
 @pytest.fixture
@@ -314,6 +314,22 @@ async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what
     assert back.seed != table.seed
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     await room.bet(back, ANA, 100)
+    floor.stop()
+
+
+async def test_a_void_round_gives_everybody_their_chips_back_when_the_house_has_taken_some_by_then(room, table):
+    await room.sit(table, ANA, BEN)
+    await room.bet(table, ANA, 100)
+    await room.bet(table, BEN, 100)
+    taken = Posting("early", Account.table(GUILD, table.id), Account.house(GUILD), 70, "lose", table.id, table.rounds)
+    await room.chips.post([taken], room.desk.now())
+    room.floor.stop()
+    newer = BlackjackGame()
+    newer.rules = 99
+    floor = room.another_floor(newer)
+    await floor.resume()
+    assert floor.find(table.id).was_voided
+    assert await room.balances(ANA, BEN) == [1000, 1000]
     floor.stop()
 
 
