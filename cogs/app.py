@@ -15,6 +15,7 @@ from cogs import sync
 from cogs.economy import Economy
 from cogs.emojis import CardEmojis
 from cogs.errors import explain
+from cogs.servers import Servers
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
@@ -23,6 +24,7 @@ from cogs.table.presses import Presses
 from cogs.table.table import Desk, Table
 from data.chips import Chips
 from data.errors import StoreError
+from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
 
@@ -63,7 +65,8 @@ class App(commands.Bot):
         self.store = store
         store.on_failure = self.stop_for
         self.tables = Tables(store)
-        self.economy = Economy(Chips(store), self.now)
+        self.servers = Servers(Settings(store))
+        self.economy = Economy(Chips(store), self.servers, self.now)
         self.card_emojis = CardEmojis()
         self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
         self.presses = Presses(self, self.floor, self.tables, self.now)
@@ -81,6 +84,7 @@ class App(commands.Bot):
         self.add_dynamic_items(TableButton, TableSelect)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        await self.servers.load()
         self.card_emojis.start(self)
         count = await self.floor.resume()
         log.info("%s open tables go on", count)

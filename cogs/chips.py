@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.economy import DAILY_CHIPS
 from cogs.errors import whisper
 from cogs.words import Person, Words
 
@@ -52,7 +51,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         text = (
             words(
                 "Here are your {chips} chips of the day; you have **{balance}** now. The next come {when}.",
-                chips=DAILY_CHIPS,
+                chips=self._app.servers.of(interaction.guild_id or 0).daily_chips,
                 balance=daily.balance,
                 when=when,
             )

@@ -9,9 +9,6 @@ from cogs.table.game import Game, Terms
 from cogs.table.message import REFUSALS
 from games.core import IllegalAction
 
-MOST_CHIPS = 1_000_000
-"""The highest limit that a table can have."""
-
 
 def verify_limits(minimum: int, maximum: int) -> None:
     """Raise IllegalAction when no bet lies between them."""

@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cogs.economy import DAILY_CHIPS, STARTING_CHIPS
+from cogs.servers import ServerSettings
 from cogs.table.clock import Pace
 from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
@@ -187,9 +187,9 @@ def _given(db: sqlite3.Connection) -> Iterator[tuple[int, int, int]]:
     for claim in _done(db):
         match claim:
             case ("start", int(guild), int(person)):
-                yield guild, person, STARTING_CHIPS
+                yield guild, person, ServerSettings().starting_chips
             case ("daily", int(guild), int(person), _):
-                yield guild, person, DAILY_CHIPS
+                yield guild, person, ServerSettings().daily_chips
 
 
 def _move(sums: Counter[Holding], payer: Holding, payee: Holding, chips: int) -> None:

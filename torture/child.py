@@ -15,9 +15,11 @@ from random import Random
 from typing import Any
 
 from cogs.economy import Economy
+from cogs.servers import Servers
 from cogs.table.floor import Floor
 from cogs.table.table import Desk, Table
 from data.chips import Chips
+from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
 from torture.clock import Calendar, HastyLoop
@@ -44,7 +46,7 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
         for played in GAMES:
             floor.offer(played.game)
         await _reported(journal, floor.resume())
-        house = House(floor, Economy(Chips(store), calendar.now), calendar, journal)
+        house = House(floor, Economy(Chips(store), Servers(Settings(store)), calendar.now), calendar, journal)
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
         if finish:

@@ -13,9 +13,10 @@ from cogs.blackjack.forms import BetForms
 from cogs.blackjack.game import BlackjackGame
 from cogs.blackjack.rules import rules_text
 from cogs.economy import Economy
-from cogs.opening import MOST_CHIPS, open_table, verify_limits
+from cogs.opening import open_table, verify_limits
 from cogs.render import blackjack as render
 from cogs.render.cards import CardText
+from cogs.servers import MOST_CHIPS
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import Table

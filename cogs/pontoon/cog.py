@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.economy import Economy
-from cogs.opening import MOST_CHIPS, open_table, verify_limits
+from cogs.opening import open_table, verify_limits
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.game import PontoonGame
 from cogs.pontoon.rules import rules_text
 from cogs.render import pontoon as render
 from cogs.render import pontoon_panel
 from cogs.render.cards import CardText
+from cogs.servers import MOST_CHIPS
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import Table
