@@ -21,7 +21,7 @@ from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
 from cogs.table.play import RulesChanged
 from cogs.table.presses import Presses
-from cogs.table.table import Desk, Table
+from cogs.table.state import Desk, TableState
 from data.chips import Chips
 from data.errors import StoreError
 from data.settings import Settings
@@ -112,7 +112,7 @@ class App(commands.Bot):
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
 
-    def _table_failed(self, table: Table, error: Exception) -> None:
+    def _table_failed(self, table: TableState, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
         elif not isinstance(error, StoreError):  # that one stops the bot, and is logged there

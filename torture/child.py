@@ -17,7 +17,8 @@ from typing import Any
 from cogs.economy import Economy
 from cogs.servers import Servers
 from cogs.table.floor import Floor
-from cogs.table.table import Desk, Table
+from cogs.table.state import Desk, TableState
+from cogs.table.table import Table
 from data.chips import Chips
 from data.settings import Settings
 from data.store import Store
@@ -36,7 +37,7 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
     """Open the file, bring the tables back, and go on."""
     journal, calendar, random = Journal(), Calendar(run), Random(f"{seed} {run}")
 
-    def failed(table: Table, error: Exception) -> None:
+    def failed(table: TableState, error: Exception) -> None:
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")

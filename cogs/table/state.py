@@ -1,0 +1,172 @@
+"""What a table is, in memory as on the disk: what it believes, what has been written, and until when it waits.
+
+A change that was worked out elsewhere is written, with the chips it moves, in one transaction, and only then
+believed. This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from cogs.table.clock import IDLE_SECONDS, Pace, Timer
+from cogs.table.draft import Draft
+from cogs.table.game import Game, Terms
+from cogs.table.lobby import Lobby
+from cogs.table.payments import Till
+from cogs.table.play import Play, question
+from data.store import Store
+from data.tables import Change, RoundStart, SavedTable, Tables
+from games.shoe import commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every table needs from the house."""
+
+    store: Store
+    tables: Tables
+    now: Callable[[], datetime]
+    """The present, aware, UTC."""
+    entropy: Callable[[], bytes]
+    """32 bytes nobody can foresee."""
+    failed: Callable[[TableState, Exception], None]
+    """Told of what went wrong where no person was waiting for an answer."""
+
+
+class TableState(ABC):
+    """All that is known of one table. `Table` changes it, one change at a time."""
+
+    def __init__(self, saved: SavedTable, game: Game, desk: Desk) -> None:
+        self.id = saved.id
+        self.guild = saved.guild
+        self.channel = saved.channel
+        self.host = saved.host
+        self.game = game
+        self.terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace))
+        self.lobby = Lobby.from_json(saved.lobby)
+        self.play: Play | None = None
+        """The running round, or the last one while its results are shown."""
+        self.rounds = saved.round
+        """How many rounds have begun."""
+        self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
+        self.last_shuffle = None if saved.previous is None else (saved.previous.seed, saved.previous.salt)
+        """The seed and salt of the shuffle before this one: over, and shown."""
+        self.deadline: datetime | None = None
+        self.is_closed = False
+        self.was_voided = False
+        """The last round could not go on and everybody got their chips back."""
+        self.on_change: Callable[[], None] = _nothing
+        self.on_call: Callable[[frozenset[int]], None] = _nobody
+        self._version = saved.version
+        self._is_running_on_disk = saved.running is not None
+        self._desk = desk
+        self._lock = asyncio.Lock()
+        self._till = Till(saved.guild, saved.id)
+        self._timer = Timer(desk.now, self._ring)
+        self._half_time = Timer(desk.now, self._call)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What anybody may ask
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is running."""
+        return self.play is not None and not self.play.is_over
+
+    @property
+    def asked(self) -> str:
+        """The address of the open question; a button that carries another one is stale."""
+        return question(self.rounds, self.play)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
+        return commitment(self.seed)
+
+    def is_in_round(self, person: int) -> bool:
+        """Whether `person` takes part in the running round."""
+        return self.is_playing and self.play is not None and person in self.play.setup.people
+
+    # The clock
+
+    def stop(self) -> None:
+        """Let no timer ring any more; the table stays on disk as it is."""
+        self._timer.set(None)
+        self._half_time.set(None)
+
+    def _seconds(self, lobby: Lobby, play: Play | None) -> float:
+        if play is not None and not play.is_over:
+            return self.game.seconds(self.terms, play.round)
+        window = self.game.window(self.terms, lobby)
+        return IDLE_SECONDS if window is None else window.seconds
+
+    def _arm(self, deadline: datetime | None) -> None:
+        self.deadline = deadline
+        self._timer.set(deadline)
+        times = self.terms.pace.times
+        left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)
+        calls = self.is_playing and times.calls and left >= timedelta(seconds=times.turn / 2)
+        self._half_time.set(self._desk.now() + left if calls else None)
+
+    @abstractmethod
+    def _ring(self) -> None:
+        """Time is up."""
+
+    def _call(self) -> None:
+        if self.play is not None and self.is_playing:
+            self.on_call(self.play.people_to_act())
+
+    # Writing, then believing
+
+    async def _write(self, draft: Draft) -> None:
+        """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
+        now = self._desk.now()
+        asked = question(self.rounds + draft.began, draft.play)
+        lying = None if draft.began or self._is_running_on_disk else self.lobby
+        before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
+        waits_on = before is not None and after is not None and before.what == after.what
+        keeps_clock = asked == self.asked and (self.is_playing or waits_on)
+        deadline = self.deadline if keeps_clock else now + timedelta(seconds=self._seconds(draft.lobby, draft.play))
+        change = Change(
+            table=self.id,
+            guild=self.guild,
+            version=self._version,
+            lobby=draft.lobby.to_json() if draft.lobby != self.lobby else None,
+            deadline=deadline,
+            started=RoundStart(self.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
+            moves=tuple(draft.moves),
+            ended=draft.ended,
+            voided=draft.voided,
+            closed=draft.closed,
+            salt=draft.salt if self.salt is None else None,
+            new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
+            postings=tuple(
+                payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
+                for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
+            ),
+        )
+        await self._desk.tables.commit(change, now)
+        self._version += 1
+        self.rounds += draft.began
+        self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
+        self.lobby, self.play = replace(draft.lobby, dues=()), draft.play
+        self.is_closed = draft.closed
+        self.was_voided = self.was_voided and not draft.began
+        self.salt = self.salt or draft.salt
+        if draft.fresh_seed is not None:
+            self.last_shuffle = (self.seed, self.salt)
+            self.seed, self.salt = draft.fresh_seed, None
+        if not keeps_clock:
+            self._arm(deadline)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _nobody(people: frozenset[int]) -> None:
+    pass
