@@ -47,8 +47,8 @@ class Finding:
 
 # Every ledger row twice, as each of its two accounts sees it.
 _SIDES = """(
-    SELECT id, payer AS account, -amount AS chips, payer_after AS after, table_id, round FROM ledger
-    UNION ALL SELECT id, payee, amount, payee_after, table_id, round FROM ledger)"""
+    SELECT id, payer AS account, -amount AS chips, payer_after AS after, table_id, round, why FROM ledger
+    UNION ALL SELECT id, payee, amount, payee_after, table_id, round, why FROM ledger)"""
 # What each round put into its table's account and has not taken out.
 _LYING = f"""(
     SELECT a.owner AS table_id, s.round, SUM(s.chips) AS chips
@@ -182,6 +182,26 @@ CHECKS = (
         "SELECT t.id, r.round FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL"
         " WHERE t.closed_at IS NOT NULL",
         "round {1} runs at the closed table {0}",
+    ),
+    Check(
+        "what a round brought everybody is the sum of their ledger rows of it",
+        "SELECT COUNT(*) FROM results",
+        f"SELECT table_id, round, account, SUM(net), SUM(moved) FROM"
+        f" (SELECT table_id, round, account, net, 0 AS moved FROM results UNION ALL"
+        f" SELECT s.table_id, s.round, s.account, 0, s.chips FROM {_SIDES} s"
+        "  JOIN accounts a ON a.id = s.account AND a.kind = 'member'"
+        "  JOIN rounds r ON r.table_id = s.table_id AND r.round = s.round AND r.ended_at IS NOT NULL AND r.void = 0"
+        # Who buys the bank pays its seller before the round for which that is written.
+        "  WHERE s.why <> 'bank sold')"
+        " GROUP BY table_id, round, account HAVING SUM(net) <> SUM(moved)",
+        "round {1} of table {0} brought account {2} {3} chips, by the ledger {4}",
+    ),
+    Check(
+        "only rounds that are over, and counted, have results",
+        "SELECT COUNT(*) FROM results",
+        "SELECT x.table_id, x.round, x.account FROM results x"
+        " JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round WHERE r.ended_at IS NULL OR r.void = 1",
+        "round {1} of table {0} has a result of account {2} and is running or void",
     ),
     Check(
         "every move was made on a version that its table has passed",

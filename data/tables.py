@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from data.chips import Account, Posting, balance_of, lying_in_round, post
+from data.results import Result, keep
 from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 from data.store import Store, seconds
 
@@ -24,6 +25,7 @@ __all__ = [
     "MoveRow",
     "NewSeed",
     "NewTable",
+    "Result",
     "RoundStart",
     "RunningRound",
     "SavedTable",
@@ -91,6 +93,7 @@ class Change:
         started: A round begins; it gets the next number.
         moves: Moves of the running round, the one just started included, in order.
         ended: The running round is over.
+        results: What it brought everybody whose chips moved in it.
         voided: The running round is over and did not count.
         closed: The table closes for good. Its seed is revealed.
         salt: Salts the shuffle in use, unless it is salted already.
@@ -106,6 +109,7 @@ class Change:
     started: RoundStart | None = None
     moves: tuple[MoveRow, ...] = ()
     ended: bool = False
+    results: tuple[Result, ...] = ()
     voided: bool = False
     closed: bool = False
     salt: str | None = None
@@ -115,6 +119,8 @@ class Change:
     def __post_init__(self) -> None:
         if self.salt is not None and self.new_seed is not None:
             raise ValueError("a change salts the shuffle in use or replaces it, not both")
+        if self.results and not self.ended:
+            raise ValueError("only a round that ends has results")
         if any(posting.payer.guild != self.guild for posting in self.postings):
             raise ValueError("a change posts at its table's server only")
 
@@ -219,6 +225,7 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
             raise ValueError(f"table {table} ends a round while none runs")
         db.execute(_END, (at, int(change.voided), table))
         _refuse_to_strand(change, lying_in_round(db, change.guild, table, current))
+        keep(db, change.guild, table, current, change.results)
         running = False
     if change.closed:
         if running:

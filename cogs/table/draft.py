@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Payment, Till
 from cogs.table.play import Play
-from data.tables import MoveRow
+from data.tables import MoveRow, Result
 from games.core import Seat, Transfer
 
 
@@ -26,6 +26,8 @@ class Draft:
     """Beside what the difference between two lobbies costs."""
     began: bool = False
     ended: bool = False
+    results: tuple[Result, ...] = ()
+    """Of the round that ended."""
     voided: bool = False
     closed: bool = False
     salt: str | None = None
@@ -39,6 +41,11 @@ class Draft:
         self.play = play.then(seat, step, same_breath=by_clock)
         self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
         self.transfers += step.transfers
+
+    def end(self, nets: Mapping[int, int]) -> None:
+        """The round is over and brought each person `nets` chips."""
+        self.ended = True
+        self.results = tuple(Result(person, net) for person, net in nets.items())
 
     def all_payments(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         """All that moves, each with the number of its round when `rounds` have begun before this change.

@@ -140,6 +140,7 @@ class TableState(ABC):
             started=RoundStart(self.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
             moves=tuple(draft.moves),
             ended=draft.ended,
+            results=draft.results,
             voided=draft.voided,
             closed=draft.closed,
             salt=draft.salt if self.salt is None else None,

@@ -159,7 +159,7 @@ class Table(TableState):
         if play.is_over:
             nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
             draft.lobby = self.game.after(self.terms, draft.lobby, play.setup, play.round, nets)
-            draft.ended = True
+            draft.end(nets)
             if self.game.is_worn_out(play.round):
                 draft.fresh_seed = self._desk.entropy()
         await self._write(draft)

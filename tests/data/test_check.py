@@ -12,7 +12,7 @@ from data.check import CHECKS, main, open_for_check, problems
 from data.chips import Account, Chips
 from data.migrate import migrations
 from data.store import Store
-from data.tables import MoveRow, RoundStart, Tables
+from data.tables import MoveRow, Result, RoundStart, Tables
 
 DEAL = RoundStart(1, "{}")
 
@@ -34,8 +34,14 @@ async def an_evening(path):
         gets(BOB, 1, 20, 1),
         pays(HOUSE, member(BOB), 30, "won", table=1, round=1),
     )
-    one = await step(tables, one, moves=moves(1, "stand"), ended=True, new_seed=(b"2" * 32, "2"), postings=settled)
-    one = await step(tables, one, started=DEAL, postings=(bets(ANN, 1, 40, 2),))
+    one = await step(
+        tables, one, moves=moves(1, "stand"), ended=True, new_seed=(b"2" * 32, "2"), postings=settled,
+        results=(Result(ANN, -50), Result(BOB, 30)),
+    )  # fmt: skip
+    # Before the second round Bob sells Ann the bank, and takes a bet back.
+    sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=2)
+    between = (sold, bets(BOB, 1, 5, 2), gets(BOB, 1, 5, 2))
+    one = await step(tables, one, started=DEAL, postings=(*between, bets(ANN, 1, 40, 2)))
     await step(tables, one, moves=moves(2, "double"))
     two = await tables.create(BLACKJACK, NOON)
     await step(tables, two, postings=(bets(ANN, 2, 60, 1), bets(BOB, 2, 10, 1)))
@@ -120,6 +126,14 @@ DAMAGE = [
     ("hold below 0", LEDGER, [added(payer="payee", payee=ANN_ID, table="2", round="1", amount="61")],
      "the least of them -1"),
     ("bet for no round", LEDGER, ["UPDATE ledger SET round = 2 WHERE table_id = 2"], "lie at table 2 for round 2"),
+    ("result", "", ["UPDATE results SET net = 31 WHERE net = 30"], "chips, by the ledger 30"),
+    ("result gone", "", ["DELETE FROM results WHERE net = 30"], "brought account 3 0 chips, by the ledger 30"),
+    ("result of somebody who was not there", "", ["UPDATE results SET account = 1 WHERE net = 30"],
+     "brought account 1 30 chips, by the ledger 0"),
+    ("bank sold is no part of a round", "", ["UPDATE rounds SET ended_at = 5 WHERE table_id = 1",
+                                             "INSERT INTO results VALUES (1, 2, (SELECT id FROM accounts WHERE owner = "
+                                             f"{BOB}), 80)"], "chips, by the ledger 0"),
+    ("result of a void round", "", ["UPDATE rounds SET void = 1 WHERE round = 1 AND table_id = 1"], "or void"),
     ("round missing", "", ["DELETE FROM rounds WHERE table_id = 1 AND round = 1"], "is at round 2 and has 1"),
     ("round number", "", ["UPDATE tables SET round = 3 WHERE id = 1"], "is at round 3 and has 2 rounds"),
     ("two rounds running", "", ["DROP INDEX rounds_running", "UPDATE rounds SET ended_at = NULL"],
@@ -180,7 +194,7 @@ async def test_the_check_only_reads_and_sees_what_a_running_bot_has_written(even
     store = await Store.open(evening)
     await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
     assert main([str(evening)]) == 0
-    assert "balances beside each ledger row follow from the rows before it (11 looked at)" in capsys.readouterr().out
+    assert "balances beside each ledger row follow from the rows before it (14 looked at)" in capsys.readouterr().out
     with contextlib.closing(open_for_check(evening)) as db, pytest.raises(sqlite3.OperationalError, match="readonly"):
         db.execute("DELETE FROM meta")
     await store.close()

@@ -40,7 +40,7 @@ from data.chips import (
     post,
 )
 from data.store import Store
-from data.tables import RoundStart, Tables
+from data.tables import Result, RoundStart, Tables
 
 # What a posting may be
 
@@ -325,7 +325,8 @@ async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips
     assert await chips.held(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
 
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
-    one = await step(tables, one, ended=True, postings=(lost, gets(BOB, one.id, 20, 1)))
+    results = Result(ANN, -60), Result(BOB, 0)
+    one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
     assert await chips.held(GUILD, ANN) == [(two.id, 5)], "what is lost lies there no more"
     assert await chips.held(GUILD, BOB) == []
 

@@ -31,6 +31,7 @@ from data.store import Store
 from data.tables import (
     Change,
     MoveRow,
+    Result,
     RoundStart,
     RunningRound,
     SavedTable,
@@ -107,6 +108,32 @@ async def test_a_round_starts_and_ends(tables):
     assert (table.round, table.running) == (1, None)
     table = await step(tables, table, started=DEAL, ended=True)
     assert (table.round, table.running) == (2, None), "a round may be over as it is dealt"
+
+
+async def test_what_a_round_brought_is_kept_with_its_end(store, chips, tables):
+    table = await tables.create(BLACKJACK, NOON)
+    await fund(chips, ann=100, bob=100)
+    table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 50, 1), bets(BOB, table.id, 20, 1)))
+    over = {"ended": True, "results": (Result(ANN, 30), Result(BOB, -20))}
+    paid = (gets(ANN, table.id, 70, 1), pays(member(ANN), HOUSE, 200))
+    with pytest.raises(InsufficientChips):
+        await tables.commit(change(table, **over, postings=paid), NOON)
+    assert (await everything(store))["results"] == []
+
+    lost = pays(Account.table(GUILD, table.id), HOUSE, 20, "lost", round=1)
+    won = pays(HOUSE, member(ANN), 30, "won", table=table.id, round=1)
+    await step(tables, table, **over, postings=(gets(ANN, table.id, 50, 1), lost, won))
+    rows = await store.read(lambda db: db.execute(_RESULTS).fetchall())
+    assert rows == [(table.id, 1, ANN, 30), (table.id, 1, BOB, -20)]
+    assert damage(store) == []
+
+
+_RESULTS = "SELECT r.table_id, r.round, a.owner, r.net FROM results r JOIN accounts a ON a.id = r.account ORDER BY 3"
+
+
+def test_only_a_round_that_ends_has_results():
+    with pytest.raises(ValueError, match="only a round that ends has results"):
+        Change(1, GUILD, 0, voided=True, results=(Result(ANN, 5),))
 
 
 async def test_a_voided_round_is_over_and_marked(store, tables):

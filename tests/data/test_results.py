@@ -1,0 +1,67 @@
+"""What rounds brought whom, also those that ended before that was kept."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, bets, damage, gets, member, pays
+
+from data.chips import Account, post
+from data.migrate import migrations, prepare
+from data.store import Store
+
+BEFORE_RESULTS = 2
+TABLE = 1
+
+
+@pytest.fixture
+def old_file(tmp_path, monkeypatch):
+    """The database of a bot that kept no results yet, with one closed table."""
+    path = tmp_path / "bot.sqlite3"
+    with monkeypatch.context() as patch:
+        patch.setattr("data.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
+        prepare(path).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(
+            "INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at,"
+            " closed_at) VALUES (?, 5, 'pontoon', ?, '{}', 10, 500, 'normal', '{}', 1, 9)",
+            (GUILD, ANN),
+        )
+        db.execute("INSERT INTO shuffles VALUES (1, 1, x'00', '', NULL, 1, 9)")
+        post(db, [pays(HOUSE, member(person), 1000) for person in (ANN, BOB, CY)], NOON)
+        db.commit()
+    return path
+
+
+def play(path, number, *postings, void=0):
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("INSERT INTO rounds VALUES (?, ?, 1, '{}', 1, 2, ?)", (TABLE, number, void))
+        db.execute("UPDATE tables SET round = ?", (number,))
+        post(db, postings, NOON)
+        db.commit()
+
+
+async def test_rounds_that_ended_before_get_their_results_from_the_ledger(old_file):
+    table = Account.table(GUILD, TABLE)
+    lost = pays(table, HOUSE, 50, "lose", round=1)
+    won = pays(HOUSE, member(BOB), 30, "win", table=TABLE, round=1)
+    back = pays(table, member(BOB), 30, "stake back", round=1)
+    tied = pays(table, member(CY), 20, "stake back", round=1)
+    play(old_file, 1, bets(ANN, TABLE, 50, 1), bets(BOB, TABLE, 30, 1), bets(CY, TABLE, 20, 1), lost, won, back, tied)
+
+    sold = pays(member(BOB), member(ANN), 80, "bank sold", table=TABLE, round=2)
+    regretted = bets(CY, TABLE, 10, 2), gets(CY, TABLE, 10, 2)
+    paid = pays(table, member(BOB), 40, "bank wins", round=2)
+    play(old_file, 2, sold, *regretted, bets(ANN, TABLE, 40, 2), paid)
+
+    play(old_file, 3, bets(ANN, TABLE, 5, 3), pays(table, member(ANN), 5, "round void", round=3), void=1)
+
+    store = await Store.open(old_file)
+    kept = await store.read(
+        lambda db: db.execute(
+            "SELECT r.round, a.owner, r.net FROM results r JOIN accounts a ON a.id = r.account ORDER BY 1, 2"
+        ).fetchall()
+    )
+    await store.close()
+    assert kept == [(1, ANN, -50), (1, BOB, 30), (1, CY, 0), (2, ANN, -40), (2, BOB, 40)]
+    assert damage(store) == []
