@@ -77,8 +77,3 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
             for rank, (person, chips) in enumerate(ranking, 1)
         ]
         await interaction.response.send_message("\n".join(rows))
-
-
-async def setup(app: App) -> None:
-    """Load the extension."""
-    await app.add_cog(ChipsCog(app))
