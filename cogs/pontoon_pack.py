@@ -7,15 +7,23 @@ from games.cards import Card, pack52
 from games.pontoon import Options
 from games.shoe import shuffled
 
+DRAW = " draw"
+"""What stands behind the salt for the draw for the first bank."""
+
+
+def number(deal: int) -> str:
+    """What stands behind the salt of the pack that is mixed for deal number `deal`."""
+    return f" {deal}"
+
 
 def mixed(options: Options, people: int, shuffle: Shuffle, deal: int) -> tuple[Card, ...]:
     """The pack that deal number `deal` begins with when it is shuffled: its salt ends with that number.
 
     One seed may serve for two deals, when the eighth person comes and a second pack is mixed in.
     """
-    return shuffled(options.fresh_pack(people), shuffle.seed, f"{shuffle.salt} {deal}")
+    return shuffled(options.fresh_pack(people), shuffle.seed, shuffle.salt + number(deal))
 
 
 def drawing_cards(shuffle: Shuffle) -> tuple[Card, ...]:
     """The pack from which people draw for the first bank."""
-    return shuffled(pack52(), shuffle.seed, f"{shuffle.salt} draw")
+    return shuffled(pack52(), shuffle.seed, shuffle.salt + DRAW)

@@ -96,6 +96,7 @@ class Change:
         results: What it brought everybody whose chips moved in it.
         voided: The running round is over and did not count.
         closed: The table closes for good. Its seed is revealed.
+        dealt: The cards of the round that is over, a text of the driver's.
         salt: Salts the shuffle in use, unless it is salted already.
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
@@ -112,6 +113,7 @@ class Change:
     results: tuple[Result, ...] = ()
     voided: bool = False
     closed: bool = False
+    dealt: str | None = None
     salt: str | None = None
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
@@ -188,9 +190,11 @@ _ADVANCE = """
     UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), round = round + ?
     WHERE id = ? AND guild = ? AND version = ? AND closed_at IS NULL
     RETURNING round, EXISTS (SELECT 1 FROM rounds WHERE table_id = tables.id AND ended_at IS NULL)"""
-_START = "INSERT INTO rounds (table_id, round, rules, setup, started_at) VALUES (?, ?, ?, ?, ?)"
+_START = """
+    INSERT INTO rounds (table_id, round, rules, setup, started_at, shuffle)
+    SELECT ?, ?, ?, ?, ?, id FROM shuffles WHERE table_id = ? AND revealed_at IS NULL"""
 _MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_END = "UPDATE rounds SET ended_at = ?, void = ? WHERE table_id = ? AND ended_at IS NULL"
+_END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
@@ -206,7 +210,7 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.started is not None:
         if running:
             raise ValueError(f"table {table} starts a round while one runs")
-        db.execute(_START, (table, current, change.started.rules, change.started.setup, at))
+        db.execute(_START, (table, current, change.started.rules, change.started.setup, at, table))
         running = True
     if change.moves:
         if not running or any(move.round != current for move in change.moves):
@@ -223,7 +227,7 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.ended or change.voided:
         if not running:
             raise ValueError(f"table {table} ends a round while none runs")
-        db.execute(_END, (at, int(change.voided), table))
+        db.execute(_END, (at, int(change.voided), change.dealt, table))
         _refuse_to_strand(change, lying_in_round(db, change.guild, table, current))
         keep(db, change.guild, table, current, change.results)
         running = False

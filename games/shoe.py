@@ -127,6 +127,10 @@ class Shoe:
             raise ValueError("the cut card has come out; the next round needs a new shoe")
         return Shoe(self.filling, self.dealt, self.dealt)
 
+    def came_out(self, since: int) -> tuple[Card, ...]:
+        """The cards that have come out since `since` cards had, of a shoe from which one has been drawn."""
+        return self.filling.cards[since : self.dealt]
+
     def draw(self) -> tuple[Card, Shoe]:
         """The next card, and the shoe after it.
 

@@ -15,7 +15,9 @@ from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
+from games.cards import pack52
 from games.core import IllegalAction, Step
+from games.dealt import Stretch, write
 from games.shoe import Shoe
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
@@ -89,6 +91,12 @@ class BlackjackGame(HouseGame):
             "dealer": blackjack.total(dealer).best,
         }
         return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
+        """One stretch of the shoe, mixed once more where it ran out."""
+        at, decks = setup.body["position"], terms.options.decks
+        ran_out = played.shoe.size > len(pack52()) * decks
+        return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
 
     def is_worn_out(self, played: Blackjack) -> bool:
         """Whether the cut card has come out."""

@@ -15,6 +15,7 @@ from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import pok_deng
 from games.core import IllegalAction, Step
+from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
 
@@ -90,6 +91,10 @@ class PokDengGame(HouseGame):
             "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
         }
         return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
+        """One stretch of the shoe, burned cards included."""
+        return write([Stretch(f"52x{terms.options.decks}", played.cards_dealt, at=setup.body["position"])])
 
     def is_worn_out(self, played: PokDeng) -> bool:
         """Whether the cut card has come out."""

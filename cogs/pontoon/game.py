@@ -32,8 +32,9 @@ from cogs.pontoon_standing import (
 from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from games import pontoon
-from games.cards import parse_cards
+from games.cards import Card, pack52, parse_cards
 from games.core import Step
+from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 
 AUCTION_SECONDS = 30.0
@@ -136,6 +137,7 @@ class PontoonGame:
                 "deal": standing.deal + 1,
                 "shuffled": standing.shuffled if goes_on else standing.deal + 1,
                 "pack": standing.pack if goes_on else "",
+                "drawn": "" if standing.deal else " ".join(card for each in standing.draw for _, card in each),
             },
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
@@ -144,12 +146,12 @@ class PontoonGame:
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Pontoon]:
         """Deal, from the pack as it was picked up, or from a shuffled one."""
-        body, order = setup.body, setup.body["players"]
+        body = setup.body
         return pontoon.start(
             terms.options,
-            order,
+            body["players"],
             body["banker"],
-            parse_cards(body["pack"]) or pontoon_pack.mixed(terms.options, len(order) + 1, shuffle, body["deal"]),
+            _pack(terms, setup, shuffle),
             terms.minimum,
             terms.maximum,
             dict(body["purses"]),
@@ -189,6 +191,21 @@ class PontoonGame:
             return over.place(banker, [Bet(banker, NOWHERE, KITTY, played.table.kitty)])
         return over
 
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
+        """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
+        body, pack = setup.body, _pack(terms, setup, shuffle)
+        cards = pontoon.handled(played, pack)
+        drawn = parse_cards(body.get("drawn", ""))
+        stretches = [Stretch("52x1", drawn, salt=pontoon_pack.DRAW)] if drawn else []
+        deal = Stretch(
+            f"52x{len(pack) // len(pack52())}",
+            cards.came,
+            salt=pontoon_pack.number(body["shuffled"]),
+            at=None if body["pack"] else 0,
+            under=cards.picked_up,
+        )
+        return write([*stretches, deal])
+
     def is_worn_out(self, played: Pontoon) -> bool:
         """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
         return collected(played).shuffle
@@ -200,6 +217,13 @@ class PontoonGame:
     def silence_is_an_answer(self, playing: Pontoon) -> bool:
         """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
         return playing.phase is Phase.SHOOT
+
+
+def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
+    """What a deal begins with: the pack as it was picked up, or a mixed one."""
+    body = setup.body
+    goes_on = parse_cards(body["pack"])
+    return goes_on or pontoon_pack.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
 
 
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:

@@ -30,6 +30,8 @@ class Draft:
     """Of the round that ended."""
     voided: bool = False
     closed: bool = False
+    dealt: str | None = None
+    """The cards of the round that ended."""
     salt: str | None = None
     fresh_seed: bytes | None = None
     actor: int | None = None
@@ -42,9 +44,10 @@ class Draft:
         self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
         self.transfers += step.transfers
 
-    def end(self, nets: Mapping[int, int]) -> None:
-        """The round is over and brought each person `nets` chips."""
+    def end(self, nets: Mapping[int, int], dealt: str) -> None:
+        """The round is over, brought each person `nets` chips, and took the cards that `dealt` says."""
         self.ended = True
+        self.dealt = dealt
         self.results = tuple(Result(person, net) for person, net in nets.items())
 
     def all_payments(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:

@@ -135,6 +135,9 @@ class Game(Protocol):
         bets lie for the next one already; their chips go in with the same change.
         """
 
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Any) -> str:
+        """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
+
     def is_worn_out(self, played: Any) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""
 

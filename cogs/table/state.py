@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from cogs.table.clock import IDLE_SECONDS, Pace, Timer
 from cogs.table.draft import Draft
-from cogs.table.game import Game, Terms
+from cogs.table.game import Game, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, question
@@ -87,6 +87,10 @@ class TableState(ABC):
         """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
         return commitment(self.seed)
 
+    @property
+    def _shuffle(self) -> Shuffle:
+        return Shuffle(self.seed, self.salt or "")
+
     def is_in_round(self, person: int) -> bool:
         """Whether `person` takes part in the running round."""
         return self.is_playing and self.play is not None and person in self.play.setup.people
@@ -143,6 +147,7 @@ class TableState(ABC):
             results=draft.results,
             voided=draft.voided,
             closed=draft.closed,
+            dealt=draft.dealt,
             salt=draft.salt if self.salt is None else None,
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
             postings=tuple(

@@ -16,7 +16,6 @@ from datetime import timedelta
 from typing import Any
 
 from cogs.table.draft import Draft, running
-from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, not_asked, replayed
 from cogs.table.state import Desk, TableState
@@ -115,7 +114,7 @@ class Table(TableState):
 
     async def _begin(self) -> None:
         """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""
-        shuffle = Shuffle(self.seed, self.salt or "")
+        shuffle = self._shuffle
         for _ in range(ATTEMPTS):
             purses = await self._purses()
             lobby = self.game.prepare(self.terms, self.lobby, purses, shuffle)
@@ -159,7 +158,7 @@ class Table(TableState):
         if play.is_over:
             nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
             draft.lobby = self.game.after(self.terms, draft.lobby, play.setup, play.round, nets)
-            draft.end(nets)
+            draft.end(nets, self.game.dealt(self.terms, play.setup, self._shuffle, play.round))
             if self.game.is_worn_out(play.round):
                 draft.fresh_seed = self._desk.entropy()
         await self._write(draft)
@@ -222,7 +221,7 @@ class Table(TableState):
         """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
         if saved.running is not None:
             try:
-                self.play = replayed(self.game, self.terms, saved.running, Shuffle(self.seed, self.salt or ""))
+                self.play = replayed(self.game, self.terms, saved.running, self._shuffle)
             except Exception as error:
                 self._desk.failed(self, error)
                 async with self._lock:

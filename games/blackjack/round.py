@@ -155,6 +155,19 @@ class Blackjack:
             case Move.FOLLOW | Move.KEEP:
                 return self._answer_behind(seat, follows=action is Move.FOLLOW)
 
+    @property
+    def cards_dealt(self) -> tuple[Card, ...]:
+        """All cards of a round that is over, as they lie on the table, in the order in which they came."""
+        first, second = zip(*(box.first_two for box in self.boxes), strict=True)
+        drawn: list[Card] = []
+        for box in self.boxes:
+            taken = [hand.cards[1 if box.split else 2 :] for hand in box.hands]
+            if box.split:  # each hand gets its second card before the first is played
+                drawn += [cards[0] for cards in taken]
+                taken = [cards[1:] for cards in taken]
+            drawn += [card for cards in taken for card in cards]
+        return (*first, self.dealer[0], *second, *drawn, *self.dealer[1:])
+
     def view(self, seat: Seat | None) -> BlackjackView:
         """All there is to see: not the shoe's order, nor what decided it."""
         return BlackjackView(

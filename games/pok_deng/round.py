@@ -135,6 +135,15 @@ class PokDeng:
         return tuple(Mark.of(hand, self.banker) for hand in self.hands)
 
     @property
+    def cards_dealt(self) -> tuple[Card, ...]:
+        """All cards in the order in which they came: turned up, burned, and two for each hand and the Banker."""
+        aside = () if self.opening is None else (self.opening,)
+        since = self.shoe.round_start + len(aside)
+        burned = self.shoe.came_out(since)[: self.burned]
+        first, second = zip(*(hand.cards for hand in (*self.hands, self.banker)), strict=True)
+        return (*aside, *burned, *first, *second)
+
+    @property
     def to_act(self) -> frozenset[Seat]:
         """Nobody: the round is over."""
         return frozenset()

@@ -38,7 +38,7 @@ Where the rules are silent, this is played:
 - Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.
 """
 
-from games.pontoon.bank import BankDraw, Collected, collected, first_banker, next_banker
+from games.pontoon.bank import BankDraw, Collected, Handled, collected, first_banker, handled, next_banker
 from games.pontoon.boxes import End
 from games.pontoon.checks import MOST_HANDS
 from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
@@ -88,6 +88,7 @@ __all__ = [
     "Event",
     "FirstCards",
     "HandView",
+    "Handled",
     "Kind",
     "Limits",
     "Line",
@@ -116,6 +117,7 @@ __all__ = [
     "check_kitty",
     "collected",
     "first_banker",
+    "handled",
     "is_pontoon",
     "next_banker",
     "parse",

@@ -78,6 +78,24 @@ def collected(deal: Pontoon) -> Collected:
     return Collected(pack, shuffle=any(is_pontoon(cards) for cards in hands))
 
 
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """The cards of a deal in the order in which they `came`, and in the order in which they were `picked_up`."""
+
+    came: tuple[Card, ...]
+    picked_up: tuple[Card, ...]
+
+
+def handled(deal: Pontoon, pack: Sequence[Card]) -> Handled:
+    """The cards of the finished `deal`, which began with `pack`. One that bust and came again is in both twice."""
+    _verify_over(deal)
+    table = deal.table
+    bust = [card for hand in table.hands if not hand.live for card in hand.cards]
+    live = [card for hand in table.hands if hand.live for card in hand.cards]
+    row = (*pack, *bust)
+    return Handled(row[: len(row) - len(table.pack)], (*bust, *live, *table.bank.cards))
+
+
 def _verify_over(deal: Pontoon) -> None:
     if deal.phase is not Phase.OVER:
         raise ValueError("the deal is not over")

@@ -1,0 +1,94 @@
+"""Shuffles and what was dealt from them, for whoever wants to check one. A seed is read only when it has been revealed."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+
+from data.store import Store, moment
+
+
+@dataclass(frozen=True, slots=True)
+class DealtRound:
+    """A round that is over: `dealt` is what was kept of its cards, None when nothing was, as of a `void` round."""
+
+    number: int
+    void: bool
+    dealt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShuffle:
+    """A shuffle as everybody may know it at any time.
+
+    `seed` is None while it is secret. `first` and `last` are the numbers of the first and the last round that began
+    from it, None when none has.
+    """
+
+    id: int
+    table: int
+    game: str
+    commitment: str
+    salt: str | None
+    seed: bytes | None
+    created_at: datetime
+    first: int | None
+    last: int | None
+
+
+class Fairness:
+    """The shuffles of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def latest(self, guild: int, table: int, limit: int) -> list[OpenShuffle]:
+        """The latest `limit` shuffles of a server's table, open or closed, newest first; none when it isn't there."""
+        return await self._store.read(lambda db: _shuffles(db, "s.table_id = ?", guild, table, limit))
+
+    async def named(self, guild: int, table: int, commitment: str) -> OpenShuffle | None:
+        """The shuffle of a server's table whose commitment begins with `commitment`; the newest of several."""
+        where = "s.table_id = ? AND substr(s.commitment, 1, ?) = ?"
+        parameters = (table, len(commitment), commitment)
+        found = await self._store.read(lambda db: _shuffles(db, where, guild, *parameters, 1))
+        return next(iter(found), None)
+
+    async def latest_table(self, guild: int, channel: int) -> int | None:
+        """The table in a channel whose shuffle was revealed last; None when there is none."""
+
+        def work(db: sqlite3.Connection) -> int | None:
+            rows = db.execute(_LATEST_TABLE, (guild, channel)).fetchall()
+            return None if not rows else int(rows[0][0])
+
+        return await self._store.read(work)
+
+    async def rounds(self, shuffle: OpenShuffle) -> list[DealtRound]:
+        """The rounds that began from a revealed shuffle, in their order. Raises ValueError while it is secret."""
+        if shuffle.seed is None:
+            raise ValueError("the cards of a shuffle in use are nobody's to list")
+        rows = await self._store.read(lambda db: db.execute(_ROUNDS, (shuffle.id,)).fetchall())
+        return [DealtRound(number, bool(void), dealt) for number, void, dealt in rows]
+
+
+_SHUFFLES = """
+    SELECT s.id, s.table_id, t.game, s.commitment, s.salt,
+        CASE WHEN s.revealed_at IS NOT NULL THEN s.seed END, s.created_at,
+        (SELECT MIN(round) FROM rounds WHERE shuffle = s.id), (SELECT MAX(round) FROM rounds WHERE shuffle = s.id)
+    FROM shuffles s JOIN tables t ON t.id = s.table_id
+    WHERE t.guild = ? AND {where} ORDER BY s.id DESC LIMIT ?"""
+_LATEST_TABLE = """
+    SELECT t.id FROM tables t JOIN shuffles s ON s.table_id = t.id
+    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL
+    ORDER BY s.revealed_at DESC, s.id DESC LIMIT 1"""
+_ROUNDS = """
+    SELECT round, void, dealt FROM rounds
+    WHERE shuffle = ? AND ended_at IS NOT NULL ORDER BY round"""
+
+
+def _shuffles(db: sqlite3.Connection, where: str, guild: int, *parameters: object) -> list[OpenShuffle]:
+    rows = db.execute(_SHUFFLES.format(where=where), (guild, *parameters))
+    return [
+        OpenShuffle(number, table, game, commitment, salt, seed, moment(created_at), first, last)
+        for number, table, game, commitment, salt, seed, created_at, first, last in rows
+    ]
