@@ -233,6 +233,13 @@ CHECKS = (
         " OR MAX(s.id) <> (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)",
         "table {0} has {1} secret shuffles, or the secret one isn't the newest",
     ),
+    Check(
+        "every round was dealt from a shuffle of its own table, which stays secret while it runs",
+        _ROUNDS,
+        "SELECT r.table_id, r.round, s.table_id FROM rounds r JOIN shuffles s ON s.id = r.shuffle"
+        " WHERE s.table_id <> r.table_id OR (r.ended_at IS NULL AND s.revealed_at IS NOT NULL)",
+        "round {1} of table {0} was dealt from a shuffle of table {2}, or is running and its shuffle is shown",
+    ),
 )
 
 

@@ -1,4 +1,4 @@
-"""Shuffles and what was dealt from them, for whoever wants to check one. A seed is read only when it has been revealed."""
+"""Shuffles and what was dealt from them, for whoever checks one. A seed is read only when it has been revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A shuffle held against the cards that were dealt from it: what fits, and every way in which it can be tampered with."""
+"""A shuffle held against the cards that were dealt from it: what fits, and every way to tamper with it."""
 
 import json
 from dataclasses import replace

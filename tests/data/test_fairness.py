@@ -1,0 +1,74 @@
+"""Which round was dealt from which shuffle, and what is told of a shuffle while it is secret and afterwards."""
+
+import pytest
+from small_bank import BLACKJACK, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
+
+from data.fairness import DealtRound, Fairness
+from data.tables import RoundStart
+
+DEAL = RoundStart(1, "{}")
+SECOND = (b"2" * 32, "22" * 32)
+
+
+@pytest.fixture
+def fairness(store):
+    return Fairness(store)
+
+
+async def two_shuffles(tables):
+    """Rounds 1 and 2 from the first shuffle, the second of them void; round 3 runs, from the second."""
+    table = await step(tables, await tables.create(BLACKJACK, NOON), salt="77")
+    table = await step(tables, table, started=DEAL)
+    table = await step(tables, table, ended=True, dealt="the cards of round 1")
+    table = await step(tables, table, started=DEAL)
+    table = await step(tables, table, voided=True, new_seed=SECOND)
+    return await step(tables, table, started=DEAL)
+
+
+async def test_a_shuffle_knows_its_rounds_and_what_was_dealt_in_them(tables, fairness):
+    await two_shuffles(tables)
+    second, first = await fairness.latest(GUILD, 1, 10)
+    assert (first.commitment, first.salt, first.seed, first.first, first.last) == (COMMITMENT, "77", SEED, 1, 2)
+    assert await fairness.rounds(first) == [
+        DealtRound(1, void=False, dealt="the cards of round 1"),
+        DealtRound(2, void=True, dealt=None),
+    ]
+    assert (second.commitment, second.first, second.last) == (SECOND[1], 3, 3)
+
+
+async def test_the_seed_of_a_shuffle_in_use_is_never_read_nor_are_its_cards(tables, fairness):
+    table = await two_shuffles(tables)
+    second = (await fairness.latest(GUILD, 1, 1))[0]
+    assert second.seed is None
+    with pytest.raises(ValueError, match="nobody's to list"):
+        await fairness.rounds(second)
+    table = await step(tables, table, ended=True, dealt="the cards of round 3")
+    assert (await fairness.latest(GUILD, 1, 1))[0].seed is None
+    await tables.commit(change(table, closed=True), NOON)
+    shown = (await fairness.latest(GUILD, 1, 1))[0]
+    assert shown.seed == SECOND[0]
+    assert await fairness.rounds(shown) == [DealtRound(3, void=False, dealt="the cards of round 3")]
+
+
+async def test_a_shuffle_is_found_by_what_the_table_showed_of_it(tables, fairness):
+    await two_shuffles(tables)
+    assert (await fairness.named(GUILD, 1, COMMITMENT[:8])).commitment == COMMITMENT
+    assert (await fairness.named(GUILD, 1, SECOND[1])).commitment == SECOND[1]
+    assert await fairness.named(GUILD, 1, "%") is None
+    assert await fairness.named(GUILD, 2, COMMITMENT) is None
+
+
+async def test_another_server_sees_nothing(tables, fairness):
+    await two_shuffles(tables)
+    assert await fairness.latest(OTHER_GUILD, 1, 10) == []
+    assert await fairness.named(OTHER_GUILD, 1, COMMITMENT) is None
+    assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel) is None
+
+
+async def test_the_table_of_a_channel_whose_shuffle_was_shown_last(tables, fairness):
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None
+    await tables.create(BLACKJACK, NOON)
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None
+    other = await tables.create(BLACKJACK, NOON)
+    await tables.commit(change(other, closed=True), NOON)
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel) == other.id
