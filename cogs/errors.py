@@ -17,8 +17,8 @@ from discord import app_commands
 from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
-from data.chips import InsufficientChips
 from data.errors import StoreError
+from data.ledger import InsufficientChips
 from data.tables import StaleTable
 from games.core import IllegalAction
 

@@ -15,8 +15,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.chips import MAX_AMOUNT
 from data.errors import StoreError, in_a_sentence
+from data.ledger import MAX_AMOUNT
 from data.migrate import APPLICATION, migrations
 
 DEFAULT_PATH = Path("data/bot.sqlite3")

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from data.chips import Account, Posting, balance_of, lying_in_round, post
+from data.holds import lying_in_round
+from data.ledger import Account, Posting, balance_of, post
 from data.results import Result, keep
 from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 from data.store import Store, seconds

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cogs.table.table import StaleClick, TableClosed
-from data.chips import InsufficientChips
+from data.ledger import InsufficientChips
 from games.core import IllegalAction
 
 REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)

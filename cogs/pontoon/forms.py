@@ -20,7 +20,7 @@ from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
-from data.chips import MAX_AMOUNT
+from data.ledger import MAX_AMOUNT
 from games.core import IllegalAction
 from games.pontoon import COVERED, Move, check_bank
 from games.pontoon.moves import WITH_AMOUNT

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.table.game import Setup
 from cogs.table.lobby import Due, Lobby
-from data.chips import Account, Posting
+from data.ledger import Account, Posting
 from games import core
 
 VOID = "round void"

@@ -19,8 +19,9 @@ from cogs.table.draft import Draft, running
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, not_asked, replayed
 from cogs.table.state import Desk, TableState
-from data.chips import Account, InsufficientChips, balance_of, held_in_round, lying_in_round
 from data.errors import StoreError
+from data.holds import held_in_round, lying_in_round
+from data.ledger import Account, InsufficientChips, balance_of
 from data.tables import SavedTable
 from games.core import Seat
 

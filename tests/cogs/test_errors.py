@@ -10,8 +10,8 @@ from discord import app_commands
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import ENGLISH, Person
-from data.chips import Account, InsufficientChips
 from data.errors import StoreError
+from data.ledger import Account, InsufficientChips
 from data.tables import StaleTable
 from games.core import IllegalAction
 

@@ -9,8 +9,8 @@ from cogs import words
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import ENGLISH, Person, Words, signed
-from data.chips import Account, InsufficientChips
 from data.errors import StoreError
+from data.ledger import Account, InsufficientChips
 from games.core import IllegalAction
 
 

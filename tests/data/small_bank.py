@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from data.check import open_for_check, problems
-from data.chips import Account, Posting
+from data.ledger import Account, Posting
 from data.store import Store, StoreError
 from data.tables import Change, NewTable
 

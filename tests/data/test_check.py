@@ -9,7 +9,8 @@ import pytest
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fund, gets, member, pays, step
 
 from data.check import CHECKS, main, open_for_check, problems
-from data.chips import Account, Chips
+from data.chips import Chips
+from data.ledger import Account
 from data.migrate import migrations
 from data.store import Store
 from data.tables import MoveRow, Result, RoundStart, Tables

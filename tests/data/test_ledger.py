@@ -28,17 +28,9 @@ from small_bank import (
     step,
 )
 
-from data.chips import (
-    MAX_AMOUNT,
-    Account,
-    AlreadyPosted,
-    BadAmount,
-    Chips,
-    InsufficientChips,
-    held_in_round,
-    lying_in_round,
-    post,
-)
+from data.chips import Chips
+from data.holds import held_in_round, lying_in_round
+from data.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
 from data.store import Store
 from data.tables import Result, RoundStart, Tables
 

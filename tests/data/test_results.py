@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, bets, damage, gets, member, pays
 
-from data.chips import Account, post
+from data.ledger import Account, post
 from data.migrate import migrations, prepare
 from data.store import Store
 

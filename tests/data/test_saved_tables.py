@@ -26,7 +26,7 @@ from small_bank import (
     step,
 )
 
-from data.chips import Account, AlreadyPosted, InsufficientChips
+from data.ledger import Account, AlreadyPosted, InsufficientChips
 from data.store import Store
 from data.tables import (
     Change,

@@ -9,7 +9,7 @@ from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import StaleClick
 from data.check import open_for_check, problems
-from data.chips import InsufficientChips
+from data.ledger import InsufficientChips
 from games.pontoon import Options
 from tests.cogs.room import ANA, BEN, CY, HOST
 

@@ -10,8 +10,8 @@ from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.play import RulesChanged
 from cogs.table.table import StaleClick, TableClosed
-from data.chips import Account, InsufficientChips, Posting
 from data.errors import StoreError
+from data.ledger import Account, InsufficientChips, Posting
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.shoe import commitment

@@ -1,0 +1,62 @@
+"""What lies at tables, and whose it is: read from the ledger, never stored.
+
+The rows between a member and the table's account that belong to a round not over yet say it. So a posting to or from
+a table's account names the round it is for; between rounds that is the next one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+
+def held_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> dict[int, int]:
+    """What each member put into the table's account for round `number` and has not got back from it.
+
+    Used to void a round. A member who took more than they put in counts below 0. The sum differs from
+    `lying_in_round` when the house has taken from the table's account by then, or paid into it.
+
+    Returns:
+        Chips by Discord id, members at 0 left out.
+    """
+    rows = db.execute(
+        """
+        SELECT m.owner, SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) AS net
+        FROM accounts t
+        JOIN ledger l ON l.table_id = t.owner AND l.round = ? AND t.id IN (l.payer, l.payee)
+        JOIN accounts m ON m.id = l.payer + l.payee - t.id AND m.kind = 'member'
+        WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?
+        GROUP BY m.owner HAVING SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) <> 0
+        ORDER BY m.owner""",
+        (number, guild, table),
+    )
+    return dict(rows.fetchall())
+
+
+def lying_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> int:
+    """The chips of round `number` that lie in the table's account, whoever they came from."""
+    row = db.execute(
+        """
+        SELECT COALESCE(SUM(CASE WHEN l.payee = t.id THEN l.amount ELSE -l.amount END), 0)
+        FROM accounts t JOIN ledger l ON l.table_id = t.owner AND l.round = ? AND t.id IN (l.payer, l.payee)
+        WHERE t.guild = ? AND t.kind = 'table' AND t.owner = ?""",
+        (number, guild, table),
+    ).fetchone()
+    return int(row[0])
+
+
+def at_tables(db: sqlite3.Connection, guild: int, user: int) -> list[tuple[int, int]]:
+    """The chips that a member has lying at open tables, as (table, chips), oldest table first."""
+    return db.execute(_AT_TABLES, (guild, user)).fetchall()
+
+
+# The last round that ended is the table's last one, or the one before while one is running.
+_AT_TABLES = """
+    SELECT t.id, SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END)
+    FROM accounts m
+    JOIN tables t ON t.guild = m.guild AND t.closed_at IS NULL
+    JOIN accounts a ON a.guild = t.guild AND a.kind = 'table' AND a.owner = t.id
+    JOIN ledger l ON l.table_id = t.id AND (l.payer, l.payee) IN ((m.id, a.id), (a.id, m.id))
+        AND l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
+    WHERE m.guild = ? AND m.kind = 'member' AND m.owner = ?
+    GROUP BY t.id HAVING SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) > 0
+    ORDER BY t.id"""
