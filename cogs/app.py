@@ -24,6 +24,8 @@ from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from data.chips import Chips
 from data.errors import StoreError
+from data.history import History
+from data.results import Results
 from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
@@ -67,6 +69,8 @@ class App(commands.Bot):
         self.tables = Tables(store)
         self.servers = Servers(Settings(store))
         self.economy = Economy(Chips(store), self.servers, self.now)
+        self.history = History(store)
+        self.results = Results(store)
         self.card_emojis = CardEmojis()
         self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
         self.presses = Presses(self, self.floor, self.tables, self.now)

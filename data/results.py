@@ -10,6 +10,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from data.store import Store
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -27,3 +29,46 @@ def keep(db: sqlite3.Connection, guild: int, table: int, number: int, results: I
 _KEEP = """
     INSERT INTO results (table_id, round, account, net)
     SELECT ?, ?, id, ? FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A member's rounds of one game: how many, how many of them won, lost and tied, and chips."""
+
+    game: str
+    rounds: int
+    won: int
+    lost: int
+    tied: int
+    net: int
+    biggest: int
+    """The most that one round brought; 0 when none was won."""
+
+
+class Results:
+    """What the rounds of every server brought."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def records(self, guild: int, user: int) -> list[Record]:
+        """A member's record in each game that they played for chips in this server."""
+
+        def work(db: sqlite3.Connection) -> list[Record]:
+            return [Record(*row) for row in db.execute(_RECORDS, (guild, user))]
+
+        return await self._store.read(work)
+
+
+_RECORDS = """
+    SELECT t.game, SUM(s.rounds), SUM(s.won), SUM(s.lost), SUM(s.rounds - s.won - s.lost), SUM(s.net),
+        CASE WHEN MAX(s.biggest) > 0 THEN MAX(s.biggest) ELSE 0 END
+    FROM (
+        SELECT r.table_id, COUNT(*) AS rounds, SUM(CASE WHEN r.net > 0 THEN 1 ELSE 0 END) AS won,
+            SUM(CASE WHEN r.net < 0 THEN 1 ELSE 0 END) AS lost, SUM(r.net) AS net, MAX(r.net) AS biggest
+        FROM results r
+        WHERE r.account = (SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?)
+        GROUP BY r.table_id) s
+    JOIN tables t ON t.id = s.table_id
+    GROUP BY t.game
+    ORDER BY t.game"""

@@ -2,8 +2,10 @@
 
 from cogs.app import App
 from cogs.chips.cog import ChipsCog
+from cogs.chips.history import PageButton
 
 
 async def setup(app: App) -> None:
-    """Add the commands."""
+    """Add the commands, and the buttons of pages that are open still."""
+    app.add_dynamic_items(PageButton)
     await app.add_cog(ChipsCog(app))

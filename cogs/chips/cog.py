@@ -1,4 +1,4 @@
-"""`/chips`: what a member has, the daily chips, and who has most."""
+"""`/chips`: what a member has and how it came about, the daily chips, and who has most."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.chips import history
 from cogs.errors import whisper
 from cogs.words import Person, Words
 
@@ -15,7 +16,7 @@ TOP = 10
 
 @app_commands.guild_only()
 class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your chips in this server"):
-    """`/chips balance`, `/chips daily`, `/chips top`."""
+    """The commands; those that are more than a sentence have a file of their own beside this one."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
@@ -63,6 +64,11 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
             )
         )
         await whisper(interaction, text)
+
+    @app_commands.command(name="history", description="Show where your chips came from and went")
+    async def history(self, interaction: discord.Interaction[App]) -> None:
+        """One's own ledger, in pages."""
+        await history.show(interaction)
 
     @app_commands.command(name="top", description="Show who has most chips in this server")
     async def top(self, interaction: discord.Interaction[App]) -> None:

@@ -31,6 +31,11 @@ class Floor:
         """Let tables of `game` be opened and brought back."""
         self._games[game.name] = game
 
+    def title(self, name: str) -> str:
+        """What people call the game `name`; one that is not offered any more goes by that name."""
+        game = self._games.get(name)
+        return name if game is None else game.title
+
     def find(self, number: int) -> Table | None:
         """The open table with this number, or None."""
         table = self._tables.get(number)

@@ -1,0 +1,151 @@
+"""`/chips history`: a member's own ledger in words, a round in one line, in pages that only they see.
+
+The buttons carry the ledger row at which the next page begins, and nobody's name: whoever presses reads their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Self, cast
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from cogs.app import App
+from cogs.errors import answering
+from cogs.render.parts import lines, small, soon
+from cogs.words import Person, Words
+from data.history import Entry, Page, Stand
+from data.ledger import Kind
+
+PAGE = 10
+ACCENT = 0xF1C40F
+MOST_REASON = 100
+"""Characters shown of a reason that somebody wrote."""
+
+
+async def show(interaction: discord.Interaction[App]) -> None:
+    """Answer a command with the newest page."""
+    app, words = interaction.client, Words.of(interaction)
+    balance = await app.economy.balance(interaction.guild_id or 0, interaction.user.id)
+    page = await app.history.newest(interaction.guild_id or 0, interaction.user.id, PAGE)
+    await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
+
+
+class PageButton(ui.DynamicItem[ui.Button[Any]], template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
+    """Leads to the page of newer or older entries than ledger row `row`."""
+
+    def __init__(self, way: str, row: int, button: ui.Button[Any]) -> None:
+        self._way = way
+        self._from = row
+        super().__init__(button)
+
+    @classmethod
+    def labelled(cls, way: str, row: int, label: str) -> Self:
+        """A new button."""
+        return cls(way, row, ui.Button(label=label, custom_id=f"history:{way}:{row}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(match["way"], int(match["row"]), cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn the page."""
+        async with answering(interaction, "/chips history"):
+            app: App = interaction.client
+            guild, person = interaction.guild_id or 0, interaction.user.id
+            balance = await app.economy.balance(guild, person)
+            turn = app.history.newer if self._way == "newer" else app.history.older
+            page = await turn(guild, person, self._from, PAGE)
+            view = _view(app, page, balance, Words.of(interaction))
+            if interaction.message is not None and interaction.message.flags.ephemeral:
+                await interaction.response.edit_message(view=view)
+            else:  # an address that somebody put on another message shows nothing to others
+                await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _view(app: App, page: Page, balance: int, words: Words) -> ui.LayoutView:
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(words("### You have {chips} chips", chips=balance)))
+    container.add_item(ui.Separator())
+    rows = [f"{told(entry, words, app.floor.title)} · {soon(entry.at)}" for entry in page.entries]
+    container.add_item(ui.TextDisplay(lines(*rows) or words("There is nothing older.")))
+    container.add_item(ui.TextDisplay(small(words("A round is one line. Only you see this."))))
+    buttons = []
+    if page.has_newer:
+        buttons.append(PageButton.labelled("newer", page.entries[0].row if page.entries else 0, words("Newer")))
+    if page.has_older:
+        buttons.append(PageButton.labelled("older", page.entries[-1].row, words("Older")))
+    if buttons:
+        container.add_item(ui.ActionRow(*buttons))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view
+
+
+def told(entry: Entry, words: Words, title: Callable[[str], str]) -> str:
+    """One entry in words; `title` knows a game's name for people."""
+    if entry.table is None or entry.game is None:
+        return _by_hand(entry, words)
+    where = words("{game} #{table}", game=title(entry.game), table=str(entry.table))
+    if entry.round is not None:
+        return _round(entry, where, words)
+    return _between_rounds(entry, where, words)
+
+
+def _round(entry: Entry, where: str, words: Words) -> str:
+    about: dict[str, Any] = {"table": where, "round": entry.round, "chips": abs(entry.net)}
+    match entry.stand:
+        case Stand.VOID:
+            return words("{table} round {round}: void, all chips went back", **about)
+        case Stand.NOT_IN:
+            return words("{table} round {round}: bet and took it back", **about)
+        case Stand.OPEN if entry.net < 0:
+            return words("{table} round {round}: **{chips}** at stake", **about)
+        case Stand.OPEN:
+            return words("{table} round {round}: not over yet, **{chips}** won up to now", **about)
+    if entry.net > 0:
+        return words("{table} round {round}: won **{chips}**", **about)
+    if entry.net < 0:
+        return words("{table} round {round}: lost **{chips}**", **about)
+    return words("{table} round {round}: tied", **about)
+
+
+def _between_rounds(entry: Entry, where: str, words: Words) -> str:
+    about = {"table": where, "chips": abs(entry.net), "person": _who(entry, words)}
+    match entry.why:
+        case "bank sold" if entry.net < 0:
+            return words("{table}: bought the bank of {person} for **{chips}**", **about)
+        case "bank sold":
+            return words("{table}: sold the bank to {person} for **{chips}**", **about)
+        case _ if entry.net < 0:
+            return words("{table}: paid **{chips}** for the match", **about)
+        case _:
+            return words("{table}: got **{chips}** from the match", **about)
+
+
+def _by_hand(entry: Entry, words: Words) -> str:
+    about = {"chips": abs(entry.net), "person": _who(entry, words)}
+    match entry.why:
+        case "starting chips":
+            return words("**{chips}** to start with", **about)
+        case "daily chips":
+            return words("**{chips}** of the day", **about)
+    if entry.other.kind is Kind.MEMBER:
+        if entry.net < 0:
+            return words("Gave {person} **{chips}**", **about)
+        return words("{person} gave you **{chips}**", **about)
+    reason = escape_markdown(entry.why[:MOST_REASON])
+    if entry.net < 0:
+        return words("The bank took **{chips}**: {reason}", reason=reason, **about)
+    return words("The bank gave **{chips}**: {reason}", reason=reason, **about)
+
+
+def _who(entry: Entry, words: Words) -> Person | str:
+    """The other side; who asked to be forgotten has no Discord id any more."""
+    return Person(entry.other.owner) if entry.other.owner > 0 else words("someone who left")

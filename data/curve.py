@@ -1,0 +1,73 @@
+"""A long line made short: what a picture of so many stretches shows of any number of balances, exactly.
+
+Of every stretch of time the first, lowest, highest and last value are kept; a line drawn through them covers the same
+pixels as one drawn through all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import datetime
+from typing import TypeAlias
+
+from data.store import moment
+
+Point: TypeAlias = tuple[datetime, int]
+"""When, and the chips from then on."""
+
+
+class Curve:
+    """Takes balances in the order of time and keeps what `width` stretches from `since` to `until` can show.
+
+    Balances that follow each other within one round are its ups and downs; the last of them counts.
+    """
+
+    def __init__(self, since: float, until: float, width: int) -> None:
+        """`since` and `until` are seconds since 1970."""
+        self._since = since
+        self._stretch = (until - since) / width or 1.0
+        self._width = width
+        self._kept: list[tuple[float, int]] = []
+        self._here: list[tuple[float, int]] = []
+        """First, lowest, highest and last of the stretch that is being filled."""
+        self._index = 0
+        self._latest = since
+        self._waiting: tuple[float, int, Hashable] | None = None
+
+    def add(self, at: float, chips: int, of: Hashable) -> None:
+        """The next balance; `of` is the round in which it came about, None outside of rounds."""
+        if self._waiting is not None and (of is None or self._waiting[2] != of):
+            self._take()
+        self._waiting = (at, chips, of)
+
+    def points(self) -> tuple[Point, ...]:
+        """What is kept, oldest first."""
+        if self._waiting is not None:
+            self._take()
+        self._close()
+        return tuple((moment(at), chips) for at, chips in self._kept)
+
+    def _take(self) -> None:
+        assert self._waiting is not None
+        at, chips, _ = self._waiting
+        self._waiting = None
+        at = self._latest = max(at, self._latest)  # a clock can be set back; a curve runs forward
+        index = min(int((at - self._since) / self._stretch), self._width - 1)
+        value = (at, chips)
+        if index != self._index or not self._here:
+            self._close()
+            self._index, self._here = index, [value] * 4
+            return
+        first, low, high, _ = self._here
+        self._here = [first, min(low, value, key=_chips), max(high, value, key=_chips), value]
+
+    def _close(self) -> None:
+        if self._here:
+            first, low, high, last = self._here
+            between = sorted({low, high} - {first, last})
+            self._kept += [first, *between, *([last] if last != first else [])]
+            self._here = []
+
+
+def _chips(value: tuple[float, int]) -> int:
+    return value[1]

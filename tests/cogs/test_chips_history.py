@@ -1,0 +1,148 @@
+"""/chips history: one's own ledger in words, a round in one line, page by page."""
+
+from datetime import timedelta
+
+from data.ledger import Account, Posting
+from tests.cogs.house import walk
+
+
+async def history(guest):
+    """What it says without its heading and its small print, newest first, and the answer."""
+    answer = await guest.command("chips history")
+    return rows(answer.said), answer
+
+
+def rows(said):
+    return [line for line in said.splitlines() if not line.startswith(("###", "-#"))]
+
+
+def of(said):
+    """The same without the times."""
+    return [line.rpartition(" · ")[0] for line in rows(said)]
+
+
+async def rain(house, guest, count, why="daily chips"):
+    """`count` single postings, of 1, 2, 3 ... chips."""
+    bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, guest.id)
+    await house.app.economy.chips.post(
+        [Posting(f"rain:{why}:{n}", bank, purse, n, why) for n in range(1, count + 1)], house.env.now()
+    )
+
+
+async def test_a_newcomer_has_the_chips_to_start_with(house):
+    ana = house.guest("Ana")
+    lines, answer = await history(ana)
+    assert lines == ["1,000 to start with · in 0 s"]
+    assert answer.said.startswith("### You have 1,000 chips\n")
+    assert answer.buttons == []
+    assert house.messages() == [], "nobody else sees it"
+
+
+async def test_a_round_is_one_line_that_says_what_it_brought(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
+    await ana.bets(150, table)
+    await ben.bets(50, table)
+    assert of((await ana.command("chips history")).said) == [
+        "Blackjack #1 round 1: 150 at stake",
+        "1,000 to start with",
+    ]
+    await ben.press("Hit", table)
+    await ana.press("Stand", table)
+    assert of((await ana.command("chips history")).said) == ["Blackjack #1 round 1: won 150", "1,000 to start with"]
+    assert of((await ben.command("chips history")).said)[0] == "Blackjack #1 round 1: lost 50"
+
+    house.deal("10S 9D", dealer="9H", then="JH")
+    await ana.press("Same again", table)
+    await ben.press("Leave", table)
+    await ana.press("Stand", table)
+    said = of((await ana.command("chips history")).said)
+    assert said[0] == "Blackjack #1 round 2: tied"
+
+
+async def test_a_bet_that_was_taken_back_and_the_chips_of_the_day(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(150, table)
+    await ana.press("Leave", table)
+    await ana.command("chips daily")
+    assert of((await ana.command("chips history")).said) == [
+        "200 of the day",
+        "Blackjack #1 round 1: bet and took it back",
+        "1,000 to start with",
+    ]
+
+
+async def test_times_are_shown_by_each_readers_own_discord(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    await house.wait(90)
+    assert (await history(ana))[0] == ["1,000 to start with · in -90 s"]
+
+
+async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    await rain(house, ana, 24)
+    first = await ana.command("chips history")
+    assert of(first.said) == [f"{n} of the day" for n in range(24, 14, -1)]
+    assert first.buttons == ["Older"]
+    await house.restart()
+    second = await first.press("Older")
+    assert of(second.said) == [f"{n} of the day" for n in range(14, 4, -1)]
+    assert second.buttons == ["Newer", "Older"]
+    third = await second.press("Older")
+    assert of(third.said) == [*(f"{n} of the day" for n in range(4, 0, -1)), "1,000 to start with"]
+    assert third.buttons == ["Newer"]
+    back = await third.press("Newer")
+    assert of(back.said) == of(second.said)
+    assert back.said.startswith("### You have 1,300 chips\n")
+    newest = await back.press("Newer")
+    assert of(newest.said) == of(first.said)
+    assert newest.buttons == ["Older"]
+
+
+async def test_a_page_shows_whoever_presses_their_own_ledger(house):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips balance")
+    await ben.command("chips balance")
+    await rain(house, ana, 12)
+    page = await ana.command("chips history")
+    (address,) = [c["custom_id"] for c in walk(page.result.response.components) if c["type"] == 2]
+    assert str(ana.id) not in address
+    table = await ben.opens()
+    press = ben.about_to_press("Sit", table, as_if=address)
+    (answer,) = await house.at_once(press)
+    assert of(answer.said) == ["1,000 to start with"]
+    assert "Blackjack" in table.text, "what everybody sees stays as it was"
+
+
+async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    await rain(house, ana, 1, why="for **the** raffle {chips} <@1>" + "x" * 300)
+    answer = await ana.command("chips history")
+    shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
+    assert "The bank gave **1**: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
+    assert len(shown) < 300
+
+
+async def test_a_full_page_of_the_longest_lines_fits(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    await rain(house, ana, 10, why="*" * 500)
+    assert (await ana.command("chips history")).buttons == ["Older"]
+
+
+async def test_a_restart_in_a_round_and_a_round_given_up_are_told_as_they_are(house, monkeypatch):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    house.deal("5S 6D", dealer="9H")
+    await ana.bets(100, table)
+    monkeypatch.setattr("cogs.blackjack.game.BlackjackGame.rules", -1)
+    await house.restart()
+    await house.wait(timedelta(seconds=1) / timedelta(seconds=1))
+    assert of((await ana.command("chips history")).said)[0] == "Blackjack #1 round 1: void, all chips went back"

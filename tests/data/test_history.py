@@ -1,0 +1,235 @@
+"""A member's ledger as they know it: a round is one line, pages are stable, and the curve keeps its highs and lows."""
+
+from datetime import timedelta
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, change, gets, later, member, pays
+
+from data.curve import Curve
+from data.history import History, Page, Stand
+from data.ledger import Account
+from data.store import seconds
+from data.tables import Result, RoundStart
+
+DEAL = RoundStart(1, "{}")
+
+
+@pytest.fixture
+def history(store):
+    return History(store)
+
+
+@pytest.fixture
+async def table(tables):
+    return await tables.create(BLACKJACK, NOON)
+
+
+class Evening:
+    """Ann and Bob at one table, a minute between one thing and the next."""
+
+    def __init__(self, tables, chips, table):
+        self.tables, self.chips = tables, chips
+        self.id, self.version, self.minutes, self.round = table.id, table.version, 0, 1
+        self.table = table
+
+    async def posts(self, *postings):
+        self.minutes += 1
+        await self.chips.post(postings, later(self.minutes))
+
+    async def commits(self, **what):
+        self.minutes += 1
+        saved = await self.tables.get(self.id)
+        await self.tables.commit(change(saved, **what), later(self.minutes))
+
+    async def bets(self, user, amount):
+        await self.commits(postings=(bets(user, self.id, amount, self.round),))
+
+    async def takes_back(self, user, amount):
+        await self.commits(postings=(gets(user, self.id, amount, self.round),))
+
+    async def deals(self):
+        await self.commits(started=DEAL)
+
+    async def ends(self, **nets):
+        """The round is over; what each of `ann=30` had bet comes back with it, or is lost."""
+        who = {"ann": ANN, "bob": BOB}
+        account, postings = Account.table(GUILD, self.id), []
+        for name, (bet, net) in nets.items():
+            if net < 0:
+                postings.append(pays(account, HOUSE, bet, "lose", round=self.round))
+                continue
+            postings.append(gets(who[name], self.id, bet, self.round))
+            if net:
+                postings.append(pays(HOUSE, member(who[name]), net, "win", table=self.id, round=self.round))
+        results = tuple(Result(who[name], net) for name, (_, net) in nets.items())
+        await self.commits(ended=True, results=results, postings=tuple(postings))
+        self.round += 1
+
+
+@pytest.fixture
+async def evening(tables, chips, table):
+    evening = Evening(tables, chips, table)
+    await evening.posts(*(pays(HOUSE, member(user), 1000, "starting chips") for user in (ANN, BOB)))
+    return evening
+
+
+def told(page):
+    """Entries by what a person would read."""
+    return [
+        (f"round {entry.round} {entry.stand.value}" if entry.round else entry.why, entry.net) for entry in page.entries
+    ]
+
+
+async def test_a_round_is_one_entry_whatever_moved_in_it(evening, history):
+    await evening.bets(ANN, 30)
+    await evening.bets(ANN, 20)
+    await evening.bets(BOB, 10)
+    await evening.deals()
+    await evening.ends(ann=(50, 75), bob=(10, -10))
+    page = await history.newest(GUILD, ANN, 10)
+    assert told(page) == [("round 1 played", 75), ("starting chips", 1000)]
+    assert not page.has_newer
+    assert not page.has_older
+    played = page.entries[0]
+    assert (played.table, played.game, played.at) == (1, "blackjack", later(evening.minutes))
+    lost = (await history.newest(GUILD, BOB, 10)).entries[0]
+    assert (lost.net, lost.stand) == (-10, Stand.PLAYED)
+    assert lost.at == later(evening.minutes), "a loss is over when the round is, though the chips went before"
+
+
+async def test_a_tie_an_open_round_a_void_one_and_a_bet_that_was_taken_back(evening, history):
+    await evening.bets(ANN, 30)
+    await evening.deals()
+    await evening.ends(ann=(30, 0))
+    await evening.bets(ANN, 5)
+    await evening.takes_back(ANN, 5)
+    await evening.bets(BOB, 7)
+    await evening.deals()
+    assert told(await history.newest(GUILD, ANN, 2)) == [("round 2 not in", 0), ("round 1 played", 0)]
+    assert told(await history.newest(GUILD, BOB, 1)) == [("round 2 open", -7)]
+    await evening.ends(bob=(7, -7))
+    assert told(await history.newest(GUILD, ANN, 1)) == [("round 2 not in", 0)]
+
+    await evening.bets(ANN, 40)
+    assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 open", -40)], "a bet for a round to come"
+    await evening.deals()
+    await evening.commits(
+        voided=True, postings=(pays(Account.table(GUILD, 1), member(ANN), 40, "round void", round=3),)
+    )
+    assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 void", 0)]
+
+
+async def test_a_round_stands_where_its_newest_row_stands(evening, history):
+    await evening.bets(ANN, 30)
+    await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
+    assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
+    await evening.deals()
+    await evening.ends(ann=(30, 45))
+    assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 45), ("daily chips", 200)]
+
+
+async def test_what_is_paid_for_the_bank_and_for_a_match_is_no_part_of_a_round(evening, history):
+    sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1)
+    ante = pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0)
+    await evening.commits(postings=(sold,))
+    await evening.commits(postings=(ante,))
+    await evening.bets(ANN, 30)
+    page = await history.newest(GUILD, ANN, 3)
+    assert told(page) == [("round 1 open", -30), ("ante", -25), ("bank sold", -80)]
+    assert page.entries[2].other == member(BOB)
+    assert page.entries[2].table == 1
+    assert told(await history.newest(GUILD, BOB, 1)) == [("bank sold", 80)]
+
+
+async def test_pages_go_back_and_forth_without_a_gap_and_stay_while_new_rows_come(evening, history):
+    gifts = [pays(HOUSE, member(ANN), n, f"gift {n}") for n in range(1, 25)]
+    await evening.posts(*gifts)
+    everything = told(await history.newest(GUILD, ANN, 100))
+    assert everything == [(f"gift {n}", n) for n in range(24, 0, -1)] + [("starting chips", 1000)]
+
+    pages = [await history.newest(GUILD, ANN, 10)]
+    while pages[-1].has_older:
+        pages.append(await history.older(GUILD, ANN, pages[-1].entries[-1].row, 10))
+    assert [len(page.entries) for page in pages] == [10, 10, 5]
+    assert [line for page in pages for line in told(page)] == everything
+    assert [page.has_newer for page in pages] == [False, True, True]
+
+    await evening.posts(pays(HOUSE, member(ANN), 25, "gift 25"))
+    assert await history.newer(GUILD, ANN, pages[2].entries[0].row, 10) == pages[1]
+    assert told(await history.newer(GUILD, ANN, pages[1].entries[0].row, 10)) == told(pages[0]), "one more is above it"
+    newest = await history.newer(GUILD, ANN, pages[0].entries[0].row, 10)
+    assert told(newest)[:2] == [("gift 25", 25), ("gift 24", 24)], "the newest page is full"
+    assert len(newest.entries) == 10
+
+
+async def test_a_round_that_goes_on_two_pages_long_is_shown_once(evening, history):
+    await evening.bets(ANN, 1)
+    await evening.posts(*(pays(HOUSE, member(ANN), n, "gift") for n in range(1, 6)))
+    await evening.bets(ANN, 2)
+    first = await history.newest(GUILD, ANN, 3)
+    second = await history.older(GUILD, ANN, first.entries[-1].row, 10)
+    assert told(first) == [("round 1 open", -3), ("gift", 5), ("gift", 4)]
+    assert told(second) == [("gift", 3), ("gift", 2), ("gift", 1), ("starting chips", 1000)]
+
+
+async def test_everybody_has_their_own_history_in_each_server(evening, history):
+    assert await history.newest(GUILD, CY, 10) == Page(())
+    assert await history.newest(OTHER_GUILD, ANN, 10) == Page(())
+    assert await history.older(GUILD, CY, 5, 10) == Page(())
+    assert await history.newer(GUILD, CY, 5, 10) == Page(())
+    assert await history.curve(GUILD, CY, 10) == ()
+    assert told(await history.newest(GUILD, BOB, 10)) == [("starting chips", 1000)]
+
+
+# The curve
+
+
+async def test_the_curve_shows_a_round_by_what_was_there_after_it(evening, history):
+    await evening.bets(ANN, 300)
+    await evening.deals()
+    await evening.ends(ann=(300, 450))
+    await evening.bets(ANN, 200)
+    await evening.deals()
+    await evening.ends(ann=(200, -200))
+    points = await history.curve(GUILD, ANN, 1000)
+    assert [chips for _, chips in points] == [1000, 1450, 1250]
+    assert points[0][0] == later(1)
+
+
+async def test_long_ledgers_are_read_in_slices_and_no_high_or_low_is_lost(evening, history, monkeypatch):
+    monkeypatch.setattr("data.history.SLICE", 7)
+    balances = [1000]
+    for n in range(60):
+        amount = 5 + n * 7 % 40
+        up = n % 3 != 0
+        await evening.posts(pays(*((HOUSE, member(ANN)) if up else (member(ANN), HOUSE)), amount))
+        balances.append(balances[-1] + (amount if up else -amount))
+    whole = await history.curve(GUILD, ANN, 10_000)
+    assert [chips for _, chips in whole] == balances
+    short = await history.curve(GUILD, ANN, 5)
+    assert len(short) <= 20
+    assert {min(balances), max(balances)} <= {chips for _, chips in short}
+    assert (short[0], short[-1]) == (whole[0], whole[-1])
+    assert list(short) == sorted(short, key=lambda point: point[0])
+
+
+def test_each_stretch_keeps_its_first_lowest_highest_and_last():
+    start = seconds(NOON)
+    curve = Curve(start, start + 100, 2)
+    for second, chips in enumerate((5, 9, 1, 7, 6), start=10):
+        curve.add(start + second, chips, None)
+    curve.add(start + 90, 3, None)
+    kept = [((at - NOON) / timedelta(seconds=1), chips) for at, chips in curve.points()]
+    assert kept == [(10, 5), (11, 9), (12, 1), (14, 6), (90, 3)]
+
+
+def test_a_single_balance_and_a_clock_that_was_set_back_make_a_curve_too():
+    start = seconds(NOON)
+    single = Curve(start, start, 10)
+    single.add(start, 5, None)
+    assert [chips for _, chips in single.points()] == [5]
+    curve = Curve(start, start + 10, 10)
+    for at, chips in ((0, 1), (9, 2), (4, -3), (10, 4)):
+        curve.add(start + at, chips, None)
+    assert [chips for _, chips in curve.points()] == [1, 2, -3, 4]
+    assert [at for at, _ in curve.points()] == sorted(at for at, _ in curve.points())
