@@ -29,7 +29,7 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
     """What `asker` is told about `error`; None when it is not a known refusal but a fault of the bot."""
     match error:
         case IllegalAction():
-            return words(error.template, **error.params)
+            return words.said(error.phrase)
         case InsufficientChips() if error.account.owner != (asker or error.account.owner):
             return words(
                 "{person} has {balance} chips left; this takes {needed} of them.",

@@ -59,8 +59,12 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         words = Words.of(interaction)
         found = self._managed(interaction, table)
         await found.close(interaction.user.id)
-        text = "Table {table} is closed." if found.is_closed else "Table {table} closes when its round is over."
-        await whisper(interaction, words(text, table=str(table)))
+        text = (
+            words("Table {table} is closed.", table=str(table))
+            if found.is_closed
+            else words("Table {table} closes when its round is over.", table=str(table))
+        )
+        await whisper(interaction, text)
 
     @app_commands.command(
         name="kick", description="Take a member's seat at a table; a running round is played for them"

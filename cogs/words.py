@@ -1,7 +1,10 @@
 """Every sentence a person reads passes here: a template with parameters, in the language of its reader.
 
-English is written in the code and is the key of the catalogues. Numbers get their thousands separators here, people
-become mentions here; nobody else formats either.
+English is written in the code and is the key of the catalogues in locales/. Numbers get their thousands separators
+here, people become mentions here, several things become a list here; nobody else does any of that.
+
+Only templates that are written out can be found by those who translate: `words("Sit")`. One that is chosen from a
+table is a `Phrase` there, and `words.said(phrase)` where it is read.
 """
 
 from __future__ import annotations
@@ -12,6 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
+
+from games.core import Phrase
 
 CATALOGUES = Path(__file__).parent.parent / "locales"
 
@@ -33,50 +38,78 @@ class HasLocale(Protocol):
     def locale(self) -> object:
         """The person's locale, such as en-GB."""
 
+    @property
+    def guild_locale(self) -> object:
+        """The server's; None outside of servers."""
+
 
 class Words:
     """The sentences of one language."""
 
     def __init__(self, language: str = "en") -> None:
-        self._catalogue = gettext.translation("messages", CATALOGUES, [language], fallback=True)
+        """`language` is a Discord locale, such as pt-BR; what its catalogue lacks comes from pt, then in English."""
+        chain = [language.replace("-", "_"), language.partition("-")[0]]
+        self._catalogue = gettext.translation("messages", CATALOGUES, chain, fallback=True)
+        self._thousands = self._between(_THOUSANDS, "{thousands}", "{units}")
+        self._comma = self._between(_LIST, "{first}", "{next}")
 
     def __call__(self, template: str, **params: Any) -> str:
-        """The sentence of `template` filled with `params`; whole numbers are written 1,250."""
+        """The sentence of `template` filled with `params`; whole numbers are written 1,250, phrases are translated."""
         sentence = self._catalogue.gettext(template)
-        return sentence.format(**{name: _shown(value) for name, value in params.items()}) if params else sentence
+        return sentence.format(**{name: self._shown(value) for name, value in params.items()}) if params else sentence
 
     @classmethod
     def of(cls, interaction: HasLocale) -> Words:
-        """The words of the person who acted."""
+        """The words of the person who acted, for what only they read."""
         return cls.speaking(str(interaction.locale))
+
+    @classmethod
+    def of_server(cls, interaction: HasLocale) -> Words:
+        """The words of the server where somebody acted, for what everybody reads."""
+        return cls.speaking(str(interaction.guild_locale))
 
     @classmethod
     @functools.cache
     def speaking(cls, language: str) -> Words:
         """The words of `language`, a Discord locale such as en-GB; English where there is no catalogue."""
-        return cls(language.replace("-", "_"))
+        return cls(language)
+
+    def said(self, phrase: Phrase, **params: Any) -> str:
+        """A phrase that was written down elsewhere; `params` fill what it leaves open."""
+        return self(phrase.template, **phrase.params, **params)
 
     def counted(self, one: str, many: str, count: int, **params: Any) -> str:
         """The sentence for `count` things, which both templates may name as {count}."""
         template = self._catalogue.ngettext(one, many, count)
-        return template.format(**{name: _shown(value) for name, value in params.items()}, count=_shown(count))
+        shown = {name: self._shown(value) for name, value in params.items()}
+        return template.format(**shown, count=self.chips(count))
 
     def chips(self, chips: int) -> str:
-        """An amount: 1,250."""
-        return _shown(chips)
+        """An amount, or any whole number: 1,250."""
+        return f"{chips:,}".replace(",", self._thousands)
+
+    def signed(self, chips: int) -> str:
+        """A win or a loss, in chips: +150, -1,250, 0."""
+        return f"{chips:+,}".replace(",", self._thousands) if chips else "0"
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Several things in a row."""
+        return self._comma.join(parts)
 
     def people(self, ids: Iterable[int]) -> str:
         """Several people in a row."""
-        return ", ".join(f"<@{person}>" for person in ids)
+        return self.listed(f"<@{person}>" for person in ids)
+
+    def _shown(self, value: Any) -> str:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.chips(value)
+        return self.said(value) if isinstance(value, Phrase) else str(value)
+
+    def _between(self, phrase: Phrase, before: str, after: str) -> str:
+        return self._catalogue.gettext(phrase.template).removeprefix(before).removesuffix(after)
 
 
-def _shown(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
-
-
-def signed(chips: int) -> str:
-    """A win or a loss, in chips: +150, -150."""
-    return f"{chips:+,}" if chips else "0"
-
+_THOUSANDS = Phrase("{thousands},{units}")
+_LIST = Phrase("{first}, {next}")
 
 ENGLISH = Words()

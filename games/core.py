@@ -31,11 +31,38 @@ class Pot(Enum):
 Account: TypeAlias = Seat | Pot
 
 
+class Phrase:
+    """Words for people that are written down in one place and said in another: `Phrase("{tricks} clubs", tricks=8)`.
+
+    `template` is English, with `{names}`; `params` fills them, and may be phrases themselves. The two stay apart so
+    that they can be translated; `str()` is the English text. Only a template that is written out here is found by
+    those who translate.
+    """
+
+    __slots__ = ("params", "template")
+
+    def __init__(self, template: str, **params: Any) -> None:
+        self.template = template
+        self.params = params
+
+    def __str__(self) -> str:
+        return self.template.format(**self.params)
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.template!r}, **{self.params!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.template, self.params) == (other.template, other.params)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+
 class IllegalAction(Exception):
     """The rules refuse an action; nothing has changed.
 
-    `template` is the English sentence for the player, with `{names}`; `params` fills them. The two stay apart so
-    that the sentence can be translated; `str()` is the English one.
+    `template` is the English sentence for the player, with `{names}`; `params` fills them, and may be phrases. They
+    stay apart so that the sentence can be translated; `str()` is the English one.
     """
 
     def __init__(self, template: str, **params: Any) -> None:
@@ -43,8 +70,18 @@ class IllegalAction(Exception):
         self.template = template
         self.params = params
 
+    @classmethod
+    def saying(cls, phrase: Phrase) -> IllegalAction:
+        """The refusal that says `phrase`."""
+        return cls(phrase.template, **phrase.params)
+
+    @property
+    def phrase(self) -> Phrase:
+        """What the player is told."""
+        return Phrase(self.template, **self.params)
+
     def __str__(self) -> str:
-        return self.template.format(**self.params)
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from cogs.table.lobby import Bet, Lobby
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
 from games.cards import pack52
-from games.core import IllegalAction, Step
+from games.core import IllegalAction, Phrase, Step
 from games.dealt import Stretch, write
 from games.shoe import Shoe
 
@@ -27,7 +27,7 @@ class BlackjackGame(HouseGame):
     """The adapter; it has no state of its own."""
 
     name = "blackjack"
-    title = "Blackjack"
+    title = Phrase("Blackjack")
     rules = blackjack.RULES
 
     def read_options(self, saved: str) -> Options:

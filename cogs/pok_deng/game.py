@@ -14,7 +14,7 @@ from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import pok_deng
-from games.core import IllegalAction, Step
+from games.core import IllegalAction, Phrase, Step
 from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
@@ -26,7 +26,7 @@ class PokDengGame(HouseGame):
     """The adapter; it has no state of its own."""
 
     name = "pok_deng"
-    title = "Pok Deng"
+    title = Phrase("Pok Deng")
     rules = pok_deng.RULES
 
     def read_options(self, saved: str) -> Options:

@@ -21,11 +21,16 @@ from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from data.ledger import MAX_AMOUNT
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move, check_bank
 from games.pontoon.moves import WITH_AMOUNT
 
 ANYBODY = "anybody"
+_TITLES = {
+    Move.STAKE: Phrase("Your stake"),
+    Move.BUY: Phrase("Buy a card"),
+    Move.SHOOT: Phrase("Shoot for the kitty"),
+}
 
 
 class PontoonForms:
@@ -86,10 +91,9 @@ class PontoonForms:
         """Ask how many chips to stake, to buy for or to shoot."""
         move = _move(press)
         least, most = _limits(press, move)
-        title = {Move.STAKE: "Your stake", Move.BUY: "Buy a card", Move.SHOOT: "Shoot for the kitty"}[move]
         words = press.words
         field = _chips_field(words("Chips"), words("From {least} to {most}", least=least, most=most))
-        await press.interaction.response.send_modal(TableForm(press.address, words(title), field))
+        await press.interaction.response.send_modal(TableForm(press.address, words.said(_TITLES[move]), field))
 
     async def amount(self, press: Press) -> None:
         """Play the move with the chips of a form."""

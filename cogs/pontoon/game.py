@@ -33,7 +33,7 @@ from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
-from games.core import Step
+from games.core import Phrase, Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 
@@ -45,7 +45,7 @@ class PontoonGame:
     """The adapter; it has no state of its own."""
 
     name = "pontoon"
-    title = "Pontoon"
+    title = Phrase("Pontoon")
     rules = pontoon.RULES
     asks_purses = True
 

@@ -25,7 +25,7 @@ from cogs.render.parts import (
 )
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
-from cogs.words import Words, signed
+from cogs.words import Words
 from games.blackjack import (
     Behind,
     BlackjackView,
@@ -42,17 +42,18 @@ from games.blackjack import (
 )
 from games.blackjack import events as ev
 from games.cards import Card
+from games.core import Phrase
 
 GREEN = 0x2E8B57
 NAMED_IN_A_CROWD = 3
 """How many people are named where too many stand behind the seats to name them all."""
 
 MOVES = (
-    (Move.HIT, "Hit"),
-    (Move.STAND, "Stand"),
-    (Move.DOUBLE, "Double"),
-    (Move.SPLIT, "Split"),
-    (Move.SURRENDER, "Surrender"),
+    (Move.HIT, Phrase("Hit")),
+    (Move.STAND, Phrase("Stand")),
+    (Move.DOUBLE, Phrase("Double")),
+    (Move.SPLIT, Phrase("Split")),
+    (Move.SURRENDER, Phrase("Surrender")),
 )
 
 
@@ -152,7 +153,7 @@ class _Picture:
         dealer = lobby.carry.get("dealer")
         return small(
             words("last round: dealer {total}", total=dealer) if dealer else "",
-            self.crowd([f"<@{person}> {signed(net)}" for person, net in lobby.nets.items()], " · "),
+            self.crowd([f"<@{person}> {self.words.signed(net)}" for person, net in lobby.nets.items()], " · "),
         )
 
     def betting_buttons(self) -> Iterator[list[TableButton]]:
@@ -266,7 +267,7 @@ class _Picture:
         assert table.play is not None
         legal = set(table.play.round.legal_actions(min(seen.to_act)))
         return [
-            button(table, words(label), "move", move, main=move in (Move.HIT, Move.STAND))
+            button(table, words.said(label), "move", move, main=move in (Move.HIT, Move.STAND))
             for move, label in MOVES
             if move in legal
         ]
@@ -332,7 +333,9 @@ class _Picture:
         """What `bettors` behind a seat have won or lost there, together."""
         seats = {bettor.seat for bettor in bettors}
         net = sum(line.net for line in seen.lines if line.box == box.seat and line.seat in seats)
-        return small(self.words("behind {seat}: {person} {net}", seat=box.seat + 1, person=who, net=signed(net)))
+        return small(
+            self.words("behind {seat}: {person} {net}", seat=box.seat + 1, person=who, net=self.words.signed(net))
+        )
 
     def outcome(self, line: Line) -> str:
         """What one stake came to, in words."""

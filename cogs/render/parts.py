@@ -89,7 +89,7 @@ def soon(moment: datetime | None) -> str:
 
 def heading(table: Table, words: Words) -> str:
     """The table's name and number."""
-    return words("### {game} · table {table}", game=words(table.game.title), table=str(table.id))
+    return words("### {game} · table {table}", game=table.game.title, table=str(table.id))
 
 
 def closed(words: Words) -> str:

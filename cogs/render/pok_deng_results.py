@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cogs.render.cards import CardText
 from cogs.render.parts import lines, small
 from cogs.table.lobby import Bet, Lobby
-from cogs.words import Words, signed
+from cogs.words import Words
 from games.cards import parse_cards
 from games.pok_deng import (
     BetKind,
@@ -82,7 +82,7 @@ class LastRound:
 
 def hand_text(hand: Hand, words: Words, card: CardText) -> str:
     """Two cards, the value, and the reason for it in words."""
-    value = ", ".join([f"**{hand.value}**", *(words(term) for term in hand.terms)])
+    value = ", ".join([f"**{hand.value}**", *(words.said(term) for term in hand.terms)])
     return f"{' '.join(map(card, hand.cards))} {value}"
 
 
@@ -149,7 +149,7 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
 
 
 def _nets(last: LastRound, words: Words, most: int) -> str:
-    shown = [f"<@{person}> {signed(net)}" for person, net in last.ranked()[:most]]
+    shown = [f"<@{person}> {words.signed(net)}" for person, net in last.ranked()[:most]]
     if len(last.nets) > most:
         shown.append(words("and {count} more", count=len(last.nets) - most))
     return " · ".join(shown)
@@ -160,8 +160,8 @@ def _row(last: LastRound, person: int, net: int, words: Words) -> str:
 
 
 def _bets(last: LastRound, person: int, net: int, words: Words) -> str:
-    bets = (f"{short_name(spot, words)} {signed(line.net)}" for spot, line in last.lines_of(person))
-    return f"**{signed(net)}** · {' · '.join(bets)}"
+    bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(person))
+    return f"**{words.signed(net)}** · {' · '.join(bets)}"
 
 
 def short_name(spot: Spot, words: Words) -> str:

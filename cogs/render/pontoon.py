@@ -30,7 +30,7 @@ from cogs.render.pontoon_lobby import controls, drawn_text, invitation
 from cogs.render.pontoon_panel import BLUE, decisions
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
-from cogs.words import Words, signed
+from cogs.words import Words
 from games.cards import parse_cards
 from games.pontoon import BoxView, End, HandView, Outcome, Phase, PontoonView
 from games.pontoon import events as ev
@@ -192,7 +192,7 @@ class _Picture:
     def results(self) -> str:
         """The finished deal: the banker's hand, then what every hand came to; after a restart the sums alone."""
         seen, words, lobby = self.seen, self.words, self.table.lobby
-        nets = small(" · ".join(f"<@{person}> **{signed(net)}**" for person, net in lobby.nets.items()))
+        nets = small(" · ".join(f"<@{person}> **{self.words.signed(net)}**" for person, net in lobby.nets.items()))
         if seen is None or seen.phase is not Phase.OVER:
             shown = whole(parse_cards(self.standing.shown), self.card, words)
             last = words("Last deal: the banker had {cards}", cards=shown) if lobby.nets else ""

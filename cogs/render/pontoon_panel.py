@@ -14,12 +14,21 @@ from cogs.render.parts import button, closed, layout, lines, small, soon
 from cogs.render.pontoon_hands import line_text, stake_text, whole
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
-from cogs.words import Words, signed
+from cogs.words import Words
+from games.core import Phrase
 from games.pontoon import Action, BoxView, HandView, Move, Phase, PontoonView, totals
 
 BLUE = 0x3B6FB5
-_NAMES = {Move.STAKE: "Stake {chips}", Move.BUY: "Buy {chips}", Move.SHOOT: "Shoot {chips}"}
-_FORMS = {Move.STAKE: "Stake ...", Move.BUY: "Buy ...", Move.SHOOT: "Shoot ..."}
+_NAMES = {
+    Move.STAKE: Phrase("Stake {chips}"),
+    Move.BUY: Phrase("Buy {chips}"),
+    Move.SHOOT: Phrase("Shoot {chips}"),
+}
+_FORMS = {
+    Move.STAKE: Phrase("Stake ..."),
+    Move.BUY: Phrase("Buy ..."),
+    Move.SHOOT: Phrase("Shoot ..."),
+}
 
 
 def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutView:
@@ -32,7 +41,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
         return layout(BLUE, [_outside(table, person, words)], [])
     seen: PontoonView = play.round.view(seat)
     if play.is_over:
-        net = words("This deal brought you {net}.", net=signed(play.nets.get(seat, 0)))
+        net = words("This deal brought you {net}.", net=words.signed(play.nets.get(seat, 0)))
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net)], [])
     actions = list(play.round.legal_actions(seat))
     asked = lines(_question(seen, actions, words), _when(table, actions, words))
@@ -119,10 +128,10 @@ def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Wor
             continue
         if move in _NAMES:
             for action in found:
-                name = words(_NAMES[move], chips=action.amount)
+                name = words.said(_NAMES[move], chips=action.amount)
                 row.append(button(table, name, "move", str(action), main=True))
             if found[-1].amount - found[0].amount > 1:
-                row.append(button(table, words(_FORMS[move]), "amount", move.value))
+                row.append(button(table, words.said(_FORMS[move]), "amount", move.value))
         elif move is Move.STAY:
             best = totals([card for card in seen.bank if card is not None]).best
             label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay")

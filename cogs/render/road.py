@@ -18,6 +18,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from cogs.words import Words
+from games.core import Phrase
 from games.pok_deng import Mark, Result, parse_marks
 
 MARKS_VERSION = 1
@@ -77,11 +78,11 @@ _OVERSAMPLING = 4
 _BACKGROUND, _PAPER, _GRID, _EDGE, _TEXT, _PALE = "#f2f3f5", "#ffffff", "#d5d8dd", "#868b94", "#1e1f22", "#5c626c"
 _WON, _LOST, _TIE, _DOT = "#1559d6", "#5c626c", "#0b7a43", "#ffd23e"
 _SAMPLES = (
-    ("won", Mark(Result.WIN, flush=False, pair=False)),
-    ("lost", Mark(Result.LOSE, flush=False, pair=False)),
-    ("tie", Mark(Result.TIE, flush=False, pair=False)),
-    ("flush", Mark(Result.WIN, flush=True, pair=False)),
-    ("pair", Mark(Result.WIN, flush=False, pair=True)),
+    (Phrase("won"), Mark(Result.WIN, flush=False, pair=False)),
+    (Phrase("lost"), Mark(Result.LOSE, flush=False, pair=False)),
+    (Phrase("tie"), Mark(Result.TIE, flush=False, pair=False)),
+    (Phrase("flush"), Mark(Result.WIN, flush=True, pair=False)),
+    (Phrase("pair"), Mark(Result.WIN, flush=False, pair=True)),
 )
 
 
@@ -111,7 +112,7 @@ def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
     for number, (word, mark) in enumerate(_SAMPLES):
         x = _LEFT + (number * COLUMNS // len(_SAMPLES) + 0.5) * CELL
         brush.mark(x, middle, mark, CELL)
-        brush.text(x + CELL * 0.6, middle, words(word), 15, _TEXT, anchor="lm")
+        brush.text(x + CELL * 0.6, middle, words.said(word), 15, _TEXT, anchor="lm")
     return brush.png()
 
 

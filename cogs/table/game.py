@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from cogs.table.clock import Pace
 from cogs.table.lobby import Lobby
-from games.core import Round, Step
+from games.core import Phrase, Round, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Game(Protocol):
 
     name: str
     """Its name in the database, in button addresses and in commands: blackjack."""
-    title: str
+    title: Phrase
     """Its name for people: Blackjack."""
     rules: int
     """Raised when a saved round would come out differently; rounds saved under another number are void."""

@@ -15,7 +15,7 @@ from games.blackjack.options import Bet, Options, verify_bets
 from games.blackjack.settle import Line, settle, transfers
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
-from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.shoe import Shoe
 
 RULES = 1
@@ -28,9 +28,9 @@ _ASKED = {
     Phase.FOLLOW: (Move.FOLLOW, Move.KEEP),
 }
 _INSTEAD = {
-    Phase.INSURANCE: "The dealer shows an ace. Insure or decline first.",
-    Phase.PLAY: "There is nothing like that to answer now. Play your hand.",
-    Phase.FOLLOW: "You bet behind this hand. Follow, or keep your bet as it is.",
+    Phase.INSURANCE: Phrase("The dealer shows an ace. Insure or decline first."),
+    Phase.PLAY: Phrase("There is nothing like that to answer now. Play your hand."),
+    Phase.FOLLOW: Phrase("You bet behind this hand. Follow, or keep your bet as it is."),
 }
 
 
@@ -205,7 +205,7 @@ class Blackjack:
     def _verify_asked(self, move: Move) -> None:
         phase = self.phase
         if move not in _ASKED[phase]:
-            raise IllegalAction(_INSTEAD[phase])
+            raise IllegalAction.saying(_INSTEAD[phase])
 
     def _verify_double(self) -> None:
         hand = self._hand_in_turn()

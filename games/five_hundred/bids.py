@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.cards import Suit
+from games.core import Phrase
 
 
 class Kind(Enum):
@@ -24,7 +25,20 @@ class Kind(Enum):
 SUITS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 """The suits from the lowest in the bidding to the highest."""
 
-SUIT_NAMES = {Suit.SPADES: "spades", Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts"}
+SUIT_NAMES = {
+    Suit.SPADES: Phrase("spades"),
+    Suit.CLUBS: Phrase("clubs"),
+    Suit.DIAMONDS: Phrase("diamonds"),
+    Suit.HEARTS: Phrase("hearts"),
+}
+
+SUIT_OF_ONE = {
+    Suit.SPADES: Phrase("spade"),
+    Suit.CLUBS: Phrase("club"),
+    Suit.DIAMONDS: Phrase("diamond"),
+    Suit.HEARTS: Phrase("heart"),
+}
+"""What a single card of the suit is called."""
 
 _TABLE: tuple[tuple[tuple[str, int], ...], ...] = (
     (("6S", 40),), (("6C", 60),), (("6D", 80),), (("6H", 100),), (("6N", 120),),
@@ -63,14 +77,20 @@ class Call:
         return self.kind is not Kind.TRICKS
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase:
         """The call in words: 7 hearts, 8 no trumps, Open Misère."""
         if self.is_misere:
             return _MISERE_TITLES[self.kind]
-        return f"{self.tricks} {'no trumps' if self.trump is None else SUIT_NAMES[self.trump]}"
+        if self.trump is None:
+            return Phrase("{tricks} no trumps", tricks=self.tricks)
+        return Phrase("{tricks} {suit}", tricks=self.tricks, suit=SUIT_NAMES[self.trump])
 
 
-_MISERE_TITLES = {Kind.MISERE: "Misère", Kind.OPEN: "Open Misère", Kind.BLIND: "Blind Misère"}
+_MISERE_TITLES = {
+    Kind.MISERE: Phrase("Misère"),
+    Kind.OPEN: Phrase("Open Misère"),
+    Kind.BLIND: Phrase("Blind Misère"),
+}
 
 
 def _call(text: str, rank: int, value: int) -> Call:
@@ -102,9 +122,9 @@ class Bid:
         return f"{self.call.text} sans" if self.sans else self.call.text
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase:
         """The bid in words: 7 hearts, Misère sans kitty."""
-        return f"{self.call.title} sans kitty" if self.sans else self.call.title
+        return Phrase("{call} sans kitty", call=self.call.title) if self.sans else self.call.title
 
     @classmethod
     def parse(cls, text: str) -> Bid:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from games.cards import JOKER, Card, Suit
-from games.core import IllegalAction, Seat, Step
+from games.core import IllegalAction, Phrase, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, Stage
@@ -30,12 +30,12 @@ RULES = 1
 """Raised whenever an old log of moves would play differently."""
 
 _INSTEAD = {
-    Phase.AUCTION: "The bidding is on. Bid or pass.",
-    Phase.RAISE: "Your bid stands. Raise it, or pass to leave it as it is.",
-    Phase.KITTY: "You have taken the kitty. Put three cards aside first.",
-    Phase.CALL: "Say first with whom you play.",
-    Phase.PLAY: "It's your turn to play a card.",
-    Phase.CLAIM: "The rest is claimed. Agree or play on.",
+    Phase.AUCTION: Phrase("The bidding is on. Bid or pass."),
+    Phase.RAISE: Phrase("Your bid stands. Raise it, or pass to leave it as it is."),
+    Phase.KITTY: Phrase("You have taken the kitty. Put three cards aside first."),
+    Phase.CALL: Phrase("Say first with whom you play."),
+    Phase.PLAY: Phrase("It's your turn to play a card."),
+    Phase.CLAIM: Phrase("The rest is claimed. Agree or play on."),
 }
 
 
@@ -283,7 +283,7 @@ class Deal:
             case Say.AGREE | Say.PLAY_ON:
                 fits = phase is Phase.CLAIM
         if not fits:
-            raise IllegalAction(_INSTEAD[phase])
+            raise IllegalAction.saying(_INSTEAD[phase])
 
     def _verify_rules(self, seat: Seat, action: Action) -> None:
         match action:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
 from games.core import IllegalAction, Seat
-from games.five_hundred.bids import SUIT_NAMES, SUITS, Call
+from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, SUITS, Call
 
 _RANKS = {rank: height for height, rank in enumerate(Rank)}
 _LEFT_BOWER, _RIGHT_BOWER, _JOKER = len(_RANKS), len(_RANKS) + 1, len(_RANKS) + 2
@@ -143,7 +143,7 @@ class Order:
                 "You must follow {suit}; your {card} is a {belongs}.",
                 suit=SUIT_NAMES[led],
                 card=odd,
-                belongs=SUIT_NAMES[suit].removesuffix("s"),
+                belongs=SUIT_OF_ONE[suit],
             )
         raise IllegalAction("You must follow {suit}.", suit=SUIT_NAMES[led])
 

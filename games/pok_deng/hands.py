@@ -11,8 +11,10 @@ from enum import Enum, Flag, auto
 from functools import total_ordering
 
 from games.cards import Card, Rank
+from games.core import Phrase
 
 _FACES = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
+_FLUSH, _PAIR = Phrase("flush"), Phrase("pair")
 _SPECIAL = frozenset((Rank.ACE, Rank.FIVE, Rank.SIX, Rank.TEN))
 
 
@@ -32,15 +34,15 @@ class Value(Enum):
     FIVE = (50, None)
     SIX = (60, None)
     SEVEN = (70, None)
-    FLUSH_WITH_NO_POINTS = (71, "flush with no points")
-    SINGLE_FACE_CARD = (72, "single face card with no points")
-    FACE_CARDS = (73, "face-card combo")
-    SPECIAL_PAIR = (74, "special pair")
-    AK_FLUSH = (75, "AK flush")
+    FLUSH_WITH_NO_POINTS = (71, Phrase("flush with no points"))
+    SINGLE_FACE_CARD = (72, Phrase("single face card with no points"))
+    FACE_CARDS = (73, Phrase("face-card combo"))
+    SPECIAL_PAIR = (74, Phrase("special pair"))
+    AK_FLUSH = (75, Phrase("AK flush"))
     EIGHT = (80, None)
     NINE = (90, None)
 
-    def __init__(self, tenths: int, combination: str | None) -> None:
+    def __init__(self, tenths: int, combination: Phrase | None) -> None:
         self.tenths = tenths
         self.combination = combination
 
@@ -128,8 +130,8 @@ class Hand:
         return Pattern.PAIR in self.pattern
 
     @property
-    def terms(self) -> tuple[str, ...]:
+    def terms(self) -> tuple[Phrase, ...]:
         """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
         if self.value.combination is not None:
             return (self.value.combination,)
-        return tuple(name for name, is_so in (("flush", self.flush), ("pair", self.pair)) if is_so)
+        return tuple(name for name, is_so in ((_FLUSH, self.flush), (_PAIR, self.pair)) if is_so)

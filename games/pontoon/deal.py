@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
 from games.pontoon import events as ev
 from games.pontoon.boxes import End, Hand, Table
@@ -32,10 +32,10 @@ _ASKED = {
     Phase.BANKER: (Move.DRAW, Move.STAY),
 }
 _INSTEAD = {
-    Phase.STAKES: "You have one card. Stake on it first.",
-    Phase.SHOOT: "Shoot first, or say that you don't.",
-    Phase.PLAY: "That is not asked now. Play your hand.",
-    Phase.BANKER: "You hold the bank. Draw or stay.",
+    Phase.STAKES: Phrase("You have one card. Stake on it first."),
+    Phase.SHOOT: Phrase("Shoot first, or say that you don't."),
+    Phase.PLAY: Phrase("That is not asked now. Play your hand."),
+    Phase.BANKER: Phrase("You hold the bank. Draw or stay."),
 }
 
 _Events = tuple[ev.Event, ...]
@@ -141,7 +141,7 @@ class Pontoon:
     def _verify(self, seat: Seat, action: Action) -> None:
         self._verify_turn(seat)
         if action.move not in _ASKED[self.phase]:
-            raise IllegalAction(_INSTEAD[self.phase])
+            raise IllegalAction.saying(_INSTEAD[self.phase])
         table, amount = self.table, action.amount
         match action.move:
             case Move.STAKE:

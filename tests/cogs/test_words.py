@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs import words
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
-from cogs.words import ENGLISH, Person, Words, signed
+from cogs.words import ENGLISH, Person, Words
 from data.errors import StoreError
 from data.ledger import Account, InsufficientChips
 from games.core import IllegalAction
@@ -25,7 +25,7 @@ def test_people_are_mentions():
 
 @pytest.mark.parametrize(("chips", "text"), [(150, "+150"), (-1250, "-1,250"), (0, "0")])
 def test_wins_and_losses_carry_their_sign(chips, text):
-    assert signed(chips) == text
+    assert ENGLISH.signed(chips) == text
 
 
 def test_counted_things_are_one_or_many():

@@ -112,7 +112,7 @@ def test_every_call_has_its_value():
 
 
 def test_calls_say_themselves_in_words():
-    assert [fh.Bid.parse(text).title for text in ("8C", "10N", "open-misere", "7H sans")] == [
+    assert [str(fh.Bid.parse(text).title) for text in ("8C", "10N", "open-misere", "7H sans")] == [
         "8 clubs",
         "10 no trumps",
         "Open Misère",

@@ -144,7 +144,7 @@ def look_at_pok_deng(view):
 
 
 def two_cards_text(hand):
-    return f"{' '.join(map(str, hand.cards))} = {', '.join([str(hand.value), *hand.terms])}"
+    return f"{' '.join(map(str, hand.cards))} = {', '.join(map(str, [hand.value, *hand.terms]))}"
 
 
 # Pontoon.
