@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check bench torture
+.PHONY: help run bot playground test check messages bench torture
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -23,10 +23,14 @@ playground: .venv/all-is-ready ## the bot on a simulated Discord in a local brow
 test: .venv/all-is-ready ## all tests; the browser's only where Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
-check: .venv/all-is-ready ## style and types
+check: .venv/all-is-ready ## style, types, and catalogues that are up to date
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/python -m languages --check
+
+messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
+	@$(BIN)/python -m languages
 
 bench: .venv/all-is-ready ## presses a second, beside a bare discord.py handler
 	@$(BIN)/python -m bench

@@ -22,6 +22,7 @@ from cogs.table.floor import Floor
 from cogs.table.play import RulesChanged
 from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
+from cogs.translator import CommandTexts
 from data.chips import Chips
 from data.errors import StoreError
 from data.history import History
@@ -86,8 +87,7 @@ class App(commands.Bot):
     async def setup_hook(self) -> None:
         """Bring everything back before the first event arrives."""
         self.add_dynamic_items(TableButton, TableSelect)
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        await self.load_commands()
         await self.servers.load()
         self.card_emojis.start(self)
         count = await self.floor.resume()
@@ -95,11 +95,25 @@ class App(commands.Bot):
         self.presses.redraw_all()
         await sync.commands(self, self.store, self._test_guild)
 
+    async def load_commands(self) -> None:
+        """Build the commands, with what Discord shows of them in other languages; nothing is sent yet."""
+        await self.tree.set_translator(CommandTexts())
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Read the forms; commands and buttons are brought to their places by discord.py."""
         if (form := forms.read(interaction)) is not None:
             address, fields = form
             await self.presses.pressed(interaction, address, fields=fields)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Show tables in the server's language, which nobody knows before this."""
+        self.presses.redraw_in_words_of(guild.id)
+
+    async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
+        """Show tables in the server's language."""
+        self.presses.redraw_in_words_of(after.id)
 
     async def on_ready(self) -> None:
         """Say so in the log."""

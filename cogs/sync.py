@@ -23,7 +23,11 @@ async def commands(bot: ext.Bot, store: Store, test_guild: int | None) -> None:
     scope = discord.Object(test_guild) if test_guild is not None else None
     if scope is not None:
         bot.tree.copy_global_to(guild=scope)
-    tree: list[dict[str, Any]] = [command.to_dict(bot.tree) for command in bot.tree.get_commands(guild=scope)]
+    translator = bot.tree.translator
+    assert translator is not None
+    tree: list[dict[str, Any]] = [
+        await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands(guild=scope)
+    ]
     digest = hashlib.sha256(json.dumps(tree, sort_keys=True).encode()).hexdigest()
     key = f"commands:{bot.application_id}:{test_guild or 'everywhere'}"
     if await store.get_meta(key) == digest:

@@ -1,0 +1,30 @@
+"""What Discord shows of the commands themselves, in each reader's language: descriptions and the names of choices."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from cogs.words import Words
+
+TRANSLATED = frozenset(
+    {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}
+)
+"""Commands and options keep their English names everywhere, because sentences tell people to use them."""
+
+
+class CommandTexts(app_commands.Translator):
+    """Asked for every text of every command when the commands are sent to Discord."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """`string` in the language of `locale`; None where it stays as it is."""
+        if context.location not in TRANSLATED:
+            return None
+        text = Words.speaking(locale.value)(string.message)
+        return text if text != string.message else None

@@ -1,0 +1,106 @@
+"""Every sentence of the bot, from the sources and from the command tree, as one Babel catalogue.
+
+The sources are read as Python reads them; Babel's own reader does not see a call inside an f-string.
+"""
+
+from __future__ import annotations
+
+import ast
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+from babel.messages.catalog import Catalog
+from discord import app_commands
+
+from cogs.app import App
+from cogs.translator import TRANSLATED
+from data.store import Store
+
+ROOT = Path(__file__).parent.parent
+SPEAKING = ("cogs", "games")
+"""The packages in which sentences stand."""
+
+SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}
+"""The calls that say something, and how many templates stand at their beginning: one, or one and many."""
+
+DEFINING = "games/core.py"
+"""Where phrases are made of what others wrote down; no sentence of its own stands there."""
+
+COMMANDS = "commands"
+"""Named as the place of what stands in the command tree."""
+
+
+async def everything() -> Catalog:
+    """All sentences, with the files they stand in; sorted, so that changes in different places don't meet."""
+    found: dict[str | tuple[str, ...], set[str]] = {}
+    for package in SPEAKING:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            place = path.relative_to(ROOT).as_posix()
+            for _line, message in sentences(path.read_text(encoding="utf-8")) if place != DEFINING else ():
+                if message is not None:
+                    found.setdefault(message, set()).add(place)
+    for text in await _command_texts():
+        found.setdefault(text, set()).add(COMMANDS)
+    catalogue = Catalog(project="card tables", charset="utf-8", fuzzy=False)
+    for message in sorted(found, key=str):
+        catalogue.add(message, locations=[(file, 1) for file in sorted(found[message])], flags=_flags(message))
+    return catalogue
+
+
+def sentences(source: str) -> Iterator[tuple[int, str | tuple[str, ...] | None]]:
+    """Each sentence that `source` says, with its line; None where the template isn't written out, and can't be found.
+
+    A sentence with a number in it is two templates, for one and for many.
+    """
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        if name in SAYING:
+            written = node.args[: SAYING[name]]
+            texts = tuple(
+                part.value for part in written if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            )
+            if len(texts) < SAYING[name]:
+                yield node.lineno, None
+            else:
+                yield node.lineno, texts if len(texts) > 1 else texts[0]
+
+
+def _flags(message: str | tuple[str, ...]) -> list[str]:
+    texts = [message] if isinstance(message, str) else message
+    return ["python-brace-format"] if any("{" in text for text in texts) else []
+
+
+class _Listener(app_commands.Translator):
+    """Translates nothing, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.heard: set[str] = set()
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> None:
+        """Nothing."""
+        if context.location in TRANSLATED:
+            self.heard.add(string.message)
+
+
+async def _command_texts() -> set[str]:
+    listener = _Listener()
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "empty.sqlite3")
+        app = App(store, entropy=lambda: bytes(32))
+        try:
+            await app.load_commands()
+            for command in app.tree.get_commands():
+                await command.get_translated_payload(app.tree, listener)
+        finally:
+            await app.close()
+            await store.close()
+    return listener.heard

@@ -1,0 +1,94 @@
+"""Sentences and their catalogues: every template can be found, and what lies in locales/ is as the code is."""
+
+import ast
+import asyncio
+import string
+
+import pytest
+from babel.messages.pofile import read_po
+
+from cogs.words import CATALOGUES
+from languages.catalogues import stale, wanted
+from languages.sources import DEFINING, ROOT, SAYING, SPEAKING, everything, sentences
+
+FILES = [path for package in SPEAKING for path in sorted((ROOT / package).rglob("*.py"))]
+LONGEST_DESCRIPTION = 100
+"""Characters, on Discord."""
+
+
+@pytest.fixture(scope="module")
+def template():
+    return asyncio.run(everything())
+
+
+@pytest.fixture(params=sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")), ids=lambda path: path.parent.parent.name)
+def catalogue(request):
+    with request.param.open("rb") as file:
+        return read_po(file)
+
+
+def place(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_every_template_is_written_out_where_it_is_said(path):
+    if place(path) == DEFINING:
+        return
+    assert [line for line, text in sentences(path.read_text(encoding="utf-8")) if text is None] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=place)
+def test_whoever_says_things_is_called_by_a_name_that_is_looked_for(path):
+    """`say = press.words` and then `say("Sit")` would not be found."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute | ast.Name):
+            source = node.value.attr if isinstance(node.value, ast.Attribute) else node.value.id
+            targets = {getattr(target, "attr", getattr(target, "id", "words")) for target in node.targets}
+            assert source not in SAYING or targets <= {*SAYING, "_drawn_in"}, node.lineno
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('words("Sit")', "Sit"),
+        ("words('Dealer')", "Dealer"),
+        ('self._words("Place " "your bets")', "Place your bets"),
+        ("f\"**{press.words('Dealer')}**\"", "Dealer"),
+        ('words.counted("{count} seat", "{count} seats", 2)', ("{count} seat", "{count} seats")),
+        ('IllegalAction("It isn\'t your turn.")', "It isn't your turn."),
+        ('Phrase("clubs")', "clubs"),
+        ("words(label)", None),
+        ('words(f"Table {number}")', None),
+        ('words("Table " + number)', None),
+        ('words.counted("{count} seat", many, 2)', None),
+    ],
+)
+def test_sentences_are_found_in_the_ways_in_which_they_are_written(source, found):
+    assert [text for _, text in sentences(source)] == [found]
+
+
+def test_the_commands_own_texts_are_among_the_sentences(template):
+    assert {"Open a Blackjack table in this channel", "The lowest bet in chips, 10 when left out", "quick"} <= {
+        message.id for message in template
+    }
+
+
+def test_the_files_of_locales_are_as_the_code_is(template):
+    assert stale(wanted(template)) == [], "run make messages"
+
+
+def test_a_translation_fills_the_places_of_its_template(catalogue):
+    for message in catalogue:
+        ids = message.id if message.pluralizable else (message.id,)
+        texts = message.string if message.pluralizable else (message.string,)
+        if message.id:
+            assert all(texts), f"{message.id!r} is not translated"
+            allowed = {frozenset(fields(one)) for one in ids}
+            assert all(frozenset(fields(text)) in allowed for text in texts), message.id
+            is_of_commands = ("commands", 1) in message.locations or ("commands", None) in message.locations
+            assert not is_of_commands or len(texts[0]) <= LONGEST_DESCRIPTION, message.id
+
+
+def fields(text):
+    return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
