@@ -21,7 +21,7 @@ import discord
 from discord import ui
 
 from cogs.table.table import Table, TableClosed
-from cogs.words import ENGLISH, Words
+from cogs.words import Words
 from data.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class TableMessage:
         self._client = client
         self._tables = tables
         self._now = now
-        self._words = ENGLISH
+        self._drawn_in: Words | None = None
         self._in_flight = False
         self._is_stale = False
         self._timer: asyncio.TimerHandle | None = None
@@ -79,6 +79,12 @@ class TableMessage:
         self._wants_post = False
         self._call: discord.Message | None = None
         self._called_for: str | None = None
+
+    @property
+    def words(self) -> Words:
+        """In the language of the server, which everybody at the table reads; English until Discord has told it."""
+        guild = self._client.get_guild(self.table.guild)
+        return Words.speaking("en" if guild is None else str(guild.preferred_locale))
 
     @property
     def may_be_behind(self) -> bool:
@@ -98,7 +104,8 @@ class TableMessage:
 
     def view(self) -> ui.LayoutView:
         """The table as it is now."""
-        return self._draw(self.table, self._words, self._stage)
+        words = self._drawn_in = self.words
+        return self._draw(self.table, words, self._stage)
 
     def is_at(self, message: discord.Message | None) -> bool:
         """Whether `message` is this one and no older copy of it."""
@@ -146,6 +153,11 @@ class TableMessage:
             self._spawn(self._uncall())
         if self._timer is None and not self._in_flight:
             self._set_timer(max(after, self._until_drawn()))
+
+    def language_changed(self) -> None:
+        """The server's language may be another one now."""
+        if self._drawn_in not in (None, self.words):
+            self.request()
 
     async def bump(self, interaction: discord.Interaction) -> None:
         """Post the message anew below everything, on request."""
@@ -255,7 +267,7 @@ class TableMessage:
     def moved(self) -> ui.LayoutView:
         """What an older copy of the message says."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(f"-# {self.way(self._words)}"))
+        view.add_item(ui.TextDisplay(f"-# {self.way(self.words)}"))
         return view
 
     def _afterwards(self) -> None:
@@ -273,9 +285,8 @@ class TableMessage:
     # Calling the awaited
 
     async def _call_for(self, people: frozenset[int], asked: str) -> None:
-        text = self._words(
-            "{people}, it's your turn: {link}", people=self._words.people(sorted(people)), link=self.link
-        )
+        words = self.words
+        text = words("{people}, it's your turn: {link}", people=words.people(sorted(people)), link=self.link)
         mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)  # nobody else is in the text
         await self._uncall()
         try:

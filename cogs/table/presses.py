@@ -173,6 +173,12 @@ class Presses:
             if message.may_be_behind:
                 message.request()
 
+    def redraw_in_words_of(self, guild: int) -> None:
+        """Discord has told the language of a server: show its tables in that."""
+        for message in self._messages.values():
+            if message.table.guild == guild:
+                message.language_changed()
+
     def stop(self) -> None:
         """Draw nothing any more."""
         for message in self._messages.values():
