@@ -69,12 +69,14 @@ class App(commands.Bot):
         store.on_failure = self.stop_for
         self.tables = Tables(store)
         self.servers = Servers(Settings(store))
+        self.opening = asyncio.Lock()
+        """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), self.servers, self.now)
         self.history = History(store)
         self.results = Results(store)
         self.card_emojis = CardEmojis()
         self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
-        self.presses = Presses(self, self.floor, self.tables, self.now)
+        self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
         self._test_guild = test_guild
@@ -129,6 +131,9 @@ class App(commands.Bot):
     async def _stop_soon(self) -> None:
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
+
+    def _calls_people(self, guild: int) -> bool:
+        return self.servers.of(guild).mentions
 
     def _table_failed(self, table: TableState, error: Exception) -> None:
         if isinstance(error, RulesChanged):

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from cogs.servers import Servers
 from data.chips import Chips, Daily
+from games.core import IllegalAction
 
 
 class Economy:
@@ -22,6 +23,9 @@ class Economy:
         return await self.chips.open_member(guild, person, self._servers.of(guild).starting_chips, self._now())
 
     async def daily(self, guild: int, person: int) -> Daily:
-        """Pay the daily chips, once per person and UTC day."""
+        """Pay the daily chips, once per person and UTC day. Raises IllegalAction where there are none."""
+        chips = self._servers.of(guild).daily_chips
+        if not chips:
+            raise IllegalAction("This server gives no daily chips.")
         await self.balance(guild, person)
-        return await self.chips.claim_daily(guild, person, self._servers.of(guild).daily_chips, self._now())
+        return await self.chips.claim_daily(guild, person, chips, self._now())

@@ -1,13 +1,93 @@
-"""Opening a table where the command was given, whichever game it is."""
+"""Opening a table where the command was given, whichever game it is, as the server wants it.
+
+An open command says what its person chose and nothing else; limits, pace and house options that were left out are the
+server's (cogs/servers.py). Every refusal is a private sentence, and no table is there then.
+"""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import discord
 
 from cogs.app import App
+from cogs.servers import Limits, Openers, ServerSettings
+from cogs.table.clock import Pace
 from cogs.table.game import Game, Terms
 from cogs.table.message import REFUSALS
+from cogs.table.table import Table
 from games.core import IllegalAction
+
+MOST_LINKS = 5
+"""Tables that a refusal shows the way to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    pace: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class OpenedByCommand(Game, Protocol):
+    """A game whose tables an open command opens."""
+
+    usual: tuple[int, int]
+    """The limits of a table whose opener names none, in chips."""
+
+    def verify(self, terms: Terms) -> None:
+        """Raise IllegalAction when nothing could be bet on such terms."""
+
+
+async def open_table(app: App, interaction: discord.Interaction[App], game: OpenedByCommand, order: Order) -> None:
+    """Open a table of `game` and answer the command with its message.
+
+    Raises IllegalAction when the server doesn't want that table, there or from this person, when the house options
+    contradict what was ordered, or when the bot could not keep the table's message up to date in this channel. A table
+    whose message Discord does not take is closed again before anybody sees it.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("Tables stand in the channels of a server.")
+    settings = app.servers.of(interaction.guild_id)
+    _verify_opener(interaction, settings)
+    _verify_place(interaction, settings)
+    _verify_permissions(interaction)
+    terms = agreed(game, order, settings)
+    async with app.opening:  # counted and opened in one go, or two commands at once would both find room
+        _verify_room(app, interaction, settings)
+        table = await app.floor.open(
+            game, guild=interaction.guild_id, channel=interaction.channel_id, host=interaction.user.id, terms=terms
+        )
+    message = app.presses.message_of(table)
+    try:
+        sent = await interaction.response.send_message(view=message.view())
+    except REFUSALS:
+        await table.close(interaction.user.id)
+        raise
+    assert sent.message_id is not None
+    message.adopt(sent.message_id, app.now())
+    await app.tables.posted(table.id, sent.message_id, app.now())
+
+
+def agreed(game: OpenedByCommand, order: Order, settings: ServerSettings) -> Terms:
+    """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
+    limits = settings.limits_of(game.name)
+    low, high = game.usual
+    minimum = limits.nearest(low) if order.minimum is None else order.minimum
+    maximum = limits.nearest(high) if order.maximum is None else order.maximum
+    verify_limits(minimum, maximum)
+    _verify_within(limits, minimum, maximum)
+    chosen = {name: value for name, value in order.options.items() if value is not None}
+    options = game.read_options(json.dumps({**settings.options_of(game.name), **chosen}))
+    terms = Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
+    game.verify(terms)
+    return terms
 
 
 def verify_limits(minimum: int, maximum: int) -> None:
@@ -18,27 +98,60 @@ def verify_limits(minimum: int, maximum: int) -> None:
         )
 
 
-async def open_table(app: App, interaction: discord.Interaction[App], game: Game, terms: Terms) -> None:
-    """Open a table of `game` and answer the command with its message.
+def _verify_within(limits: Limits, minimum: int, maximum: int) -> None:
+    if minimum < limits.minimum or maximum > limits.maximum:
+        raise IllegalAction(
+            "On this server tables of this game have bets from {minimum} to {maximum} chips.",
+            minimum=limits.minimum,
+            maximum=limits.maximum,
+        )
 
-    Raises IllegalAction when the bot could not keep a table's message up to date in this channel. A table whose
-    message Discord does not take is closed again before anybody sees it.
-    """
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise IllegalAction("Tables stand in the channels of a server.")
-    _verify_permissions(interaction)
-    table = await app.floor.open(
-        game, guild=interaction.guild_id, channel=interaction.channel_id, host=interaction.user.id, terms=terms
-    )
-    message = app.presses.message_of(table)
-    try:
-        sent = await interaction.response.send_message(view=message.view())
-    except REFUSALS:
-        await table.close(interaction.user.id)
-        raise
-    assert sent.message_id is not None
-    message.adopt(sent.message_id, app.now())
-    await app.tables.posted(table.id, sent.message_id, app.now())
+
+def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    if settings.openers is Openers.EVERYONE or interaction.permissions.manage_guild:
+        return
+    if settings.openers is Openers.MANAGERS:
+        raise IllegalAction("On this server only members with Manage Server open tables.")
+    if isinstance(interaction.user, discord.Member) and interaction.user.get_role(settings.opener_role) is None:
+        raise IllegalAction(
+            "On this server only members with the role {role} open tables.", role=f"<@&{settings.opener_role}>"
+        )
+
+
+def _verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id  # a thread's channel
+    if settings.channels and place not in settings.channels:
+        raise IllegalAction(
+            "Tables don't stand here. They do in {channels}.",
+            channels=", ".join(f"<#{allowed}>" for allowed in settings.channels),
+        )
+    home = interaction.guild.get_channel(place or 0) if interaction.guild is not None else None
+    if settings.adults_only and not getattr(home, "nsfw", False):
+        raise IllegalAction("On this server tables stand in age-restricted channels only.")
+
+
+def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    tables = list(app.floor.in_guild(interaction.guild_id or 0))
+    mine = [table for table in tables if table.host == interaction.user.id]
+    if len(mine) >= settings.tables_per_person:
+        raise IllegalAction(
+            "Open tables of one person here: at most {most}. Press Close table at one of yours: {links}",
+            most=settings.tables_per_person,
+            links=_links(app, mine),
+        )
+    here = [table for table in tables if table.channel == interaction.channel_id]
+    if len(here) >= settings.tables_per_channel:
+        raise IllegalAction(
+            "Open tables in one channel here: at most {most}. Their hosts and members with Manage Server can "
+            "close one, with Close table: {links}",
+            most=settings.tables_per_channel,
+            links=_links(app, here),
+        )
+
+
+def _links(app: App, tables: Iterable[Table]) -> str:
+    return " ".join(app.presses.message_of(table).link for table in list(tables)[:MOST_LINKS])
 
 
 def _verify_permissions(interaction: discord.Interaction[App]) -> None:

@@ -46,6 +46,10 @@ class Limits:
     minimum: int = 1
     maximum: int = MOST_CHIPS
 
+    def nearest(self, chips: int) -> int:
+        """`chips`, or the limit that is passed."""
+        return min(max(chips, self.minimum), self.maximum)
+
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:

@@ -13,16 +13,12 @@ from cogs.blackjack.forms import BetForms
 from cogs.blackjack.game import BlackjackGame
 from cogs.blackjack.rules import rules_text
 from cogs.economy import Economy
-from cogs.opening import open_table, verify_limits
+from cogs.opening import Order, open_table
 from cogs.render import blackjack as render
 from cogs.render.cards import CardText
 from cogs.servers import MOST_CHIPS
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
 from cogs.table.table import Table
 from cogs.words import Words
-from games.blackjack import Options
-from games.core import IllegalAction
 
 
 class BlackjackFace:
@@ -59,22 +55,18 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
 
     @app_commands.command(name="open", description="Open a Blackjack table in this channel")
     @app_commands.describe(
-        minimum="The lowest bet in chips, 10 when left out",
-        maximum="The highest bet in chips, 500 when left out",
-        seats="How many can play, 7 when left out",
-        pace="How long everybody has to bet and to decide",
+        minimum="The lowest bet in chips, 10 or the server's limit when left out",
+        maximum="The highest bet in chips, 500 or the server's limit when left out",
+        seats="How many can play, 7 or the server's number when left out",
+        pace="How long everybody has to bet and to decide; the server's pace when left out",
     )
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: app_commands.Range[int, 2, MOST_CHIPS] = 10,
-        maximum: app_commands.Range[int, 2, MOST_CHIPS] = 500,
-        seats: app_commands.Range[int, 1, 7] = 7,
-        pace: Literal["quick", "normal", "relaxed"] = "normal",
+        minimum: app_commands.Range[int, 2, MOST_CHIPS] | None = None,
+        maximum: app_commands.Range[int, 2, MOST_CHIPS] | None = None,
+        seats: app_commands.Range[int, 1, 7] | None = None,
+        pace: Literal["quick", "normal", "relaxed"] | None = None,
     ) -> None:
         """Open a table with these limits, with everybody's first bet still to come."""
-        options = Options(seats=seats)
-        verify_limits(minimum, maximum)
-        if maximum // options.unit * options.unit < minimum:
-            raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
-        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, options, Pace(pace)))
+        await open_table(self._app, interaction, self._game, Order(minimum, maximum, pace, {"seats": seats}))

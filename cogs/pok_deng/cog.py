@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.economy import Economy
-from cogs.opening import open_table, verify_limits
+from cogs.opening import Order, open_table
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.game import PokDengGame
 from cogs.pok_deng.rules import rules_text
@@ -18,11 +18,8 @@ from cogs.render import pok_deng as render
 from cogs.render.cards import CardText
 from cogs.render.road import MarkText
 from cogs.servers import MOST_CHIPS
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
 from cogs.table.table import Table
 from cogs.words import Words
-from games.pok_deng import Options
 
 
 class PokDengFace:
@@ -60,17 +57,16 @@ class PokDengCog(commands.GroupCog, group_name="pokdeng", group_description="Pla
 
     @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
     @app_commands.describe(
-        minimum="The lowest bet in chips, 10 when left out",
-        maximum="The highest bet in chips, 500 when left out",
-        pace="How long everybody has to bet",
+        minimum="The lowest bet in chips, 10 or the server's limit when left out",
+        maximum="The highest bet in chips, 500 or the server's limit when left out",
+        pace="How long everybody has to bet; the server's pace when left out",
     )
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: app_commands.Range[int, 1, MOST_CHIPS] = 10,
-        maximum: app_commands.Range[int, 1, MOST_CHIPS] = 500,
-        pace: Literal["quick", "normal", "relaxed"] = "normal",
+        minimum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
+        maximum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
+        pace: Literal["quick", "normal", "relaxed"] | None = None,
     ) -> None:
         """Open a table with these limits, at which anybody may bet."""
-        verify_limits(minimum, maximum)
-        await open_table(self._app, interaction, self._game, Terms(minimum, maximum, Options(), Pace(pace)))
+        await open_table(self._app, interaction, self._game, Order(minimum, maximum, pace))

@@ -28,6 +28,12 @@ class PokDengGame(HouseGame):
     name = "pok_deng"
     title = Phrase("Pok Deng")
     rules = pok_deng.RULES
+    usual = (10, 500)
+
+    def verify(self, terms: Terms) -> None:
+        """Some Pair bet lies between its limits."""
+        options: Options = terms.options
+        options.pair_limits(terms.minimum, terms.maximum)
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.economy import Economy
-from cogs.opening import open_table, verify_limits
+from cogs.opening import Order, open_table
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.game import PontoonGame
 from cogs.pontoon.rules import rules_text
@@ -18,11 +18,8 @@ from cogs.render import pontoon as render
 from cogs.render import pontoon_panel
 from cogs.render.cards import CardText
 from cogs.servers import MOST_CHIPS
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
 from cogs.table.table import Table
 from cogs.words import Words
-from games.pontoon import Options
 
 
 class PontoonFace:
@@ -60,20 +57,18 @@ class PontoonCog(commands.GroupCog, group_name="pontoon", group_description="Pla
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
-        minimum="The lowest stake in chips, 10 when left out",
-        maximum="The highest stake in chips, 100 when left out",
+        minimum="The lowest stake in chips, 10 or the server's limit when left out",
+        maximum="The highest stake in chips, 100 or the server's limit when left out",
         shoot="Shoot Pontoon: the banker puts up a kitty that others bet against",
-        pace="How long everybody has to decide",
+        pace="How long everybody has to decide; the server's pace when left out",
     )
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: app_commands.Range[int, 1, MOST_CHIPS] = 10,
-        maximum: app_commands.Range[int, 1, MOST_CHIPS] = 100,
-        shoot: bool = False,
-        pace: Literal["quick", "normal", "relaxed"] = "normal",
+        minimum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
+        maximum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
+        shoot: bool | None = None,
+        pace: Literal["quick", "normal", "relaxed"] | None = None,
     ) -> None:
         """Open a table with these limits, at which people gather for the first deal."""
-        verify_limits(minimum, maximum)
-        terms = Terms(minimum, maximum, Options(shoot=shoot), Pace(pace))
-        await open_table(self._app, interaction, self._game, terms)
+        await open_table(self._app, interaction, self._game, Order(minimum, maximum, pace, {"shoot": shoot}))

@@ -48,6 +48,12 @@ class PontoonGame:
     title = Phrase("Pontoon")
     rules = pontoon.RULES
     asks_purses = True
+    usual = (10, 100)
+
+    def verify(self, terms: Terms) -> None:
+        """Some kitty lies between its limits (rule S1)."""
+        options: Options = terms.options
+        options.kitty_limits(terms.minimum, terms.maximum)
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""

@@ -124,11 +124,20 @@ class Face(Protocol):
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, client: discord.Client, floor: Floor, tables: Tables, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        floor: Floor,
+        tables: Tables,
+        now: Callable[[], datetime],
+        calls: Callable[[int], bool],
+    ) -> None:
+        """`calls` says of a server whether those who are awaited at its tables are mentioned."""
         self._client = client
         self._floor = floor
         self._tables = tables
         self._now = now
+        self._calls = calls
         self._faces: dict[str, Face] = {}
         self._messages: dict[int, TableMessage] = {}
         self._panels: dict[int, Panels] = {}
@@ -158,8 +167,12 @@ class Presses:
             message.request()
             panels.refresh()
 
+        def call(people: frozenset[int]) -> None:
+            if self._calls(table.guild):
+                message.call(people)
+
         table.on_change = changed
-        table.on_call = message.call
+        table.on_call = call
         message.on_farewell = lambda: self._forget(table)
         self._messages[table.id], self._panels[table.id] = message, panels
 

@@ -32,7 +32,7 @@ from games.blackjack.events import (
     Surrendered,
 )
 from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
-from games.blackjack.options import Bet, BlackjackPays, Options, check_bet
+from games.blackjack.options import Bet, BlackjackPays, Options, check_bet, verify_limits
 from games.blackjack.round import RULES, Blackjack, start
 from games.blackjack.settle import Line, LineKind, Outcome
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
@@ -73,4 +73,5 @@ __all__ = [
     "parse",
     "start",
     "total",
+    "verify_limits",
 ]

@@ -88,6 +88,18 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
         raise IllegalAction("A pair bet is from 1 to {maximum} chips, or none.", maximum=maximum)
 
 
+def verify_limits(options: Options, minimum: int, maximum: int) -> None:
+    """Raise IllegalAction when no bet of rule 5 lies between these limits of a table."""
+    if maximum // options.unit * options.unit >= minimum:
+        return
+    if options.unit == 2:
+        raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
+    raise IllegalAction(
+        "Where blackjack pays 6:5, bets are multiples of {unit} chips; none lies between these limits.",
+        unit=options.unit,
+    )
+
+
 def verify_whole(options: Options, main: int) -> None:
     """Rule 5: every payout on `main` is whole chips."""
     if main % options.unit == 0:

@@ -110,6 +110,10 @@ class House:
         """Stop the bot as it is and start another one over the same store."""
         await self.env.restart_bot(self._make_app())
 
+    async def sets(self, values, *, guild=None):
+        """Change settings of the server by name, without the panel; None is the default."""
+        await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
+
     async def wait(self, seconds):
         """Let time pass for the bot."""
         await self.env.advance_time(seconds)
@@ -208,6 +212,16 @@ class Guest:
         number = re.search(r"table (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
+    def about_to_command(self, name):
+        """Give a slash command without options, which reaches the bot later."""
+        first, *rest = name.split()
+        backend = self.house.env.backend
+        commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
+        root = next(command for command in commands if command["name"] == first)
+        options = [{"type": 1, "name": part, "options": []} for part in rest]
+        data = {"id": root["id"], "name": first, "type": 1, "options": options}
+        return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
+
     async def press(self, label, table):
         """Press a button of the table that everybody sees."""
         return Answer(self, await self.member.click(table.message, label=label))
@@ -251,14 +265,18 @@ class Guest:
 
 
 class OnItsWay:
-    """A press, a choice or a form before it reaches the bot, with the message as it was then, as on Discord."""
+    """A command, a press, a choice or a form before it reaches the bot, with the message as it was then."""
 
-    def __init__(self, guest, kind, data, message):
+    def __init__(self, guest, kind, data, message=None):
         self._guest = guest
         self._kind = kind
         self._data = data
-        self._channel = message.channel.id
         self._backend = guest.house.env.backend
+        self._channel = guest.house.channel.id
+        self._message = None
+        if message is None:
+            return
+        self._channel = message.channel.id
         stored = self._backend.get_message(self._channel, message.id)
         self._message = deepcopy(dict(serializers.message_payload(self._backend, stored)))
 
@@ -276,8 +294,10 @@ class OnItsWay:
             user_id=self._guest.id,
             data=self._data,
         )
-        self._record.source_message_id = int(self._message["id"])
-        self._backend.emit("INTERACTION_CREATE", {**payload, "message": self._message})
+        if self._message is not None:
+            self._record.source_message_id = int(self._message["id"])
+            payload["message"] = self._message
+        self._backend.emit("INTERACTION_CREATE", payload)
 
     def answer(self):
         """What came of it."""

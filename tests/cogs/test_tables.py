@@ -357,6 +357,7 @@ async def test_a_table_is_not_opened_where_the_bot_can_not_keep_its_message(hous
 
 async def test_a_long_list_of_tables_stays_within_one_message(house, people):
     ana, _ = people
+    await house.sets({"tables_per_person": 25, "tables_per_channel": 25})
     for _ in range(25):
         await ana.opens(minimum=100_000, maximum=1_000_000)
     answer = await ana.command("table list")
