@@ -69,7 +69,7 @@ def test_sentences_are_found_in_the_ways_in_which_they_are_written(source, found
 
 
 def test_the_commands_own_texts_are_among_the_sentences(template):
-    assert {"Open a Blackjack table in this channel", "The lowest bet in chips, 10 when left out", "quick"} <= {
+    assert {"Open a Blackjack table in this channel", "Show your chips, or another member's", "quick"} <= {
         message.id for message in template
     }
 

@@ -19,6 +19,7 @@ from cogs.render.parts import lines, small, soon
 from cogs.words import Person, Words
 from data.history import Entry, Page, Stand
 from data.ledger import Kind
+from games.core import Phrase
 
 PAGE = 10
 ACCENT = 0xF1C40F
@@ -88,7 +89,7 @@ def _view(app: App, page: Page, balance: int, words: Words) -> ui.LayoutView:
     return view
 
 
-def told(entry: Entry, words: Words, title: Callable[[str], str]) -> str:
+def told(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
     """One entry in words; `title` knows a game's name for people."""
     if entry.table is None or entry.game is None:
         return _by_hand(entry, words)

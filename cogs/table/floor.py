@@ -13,6 +13,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.table import Desk, Table
 from data.errors import StoreError
 from data.tables import NewTable, SavedTable
+from games.core import Phrase
 from games.shoe import commitment
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ class Floor:
         """Let tables of `game` be opened and brought back."""
         self._games[game.name] = game
 
-    def title(self, name: str) -> str:
+    def title(self, name: str) -> Phrase | str:
         """What people call the game `name`; one that is not offered any more goes by that name."""
         game = self._games.get(name)
         return name if game is None else game.title
