@@ -1,12 +1,16 @@
 """What lies at tables, and whose it is: read from the ledger, never stored.
 
 The rows between a member and the table's account that belong to a round not over yet say it. So a posting to or from
-a table's account names the round it is for; between rounds that is the next one.
+a table's account names the round it is for; between rounds that is the next one. Chips that lie there for as long as
+a match goes on, over many rounds, are those of round 0.
 """
 
 from __future__ import annotations
 
 import sqlite3
+
+POT_ROUND = 0
+"""The round of chips that lie at a table over many rounds; the first round that is played is number 1."""
 
 
 def held_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) -> dict[int, int]:

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from data.holds import lying_in_round
 from data.ledger import Account, Posting, balance_of, post
+from data.matches import MatchChange, keep_match
 from data.results import Result, keep
 from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 from data.store import Store, seconds
@@ -101,6 +102,7 @@ class Change:
         salt: Salts the shuffle in use, unless it is salted already.
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
+        match: What is added to the rows of the match that is played here.
     """
 
     table: int
@@ -118,6 +120,7 @@ class Change:
     salt: str | None = None
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
+    match: MatchChange | None = None
 
     def __post_init__(self) -> None:
         if self.salt is not None and self.new_seed is not None:
@@ -164,11 +167,15 @@ class Tables:
         """
         await self._store.write(lambda db: _commit(db, change, now))
 
-    async def posted(self, table: int, message: int, at: datetime) -> None:
-        """Remember where the table's public message is and when it was posted. The version stays."""
+    async def posted(self, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
+        """Remember where the table's public message is and when it was posted, and in which channel if in another.
+
+        The version stays.
+        """
+        row = (channel, message, seconds(at), table)
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE tables SET message = ?, posted_at = ? WHERE id = ?", (message, seconds(at), table))
+            db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
 
         await self._store.write(work)
 
@@ -225,6 +232,8 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
     if change.postings:
         post(db, change.postings, now)
+    if change.match is not None:
+        keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
         if not running:
             raise ValueError(f"table {table} ends a round while none runs")

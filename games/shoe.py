@@ -15,8 +15,11 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TypeVar
 
 from games.cards import Card, pack52
+
+T = TypeVar("T")
 
 CUT_DEPTH = 52
 """How many cards lie behind the cut card, unless a house says otherwise."""
@@ -27,8 +30,10 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def shuffled(cards: Sequence[Card], seed: bytes, salt: str) -> tuple[Card, ...]:
-    """`cards` in the order that `seed` and `salt` decide. All orders are equally likely for a random seed.
+def shuffled(cards: Sequence[T], seed: bytes, salt: str) -> tuple[T, ...]:
+    """`cards`, or anything else, in the order that `seed` and `salt` decide.
+
+    All orders are equally likely for a random seed.
 
     The recipe, for whoever checks it with tools of their own:
 

@@ -31,6 +31,7 @@ from cogs.pontoon_standing import (
 )
 from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
+from cogs.table.plain import PlainGame
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
 from games.core import Phrase, Step
@@ -41,7 +42,7 @@ AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
 
 
-class PontoonGame:
+class PontoonGame(PlainGame):
     """The adapter; it has no state of its own."""
 
     name = "pontoon"

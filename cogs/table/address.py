@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 PATTERN = (
-    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6})):(?P<verb>[a-z]+)(?::(?P<argument>[a-z0-9 ]*))?"
+    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6})):(?P<verb>[a-z]+)(?::(?P<argument>[A-Za-z0-9 -]*))?"
 )
 """An address in a custom_id, behind the prefix of its kind of control."""
 

@@ -1,4 +1,4 @@
-"""How long people have: the three paces of a table, and the timer that calls when time is up.
+"""How long people have: the paces of a table, and the timer that calls when time is up.
 
 Knows no Discord and no game. Seconds everywhere; a deadline is an aware UTC time.
 """
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-IDLE_SECONDS = 600.0
-"""A table at which nobody plays closes after this long."""
+EARLY = timedelta(seconds=0.25)
+"""A timer may ring this much before its moment."""
 
 FOLLOW_SECONDS = 5.0
 """Bettors behind a seat have this long to follow a split or a double (blackjack rules 17 and 18)."""
@@ -20,11 +20,15 @@ FOLLOW_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What one pace gives: the betting window after the first bet, one decision, and whether the awaited are called."""
+    """What one pace gives: the betting window after the first bet, one decision, and whether the awaited are called.
+
+    A table at which nobody plays closes after `idle` seconds.
+    """
 
     betting: float
     turn: float
     calls: bool
+    idle: float = 600
 
 
 class Pace(Enum):
@@ -33,6 +37,8 @@ class Pace(Enum):
     QUICK = "quick"
     NORMAL = "normal"
     RELAXED = "relaxed"
+    SLOW = "slow"
+    """A day for each turn. Only for matches, where no chips wait for the end of a round."""
 
     @property
     def times(self) -> Times:
@@ -40,10 +46,12 @@ class Pace(Enum):
         return _TIMES[self]
 
 
+_HOUR = 3600
 _TIMES = {
     Pace.QUICK: Times(betting=12, turn=15, calls=False),
     Pace.NORMAL: Times(betting=20, turn=30, calls=True),
     Pace.RELAXED: Times(betting=45, turn=90, calls=True),
+    Pace.SLOW: Times(betting=_HOUR, turn=24 * _HOUR, calls=True, idle=24 * _HOUR),
 }
 
 
@@ -62,4 +70,11 @@ class Timer:
             self._handle = None
         if moment is not None:
             delay = max((moment - self._now()) / timedelta(seconds=1), 0.0)
-            self._handle = asyncio.get_running_loop().call_later(delay, self._ring)
+            self._handle = asyncio.get_running_loop().call_later(delay, self._reached, moment)
+
+    def _reached(self, moment: datetime) -> None:
+        """Ring, unless the calendar says that it is too early: over a day the loop's own clock may run ahead of it."""
+        if self._now() < moment - EARLY:
+            self.set(moment)
+        else:
+            self._ring()

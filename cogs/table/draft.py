@@ -9,6 +9,7 @@ from typing import Any
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Payment, Till
 from cogs.table.play import Play
+from data.holds import POT_ROUND
 from data.tables import MoveRow, Result
 from games.core import Seat, Transfer
 
@@ -62,8 +63,9 @@ class Draft:
             left = till.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
             yield from ((payment, number + 1) for payment in left)
         else:
-            between = (*till.for_bets(lying, self.lobby), *till.for_dues(self.lobby.dues))
-            yield from ((payment, number) for payment in between)
+            yield from ((payment, number) for payment in till.for_bets(lying, self.lobby))
+        for due in self.lobby.dues:
+            yield till.for_due(due), POT_ROUND if None in (due.payer, due.payee) else number
 
 
 def running(play: Play | None) -> Play:

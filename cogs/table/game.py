@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from cogs.table.clock import Pace
 from cogs.table.lobby import Lobby
+from data.matches import MatchChange
 from games.core import Phrase, Round, Step
 
 
@@ -78,6 +79,14 @@ class Setup:
         return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]))
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A round that is over, and what it was played with."""
+
+    setup: Setup
+    round: Any
+
+
 class Game(Protocol):
     """One game as the driver sees it."""
 
@@ -119,6 +128,26 @@ class Game(Protocol):
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The next round: who is in it, with which bets."""
+
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """What follows at once from a change that somebody made to the lobby."""
+
+    # What outlasts a round
+
+    def is_kept(self, lobby: Lobby) -> bool:
+        """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs, in a round neither; moves may be made all the same."""
+
+    def salvaged(self, lobby: Lobby) -> Lobby:
+        """What is left of the lobby when its round is void. The bets have gone back."""
+
+    def closed(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The lobby with which a table closes between two rounds; what lies there goes back."""
+
+    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
 
     # A round
 

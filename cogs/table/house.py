@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from cogs.table.game import Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
+from cogs.table.plain import PlainGame
 
 
-class HouseGame:
+class HouseGame(PlainGame):
     """These parts of a `Game` are the same wherever the house pays."""
 
     asks_purses = False

@@ -29,10 +29,13 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """`chips` that one person pays another with a change of the lobby; `why` is a word or two for the ledger."""
+    """`chips` that one person pays another with a change of the lobby; `why` is a word or two for the ledger.
 
-    payer: int
-    payee: int
+    None in the place of a person is the table's pot: chips that lie there for longer than a round.
+    """
+
+    payer: int | None
+    payee: int | None
     chips: int
     why: str
 
@@ -62,7 +65,7 @@ class Lobby:
     carry: Mapping[str, Any] = field(default_factory=dict)
     """What the next round needs from the last one, in the game's own words."""
     dues: tuple[Due, ...] = ()
-    """What people pay each other with the change to this lobby; paid when it is written, and kept no longer."""
+    """What people and the pot pay each other with the change to this lobby; paid when it is written, then forgotten."""
 
     def seat_of(self, person: int) -> int | None:
         """The seat number of `person`, None without one."""

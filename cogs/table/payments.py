@@ -56,11 +56,13 @@ class Till:
             elif more > 0:
                 yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, why)
 
-    def for_dues(self, dues: Iterable[Due]) -> Iterator[Payment]:
-        """What people pay each other."""
-        for due in dues:
-            payer, payee = Account.member(self.guild, due.payer), Account.member(self.guild, due.payee)
-            yield Payment(payer, payee, due.chips, due.why)
+    def for_due(self, due: Due) -> Payment:
+        """What people pay each other, or put into the table's pot and get from it."""
+        payer, payee = (
+            Account.table(self.guild, self.table) if person is None else Account.member(self.guild, person)
+            for person in (due.payer, due.payee)
+        )
+        return Payment(payer, payee, due.chips, due.why)
 
     def for_round(
         self, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from cogs.table.clock import IDLE_SECONDS, Pace, Timer
+from cogs.table.clock import Pace, Timer
 from cogs.table.draft import Draft
-from cogs.table.game import Game, Shuffle, Terms
+from cogs.table.game import Finished, Game, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, question
@@ -102,11 +102,23 @@ class TableState(ABC):
         self._timer.set(None)
         self._half_time.set(None)
 
-    def _seconds(self, lobby: Lobby, play: Play | None) -> float:
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs in `lobby`. A table that is to close after its round doesn't wait for anybody."""
+        return self.game.is_paused(lobby) and not lobby.closing
+
+    def _deadline(self, lobby: Lobby, play: Play | None) -> datetime | None:
+        """When the time is up that begins now; None when no clock runs."""
+        if self.is_paused(lobby):
+            return None
         if play is not None and not play.is_over:
-            return self.game.seconds(self.terms, play.round)
+            return self._in(self.game.seconds(self.terms, play.round))
         window = self.game.window(self.terms, lobby)
-        return IDLE_SECONDS if window is None else window.seconds
+        if window is not None:
+            return self._in(window.seconds)
+        return None if self.game.is_kept(lobby) else self._in(self.terms.pace.times.idle)
+
+    def _in(self, seconds: float) -> datetime:
+        return self._desk.now() + timedelta(seconds=seconds)
 
     def _arm(self, deadline: datetime | None) -> None:
         self.deadline = deadline
@@ -128,13 +140,14 @@ class TableState(ABC):
 
     async def _write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
-        now = self._desk.now()
         asked = question(self.rounds + draft.began, draft.play)
         lying = None if draft.began or self._is_running_on_disk else self.lobby
         before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
         waits_on = before is not None and after is not None and before.what == after.what
-        keeps_clock = asked == self.asked and (self.is_playing or waits_on)
-        deadline = self.deadline if keeps_clock else now + timedelta(seconds=self._seconds(draft.lobby, draft.play))
+        stands = self.is_paused(self.lobby), self.is_paused(draft.lobby)
+        keeps_clock = asked == self.asked and stands == (False, False) and (self.is_playing or waits_on)
+        deadline = self.deadline if keeps_clock else self._deadline(draft.lobby, draft.play)
+        ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
         change = Change(
             table=self.id,
             guild=self.guild,
@@ -154,8 +167,9 @@ class TableState(ABC):
                 payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
                 for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
             ),
+            match=self.game.match_rows(self.terms, self.lobby, draft.lobby, ended),
         )
-        await self._desk.tables.commit(change, now)
+        await self._desk.tables.commit(change, self._desk.now())
         self._version += 1
         self.rounds += draft.began
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)

@@ -12,10 +12,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
+from cogs.table.clock import EARLY
 from cogs.table.draft import Draft, running
+from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, not_asked, replayed
 from cogs.table.state import Desk, TableState
@@ -26,10 +27,6 @@ from data.tables import SavedTable
 from games.core import Seat
 
 __all__ = ["Desk", "StaleClick", "Table", "TableClosed"]
-
-EARLY = timedelta(seconds=0.25)
-"""A timer may ring this much before its moment."""
-
 
 ATTEMPTS = 5
 """How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
@@ -65,8 +62,13 @@ class Table(TableState):
     async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken between rounds only; these bets would be played for nothing
-        if lobby != self.lobby:
-            await self._write(Draft(lobby, self.play, salt=salt, actor=actor))
+        salt = None if self.is_playing else salt  # what is dealt is dealt
+        lobby = self.game.settled(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
+        draft = Draft(lobby, self.play, salt=salt, actor=actor)
+        if self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
+            await self._go_on(draft)  # those who are away have been waited for, and are not any more
+        elif lobby != self.lobby:
+            await self._write(draft)
         await self._begin_if_complete()
 
     async def _begin_if_complete(self) -> None:
@@ -79,7 +81,9 @@ class Table(TableState):
         async with self._lock:
             self._verify_open(None)
             if self.is_in_round(person) and self.play is not None:
-                await self._go_on(Draft(self.lobby.leave_after_round(person), self.play, actor=person))
+                lobby = self.lobby.leave_after_round(person)
+                lobby = self.game.settled(self.terms, lobby, self._shuffle)
+                await self._go_on(Draft(lobby, self.play, actor=person))
             else:
                 await self._rearrange(self.lobby.leave(person), actor=person)
         self.on_change()
@@ -89,7 +93,7 @@ class Table(TableState):
         async with self._lock:
             self._verify_open(None)
             if self.is_playing:
-                await self._write(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
+                await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
             else:
                 await self._shut(actor)
         self.on_change()
@@ -131,7 +135,7 @@ class Table(TableState):
             except InsufficientChips:  # somebody has spent chips elsewhere since their purse was looked into
                 continue
             return
-        self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
+        self._arm(self._deadline(self.lobby, self.play))
 
     async def _purses(self) -> dict[int, int]:
         """What everybody seated has, where the game asks."""
@@ -151,7 +155,7 @@ class Table(TableState):
             absent = [
                 seat for seat in sorted(play.to_act) if seat in late or draft.lobby.is_away(play.setup.person_in(seat))
             ]
-            if not absent:
+            if not absent or self.is_paused(draft.lobby):
                 break
             late -= {absent[0]}
             draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
@@ -232,11 +236,11 @@ class Table(TableState):
             async with self._lock:
                 await self._shut(None)
             return
-        self._arm(self._desk.now() + timedelta(seconds=self._seconds(self.lobby, self.play)))
+        self._arm(self._deadline(self.lobby, self.play))
 
     async def _give_up(self) -> None:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
-        draft = Draft(replace(self.lobby, bets=(), nets={}, carry={}), None, fresh_seed=self._desk.entropy())
+        draft = Draft(self.game.salvaged(self.lobby), None, fresh_seed=self._desk.entropy())
         if self._is_running_on_disk:
             this_round = (self.guild, self.id, self.rounds)
             held = await self._desk.store.read(lambda db: held_in_round(db, *this_round))
@@ -257,5 +261,6 @@ class Table(TableState):
             raise StaleClick
 
     async def _shut(self, actor: int | None) -> None:
-        await self._write(Draft(replace(self.lobby, bets=(), closing=False), self.play, closed=True, actor=actor))
+        lobby = replace(self.game.closed(self.terms, self.lobby), closing=False)
+        await self._write(Draft(lobby, self.play, closed=True, actor=actor))
         self.stop()

@@ -53,9 +53,12 @@ class Room:
         floor.offer(game or BlackjackGame())
         return floor
 
-    async def open(self, terms=TERMS, game=None):
-        for person in (ANA, BEN, CY):
+    async def meet(self, *people):
+        for person in people:
             await self.chips.open_member(GUILD, person, 1000, self.clock.now())
+
+    async def open(self, terms=TERMS, game=None):
+        await self.meet(ANA, BEN, CY)
         return await self.floor.open(game or BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
 
     async def sit(self, table, *people):

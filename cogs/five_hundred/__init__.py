@@ -1,0 +1,1 @@
+"""Five Hundred on Discord: matches over many deals, with partners, points and hidden hands."""

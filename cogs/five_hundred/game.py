@@ -1,0 +1,207 @@
+"""Five Hundred as the table's driver sees it: a round is one deal, and a match goes on over many.
+
+Nobody loses a seat for being away: partners depend on each other, so the clock plays for them, and when nobody is left
+who presses anything the match is paused instead of dealt on. Every deal is shuffled anew, with the salt of a press that
+came after its seed was fixed; so the next deal waits for at least one Ready. No discord here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cogs.five_hundred import match
+from cogs.five_hundred_standing import Asked, LastDeal, Stage, Standing, but, present, stage_of
+from cogs.table.clock import Pace
+from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
+from cogs.table.lobby import Lobby
+from data.matches import DealRow, MatchChange, Outcome
+from games import dealt, five_hundred
+from games.core import Phrase, Step
+from games.dealt import Stretch, by_hands
+from games.five_hundred import RULES, Action, Deal, Options, Phase, ante_shares, pack, write
+from games.shoe import shuffled
+
+_THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
+
+
+class FiveHundredGame:
+    """The adapter; it has no state of its own."""
+
+    name = "five_hundred"
+    title = Phrase("Five Hundred")
+    rules = RULES
+    asks_purses = False
+
+    def read_options(self, saved: str) -> Options:
+        """The options that `write_options` wrote."""
+        return Options.from_json(json.loads(saved))
+
+    def write_options(self, options: Options) -> str:
+        """`options` as text."""
+        return json.dumps(options.to_json())
+
+    def seats(self, options: Options) -> int:
+        """One for each player."""
+        return options.players
+
+    # Between deals
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """A clock runs for the next deal only: twice the table's betting window, so that the last one can be read."""
+        if stage_of(lobby) is not Stage.BETWEEN:
+            return None
+        return Window(f"deal {Standing.of(lobby).deal + 1}", _between(terms.pace))
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody was ready for the next deal, so nobody is there."""
+        return match.paused(lobby)
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether all play on and at least one of them has pressed Ready since the last deal."""
+        return self.is_kept(lobby) and None not in lobby.seats and not self.is_paused(lobby) and bool(lobby.ready)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether everybody who isn't away is ready."""
+        return set(present(lobby)) <= lobby.ready
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has been asked for between deals and not agreed on is off; a pause may still be agreed on."""
+        proposal = Standing.of(lobby).proposal
+        return but(lobby, dealing=True, proposal=proposal if proposal and proposal.what is Asked.PAUSE else None)
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """Everybody, in their seats, and who deals."""
+        standing = Standing.of(lobby)
+        return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
+
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """The match starts when all are ready; what all have agreed on is done."""
+        return match.settled(terms, lobby, shuffle)
+
+    # What outlasts a deal
+
+    def is_kept(self, lobby: Lobby) -> bool:
+        """A match that has begun waits for weeks."""
+        standing = Standing.of(lobby)
+        return bool(standing.players) and not standing.is_over
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether the match is paused, which it is too while a seat is free."""
+        return Standing.of(lobby).paused
+
+    def salvaged(self, lobby: Lobby) -> Lobby:
+        """The match: the same dealer deals again."""
+        return but(replace(lobby, ready=frozenset()), dealing=False)
+
+    def closed(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """A match that goes on ends here without a winner, and the antes go back."""
+        return match.abandoned(terms, lobby) if self.is_kept(lobby) else lobby
+
+    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """Who plays since when, the deal that is over, and how the match ended."""
+        if before == after:
+            return None
+        old, new = Standing.of(before), Standing.of(after)
+        outcome: Outcome | None = None
+        winners: tuple[int, ...] = ()
+        if new.is_over and not old.is_over:
+            outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
+            options: Options = terms.options
+            winners = tuple(seat for seat in options.seats if options.side_of(seat) in new.winners)
+        change = MatchChange(
+            starts=not old.players and bool(new.players),
+            players=tuple(
+                (seat, who) for seat, who in enumerate(new.players) if old.players[seat : seat + 1] != (who,)
+            ),
+            since=new.deal + 1,
+            deal=None if ended is None else _row(ended, old.points),
+            outcome=outcome,
+            winners=winners,
+        )
+        return None if change == MatchChange(since=change.since) else change
+
+    # A deal
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
+        """Deal from a pack that is shuffled for this deal alone."""
+        options: Options = terms.options
+        return five_hundred.start(
+            options, setup.body["dealer"], shuffled(pack(options.players), shuffle.seed, shuffle.salt)
+        )
+
+    def parse(self, text: str) -> Action:
+        """The move that a button or the log names."""
+        return five_hundred.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
+        """The score, and for who has won the antes. Who left has no seat now; when all are away the match is paused."""
+        options, before, result = terms.options, Standing.of(lobby), played.result
+        assert result is not None
+        old = before.score(options)
+        score = old.after(result)
+        standing = replace(
+            before,
+            deal=setup.body["deal"],
+            dealing=False,
+            dealer=options.next_dealer(setup.body["dealer"]),
+            points=score.points,
+            winners=score.winners,
+            makers=score.makers,
+            last=LastDeal(
+                contractor=result.contract.seat if result.contract else None,
+                partner=result.contract.partner if result.contract else None,
+                bid=str(result.contract.bid) if result.contract else "",
+                made=result.made(options),
+                tricks=result.tricks,
+                gained=result.points(options, old.points),
+            ),
+        )
+        over = lobby.round_over(nets=nets, carry=standing.to_carry(), sat_out=(), keeps_away=True)
+        over = replace(over, ready=frozenset())
+        if score.is_over:
+            return match.shared(over, ante_shares(score))
+        if not standing.paused and not present(over):
+            over = match.paused(over)
+        return match.resolved(terms, over)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
+        """The hands as they were dealt, and the kitty."""
+        cards = by_hands(played.dealt)
+        return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
+
+    def is_worn_out(self, played: Deal) -> bool:
+        """Always: each deal has a shuffle of its own."""
+        return True
+
+    def silence_is_an_answer(self, playing: Deal) -> bool:
+        """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
+        return playing.phase is Phase.CLAIM
+
+    def seconds(self, terms: Terms, playing: Deal) -> float:
+        """A turn of the table's pace for a card; twice that to bid, for the kitty and for a partner. At most a day."""
+        turn = terms.pace.times.turn
+        return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
+
+
+def _between(pace: Pace) -> float:
+    return min(2 * pace.times.betting, Pace.SLOW.times.betting)
+
+
+def _row(ended: Finished, before: tuple[int, ...]) -> DealRow:
+    deal: Deal = ended.round
+    result = deal.result
+    assert result is not None
+    contract, options = result.contract, deal.options
+    return DealRow(
+        deal=ended.setup.body["deal"],
+        dealer=ended.setup.body["dealer"],
+        contractor=contract.seat if contract else None,
+        partner=contract.partner if contract else None,
+        bid=str(contract.bid) if contract else None,
+        made=result.made(options) if contract else None,
+        tricks=result.tricks,
+        points=result.points(options, before),
+        record=write(deal),
+    )

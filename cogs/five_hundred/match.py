@@ -1,0 +1,328 @@
+"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an end without a winner.
+
+Every change is a pure function of the lobby and refuses with the player's sentence. What has to be agreed waits in the
+standing as a proposal; `settled` carries it out once nobody's answer is missing. Antes go along as dues between people
+and the table's pot. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cogs.five_hundred_standing import (
+    Asked,
+    Proposal,
+    Stage,
+    Standing,
+    awaited_to_agree,
+    awaited_to_go_on,
+    but,
+    present,
+    stage_of,
+    staying,
+    vacated,
+)
+from cogs.table.game import Shuffle, Terms
+from cogs.table.lobby import Due, Lobby
+from cogs.words import Person
+from games.core import IllegalAction, Seat
+from games.five_hundred import Score
+from games.shoe import shuffled
+
+ANTE, ANTE_BACK, ANTE_WON = "ante", "ante back", "antes won"
+
+# Before the match
+
+
+def sit(lobby: Lobby, person: int) -> Lobby:
+    """Take the first free seat, or come back to the seat one has just left. Somebody new asks with `ask_seat`."""
+    if person in lobby.leaving:
+        return lobby.sit(person)
+    if stage_of(lobby) is Stage.GATHERING:
+        return lobby.sit(person)
+    own = [seat for seat, player in vacated(lobby).items() if player == person]
+    if stage_of(lobby) is Stage.VACANT and own:
+        back = (*Standing.of(lobby).back, person)
+        return but(_without(_seated(lobby, person, own[0]), Asked.SEAT), back=back)
+    if person in lobby.seats:
+        raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(person) + 1)
+    if stage_of(lobby) is Stage.VACANT:
+        raise IllegalAction("The others have to agree. Ask them for the seat.")
+    raise _running_or_over(lobby)
+
+
+def take_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
+    """Take the free seat `seat`, or change to it: partners are picked by where they sit."""
+    if stage_of(lobby) is not Stage.GATHERING:
+        raise _running_or_over(lobby)
+    if not 0 <= seat < len(lobby.seats):
+        raise IllegalAction("There is no such seat.")
+    if lobby.seats[seat] == person:
+        raise IllegalAction("You have seat {seat} already.", seat=seat + 1)
+    if (other := lobby.seats[seat]) is not None:
+        raise IllegalAction("{person} has seat {seat}.", person=Person(other), seat=seat + 1)
+    standing = replace(lobby, seats=tuple(None if player == person else player for player in lobby.seats))
+    return replace(_seated(standing, person, seat), ready=frozenset())
+
+
+def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
+    """Let the shuffle decide who sits where when the match starts, or leave people where they sit."""
+    if stage_of(lobby) is not Stage.GATHERING:
+        raise _running_or_over(lobby)
+    return but(replace(lobby, ready=frozenset()), random=drawn)
+
+
+def start(lobby: Lobby) -> Lobby:
+    """Start the match with those who sit there, ready or not."""
+    if stage_of(lobby) is not Stage.GATHERING:
+        raise _running_or_over(lobby)
+    if None in lobby.seats:
+        raise IllegalAction("The match starts when all {seats} seats are taken.", seats=len(lobby.seats))
+    return but(lobby, started=True)
+
+
+def ready(lobby: Lobby, person: int) -> Lobby:
+    """`person` waits for nothing more: before the match, or before its next deal."""
+    _verify_seated(lobby, person)
+    if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
+        raise _instead(lobby)
+    return replace(lobby, ready=lobby.ready | {person})
+
+
+# A pause
+
+
+def ask_pause(lobby: Lobby, person: int) -> Lobby:
+    """Ask to stop the clock until everybody is back, between deals or in the middle of one."""
+    _verify_seated(lobby, person)
+    if stage_of(lobby) not in (Stage.DEAL, Stage.BETWEEN):
+        raise _instead(lobby)
+    if Standing.of(lobby).paused:
+        raise IllegalAction("The match is paused already.")
+    return _propose(lobby, Proposal(Asked.PAUSE, person))
+
+
+def go_on(lobby: Lobby, person: int) -> Lobby:
+    """`person` is back; the match goes on when everybody is."""
+    _verify_seated(lobby, person)
+    standing = Standing.of(lobby)
+    if not standing.paused:
+        raise IllegalAction("The match is not paused.")
+    if person not in awaited_to_go_on(lobby):
+        raise IllegalAction("You are back already. The others have to press it too.")
+    return but(lobby, back=(*standing.back, person))
+
+
+# A seat changes hands, and an end without a winner
+
+
+def ask_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
+    """Somebody who doesn't play asks for a seat whose player has left for good."""
+    if person in lobby.seats or person in vacated(lobby).values():
+        raise IllegalAction("You play in this match.")
+    if stage_of(lobby) is not Stage.VACANT or seat not in vacated(lobby):
+        raise IllegalAction("That seat is not free.")
+    if not present(lobby):
+        raise IllegalAction("Nobody is there to agree.")
+    return _propose(lobby, Proposal(Asked.SEAT, person, seat))
+
+
+def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
+    """Ask to take `about`, who doesn't come back, for gone for good: their seat becomes free."""
+    _verify_seated(lobby, person)
+    if about == person:
+        raise IllegalAction("To leave for good, press Leave.")
+    if about not in lobby.seats:
+        raise IllegalAction("{person} is not at this table.", person=Person(about))
+    if stage_of(lobby) not in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
+        raise _instead(lobby)
+    if not _is_missing(lobby, about):
+        raise IllegalAction("{person} is there.", person=Person(about))
+    return _propose(lobby, Proposal(Asked.GONE, person, about))
+
+
+def ask_end(lobby: Lobby, person: int) -> Lobby:
+    """Ask to end the match without a winner; the antes go back."""
+    _verify_seated(lobby, person)
+    if stage_of(lobby) not in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
+        raise _instead(lobby)
+    return _propose(lobby, Proposal(Asked.END, person))
+
+
+def agree(lobby: Lobby, person: int) -> Lobby:
+    """Say yes to what somebody has asked."""
+    proposal = _open_proposal(lobby)
+    _verify_seated(lobby, person)
+    if person not in awaited_to_agree(lobby):
+        raise IllegalAction("This is for others to decide.")
+    return but(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
+
+
+def refuse(lobby: Lobby, person: int) -> Lobby:
+    """Say no to what somebody has asked, or take back what one has asked oneself: it is off."""
+    proposal = _open_proposal(lobby)
+    if person != proposal.by:
+        _verify_seated(lobby, person)
+    return but(lobby, proposal=None)
+
+
+# What follows by itself
+
+
+def settled(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    """`lobby` after all that nobody's answer is missing for: the start, what was agreed on, the end of a pause."""
+    if stage_of(lobby) is not Stage.GATHERING:
+        return resolved(terms, lobby)
+    return _begun(terms, lobby, shuffle) if _can_start(lobby) else lobby
+
+
+def resolved(terms: Terms, lobby: Lobby) -> Lobby:
+    """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
+    if stage_of(lobby) is Stage.OVER:
+        return lobby
+    lobby = _carried_out(terms, lobby)
+    match stage_of(lobby):
+        case Stage.VACANT if not staying(lobby):
+            return abandoned(terms, lobby)
+        case Stage.VACANT if not Standing.of(lobby).paused:
+            return paused(lobby)
+        case Stage.PAUSED if not awaited_to_go_on(lobby):
+            return but(replace(lobby, ready=frozenset(staying(lobby))), paused=False, back=())
+        case Stage.DEAL if Standing.of(lobby).paused and not awaited_to_go_on(lobby):
+            return but(lobby, paused=False, back=())
+        case _:
+            return lobby
+
+
+def abandoned(terms: Terms, lobby: Lobby) -> Lobby:
+    """The match has ended without a winner, and everybody has their ante back."""
+    dues = _from_pot(((player, terms.options.ante) for player in Standing.of(lobby).players), ANTE_BACK)
+    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), abandoned=True, **_NOTHING_OPEN)
+
+
+def shared(lobby: Lobby, shares: Iterable[int]) -> Lobby:
+    """The match is won, and each seat has its share of the antes."""
+    dues = _from_pot(zip(Standing.of(lobby).players, shares, strict=True), ANTE_WON)
+    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)
+
+
+_NOTHING_OPEN = {"paused": False, "back": (), "proposal": None}
+
+
+def _can_start(lobby: Lobby) -> bool:
+    if None in lobby.seats:
+        return False
+    return Standing.of(lobby).started or set(lobby.seats) <= lobby.ready
+
+
+def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    """The seats as they are drawn, a first dealer at random (rule 3), and an ante from everybody."""
+    players = tuple(staying(lobby))
+    if Standing.of(lobby).random:
+        players = shuffled(players, shuffle.seed, f"{shuffle.salt} seats")
+    dealer = shuffled(range(len(players)), shuffle.seed, f"{shuffle.salt} dealer")[0]
+    ante = terms.options.ante
+    dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)
+    begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
+    return but(begun, started=True, players=players, dealer=dealer, points=Score.new(terms.options).points)
+
+
+def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
+    """What was proposed, done when all agree; off when it can't be done any more."""
+    proposal = Standing.of(lobby).proposal
+    if proposal is None or awaited_to_agree(lobby):
+        return lobby
+    done = but(lobby, proposal=None)
+    match proposal.what:
+        case Asked.PAUSE:
+            return paused(done)
+        case Asked.END:
+            return abandoned(terms, done)
+        case Asked.GONE:
+            assert proposal.about is not None
+            return done.leave(proposal.about) if _is_missing(lobby, proposal.about) else done
+        case Asked.SEAT:
+            assert proposal.about is not None
+            if proposal.about not in vacated(lobby) or not proposal.agreed:
+                return done
+            return _replaced(terms, done, proposal)
+
+
+def paused(lobby: Lobby) -> Lobby:
+    """No clock runs until everybody has pressed Go on."""
+    return but(replace(lobby, ready=frozenset()), paused=True, back=(), proposal=None)
+
+
+def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
+    """Somebody new plays on in a free seat, with an ante of their own in the place of the leaver's."""
+    standing, person, ante = Standing.of(lobby), agreed.by, terms.options.ante
+    assert agreed.about is not None
+    left = standing.players[agreed.about]
+    dues = (Due(person, None, ante, ANTE), Due(None, left, ante, ANTE_BACK)) if ante else ()
+    taken = _seated(replace(lobby, dues=(*lobby.dues, *dues)), person, agreed.about)
+    players = (*standing.players[: agreed.about], person, *standing.players[agreed.about + 1 :])
+    return but(taken, players=players, back=tuple({*standing.back, *agreed.agreed, person}))
+
+
+# Small parts
+
+
+def _instead(lobby: Lobby) -> IllegalAction:
+    """What to do first."""
+    match stage_of(lobby):
+        case Stage.GATHERING:
+            return IllegalAction("The match has not started.")
+        case Stage.DEAL:
+            return IllegalAction("A deal is being played. Wait until it is over.")
+        case Stage.BETWEEN:
+            return IllegalAction("Wait for the next deal.")
+        case Stage.PAUSED:
+            return IllegalAction("The match is paused. Press Go on first.")
+        case Stage.VACANT:
+            return IllegalAction("A seat is free. Somebody has to take it first.")
+        case Stage.OVER:
+            return IllegalAction("This match is over. Open another one with /fivehundred open.")
+
+
+def _running_or_over(lobby: Lobby) -> IllegalAction:
+    if stage_of(lobby) is Stage.OVER:
+        return _instead(lobby)
+    return IllegalAction("This match has started already.")
+
+
+def _verify_seated(lobby: Lobby, person: int) -> None:
+    if person not in lobby.seats:
+        raise IllegalAction("Only those who play in this match can do that.")
+
+
+def _is_missing(lobby: Lobby, person: int) -> bool:
+    """Whether `person` has a seat and is away, or has not come back since the match was paused."""
+    return person in lobby.seats and (lobby.is_away(person) or person in awaited_to_go_on(lobby))
+
+
+def _open_proposal(lobby: Lobby) -> Proposal:
+    proposal = Standing.of(lobby).proposal
+    if proposal is None:
+        raise IllegalAction("That is settled already.")
+    return proposal
+
+
+def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
+    if (other := Standing.of(lobby).proposal) is not None:
+        raise IllegalAction("{person} has asked for something. Answer that first.", person=Person(other.by))
+    return but(lobby, proposal=proposal)
+
+
+def _seated(lobby: Lobby, person: int, seat: Seat) -> Lobby:
+    return replace(lobby, seats=(*lobby.seats[:seat], person, *lobby.seats[seat + 1 :]))
+
+
+def _without(lobby: Lobby, what: Asked) -> Lobby:
+    """`lobby` without a proposal of that kind."""
+    proposal = Standing.of(lobby).proposal
+    return but(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby
+
+
+def _from_pot(payees: Iterable[tuple[int, int]], why: str) -> tuple[Due, ...]:
+    return tuple(Due(None, person, chips, why) for person, chips in payees if chips)

@@ -1,0 +1,265 @@
+"""Matches over many deals: who plays, how each deal ended, who won; to be listed, looked into and counted for years.
+
+A match lives at one table and is known by its number. Its rows are written with the change of the table that causes
+them, in one transaction (`Change.match`), and are never read to go on with the match: a table comes back from its own
+row. Seats count from 0; what a bid or a record says is the game's own text, which this file keeps and does not read.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from data.store import Store, moment
+
+
+class Outcome(Enum):
+    """How a match ended."""
+
+    WON = "won"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal that is over: `contractor`, `bid` and `made` are None when it was thrown in.
+
+    `dealer`, `contractor` and `partner` are seats, `tricks` go by seat, `points` are what each side scored, by side.
+    `record` is the whole deal in the game's own text.
+    """
+
+    deal: int
+    dealer: int
+    contractor: int | None
+    partner: int | None
+    bid: str | None
+    made: bool | None
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChange:
+    """What one change of a table adds to its match.
+
+    Attributes:
+        starts: The match begins with this change.
+        players: Who plays from now on, as (seat, Discord id).
+        since: The number of the first deal that those play.
+        deal: The deal that ends with this change.
+        outcome: The match ends with this change.
+        winners: The seats that have won it.
+    """
+
+    starts: bool = False
+    players: tuple[tuple[int, int], ...] = ()
+    since: int = 1
+    deal: DealRow | None = None
+    outcome: Outcome | None = None
+    winners: tuple[int, ...] = ()
+
+
+_START = "INSERT INTO matches (table_id, guild, started_at) VALUES (?, ?, ?)"
+_PLAYER = """
+    INSERT INTO match_players (table_id, seat, since, person) VALUES (?, ?, ?, ?)
+    ON CONFLICT (table_id, seat, since) DO UPDATE SET person = excluded.person"""
+_DEAL = """
+    INSERT INTO match_deals
+        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_END = "UPDATE matches SET ended_at = ?, outcome = ? WHERE table_id = ? AND ended_at IS NULL"
+_LAST = "since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = {0}.table_id AND q.seat = {0}.seat)"
+_WON = f"UPDATE match_players SET won = ? WHERE table_id = ? AND seat = ? AND {_LAST.format('match_players')}"
+
+
+def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, change: MatchChange, at: float) -> None:
+    """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
+
+    Raises ValueError when a match that doesn't run would end: a bug in the caller.
+    """
+    if change.starts:
+        db.execute(_START, (table, guild, at))
+    for seat, person in change.players:
+        db.execute(_PLAYER, (table, seat, change.since, person))
+    if (deal := change.deal) is not None:
+        db.execute(_DEAL, (
+            table, deal.deal, number, deal.dealer, deal.contractor, deal.partner, deal.bid, deal.made,
+            json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
+        ))  # fmt: skip
+    if change.outcome is None:
+        return
+    if db.execute(_END, (at, change.outcome.value, table)).rowcount != 1:
+        raise ValueError(f"no match runs at table {table}")
+    if change.outcome is Outcome.WON:
+        for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
+            db.execute(_WON, (seat in change.winners, table, seat))
+
+
+# What can be asked
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Somebody who played in `seat` from deal `since` on; `won` is None unless they played a match to its end."""
+
+    seat: int
+    since: int
+    person: int
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in a list: `points` are the sums by side after `deals` deals, empty before the first ended.
+
+    `channel` is where its table is or was, `options` the table's text. `players` have those of one seat in the order
+    in which they played there.
+    """
+
+    table: int
+    guild: int
+    channel: int
+    options: str
+    started_at: datetime
+    ended_at: datetime | None
+    outcome: Outcome | None
+    players: tuple[PlayerRow, ...]
+    deals: int
+    points: tuple[int, ...]
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Who plays in each seat, or did at the end."""
+        return tuple({player.seat: player.person for player in self.players}.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a member has done in a server's matches: played to their end, and deals as contractor."""
+
+    won: int
+    lost: int
+    made: int
+    failed: int
+
+
+class Matches:
+    """The matches of every server, for reading."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def running(self, guild: int) -> list[MatchRow]:
+        """The matches of a server that go on, oldest first."""
+        return await self._store.read(
+            lambda db: _rows(db, "m.guild = ? AND m.ended_at IS NULL ORDER BY m.table_id", (guild,))
+        )
+
+    async def finished(self, guild: int, limit: int, before: int | None = None) -> list[MatchRow]:
+        """At most `limit` matches of a server that were won, the latest table first.
+
+        With `before` only those at tables below that number: the next page.
+        """
+        which = "m.guild = ? AND m.outcome = 'won' AND (? IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
+        return await self._store.read(lambda db: _rows(db, which, (guild, before, before, limit)))
+
+    async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
+        """One match of a server with all its deals, the first first; None when there is none at that table."""
+
+        def work(db: sqlite3.Connection) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
+            for row in _rows(db, "m.guild = ? AND m.table_id = ?", (guild, table)):
+                return row, tuple(map(_deal, db.execute(_DEALS, (table,)).fetchall()))
+            return None
+
+        return await self._store.read(work)
+
+    async def record(self, guild: int, table: int, deal: int) -> str | None:
+        """The record of one deal of a server's match, None when there is none."""
+
+        def work(db: sqlite3.Connection) -> str | None:
+            found = db.execute(
+                "SELECT d.record FROM match_deals d JOIN matches m ON m.table_id = d.table_id"
+                " WHERE m.guild = ? AND d.table_id = ? AND d.deal = ?",
+                (guild, table, deal),
+            ).fetchone()
+            return None if found is None else str(found[0])
+
+        return await self._store.read(work)
+
+    async def tally(self, guild: int, person: int) -> Tally:
+        """What `person` has won and lost in a server: matches, and contracts in matches of any outcome."""
+
+        def work(db: sqlite3.Connection) -> Tally:
+            won, lost = db.execute(_PLAYED, (guild, person)).fetchone()
+            made, failed = db.execute(_CONTRACTS, (guild, person)).fetchone()
+            return Tally(won, lost, made, failed)
+
+        return await self._store.read(work)
+
+
+_MATCHES = """
+    SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome
+    FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
+_PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
+_DEALS = """
+    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record
+    FROM match_deals WHERE table_id = ? ORDER BY deal"""
+_PLAYED = """
+    SELECT COALESCE(SUM(p.won), 0), COALESCE(SUM(1 - p.won), 0)
+    FROM match_players p JOIN matches m ON m.table_id = p.table_id
+    WHERE m.guild = ? AND p.person = ?"""
+_CONTRACTS = """
+    SELECT COALESCE(SUM(d.made), 0), COALESCE(SUM(1 - d.made), 0)
+    FROM match_players p
+    JOIN matches m ON m.table_id = p.table_id
+    JOIN match_deals d ON d.table_id = p.table_id AND d.contractor = p.seat
+    WHERE m.guild = ? AND p.person = ? AND p.since = (
+        SELECT MAX(q.since) FROM match_players q
+        WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since <= d.deal)"""
+
+
+def _rows(db: sqlite3.Connection, which: str, parameters: tuple[int | None, ...]) -> list[MatchRow]:
+    return [_match(db, row) for row in db.execute(_MATCHES + which, parameters).fetchall()]
+
+
+def _match(db: sqlite3.Connection, row: tuple[Any, ...]) -> MatchRow:
+    table, guild, channel, options, started_at, ended_at, outcome = row
+    players = db.execute(_PLAYERS, (table,)).fetchall()
+    scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]
+    return MatchRow(
+        table=table,
+        guild=guild,
+        channel=channel,
+        options=options,
+        started_at=moment(started_at),
+        ended_at=None if ended_at is None else moment(ended_at),
+        outcome=None if outcome is None else Outcome(outcome),
+        players=tuple(
+            PlayerRow(seat, since, who, None if won is None else bool(won)) for seat, since, who, won in players
+        ),
+        deals=len(scored),
+        points=tuple(map(sum, zip(*scored, strict=True))),
+    )
+
+
+_POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
+
+
+def _deal(row: tuple[Any, ...]) -> DealRow:
+    deal, dealer, contractor, partner, bid, made, tricks, points, record = row
+    return DealRow(
+        deal,
+        dealer,
+        contractor,
+        partner,
+        bid,
+        None if made is None else bool(made),
+        tuple(json.loads(tricks)),
+        tuple(json.loads(points)),
+        record,
+    )

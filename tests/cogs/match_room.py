@@ -1,0 +1,95 @@
+"""Matches of Five Hundred at a table without Discord: who sits, deals played by the simplest of players."""
+
+from cogs.five_hundred import match
+from cogs.five_hundred.game import FiveHundredGame
+from cogs.five_hundred_standing import Standing
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
+from data.check import open_for_check, problems
+from data.matches import Matches
+from games.five_hundred import MakeBid, Options, Phase
+from tests.cogs.room import ANA, BEN, CY, GUILD
+
+DEE, ELI, FAY, GUS = 104, 105, 106, 107
+EVERYBODY = (ANA, BEN, CY, DEE, ELI, FAY)
+
+
+class MatchRoom:
+    """A room with a floor for Five Hundred."""
+
+    def __init__(self, room):
+        self.room = room
+        self.floor = room.floor = room.another_floor(FiveHundredGame())
+        self.matches = Matches(room.store)
+
+    async def open(self, pace=Pace.NORMAL, **options):
+        """A table with nobody at it."""
+        await self.room.meet(*EVERYBODY, GUS)
+        return await self.room.open(Terms(0, 0, Options(**options), pace), FiveHundredGame())
+
+    async def started(self, pace=Pace.NORMAL, **options):
+        """A match whose first deal is on; everybody sits in the order of their names."""
+        table = await self.open(pace, **options)
+        people = EVERYBODY[: len(table.lobby.seats)]
+        for person in people:
+            await self.says(table, person, match.sit)
+        for person in people:
+            await self.says(table, person, match.ready)
+        return table
+
+    async def says(self, table, person, verb, *more):
+        """One of the verbs of `match`, said by `person`."""
+        await table.arrange(person, lambda lobby: verb(lobby, person, *more), asked=None, salt="salt")
+
+    async def all_say(self, table, verb):
+        for person in table.lobby.seats:
+            await self.says(table, person, verb)
+
+    async def play_out(self, table):
+        """Play the deal to its end; the first to speak bids as little as possible, and then nobody thinks."""
+        number = table.rounds
+        while table.is_playing and table.rounds == number:
+            await self.move(table)
+
+    async def move(self, table):
+        """One move of whoever is asked."""
+        deal = table.play.round
+        seat = min(deal.to_act)
+        person = table.play.setup.person_in(seat)
+        bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
+        wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
+        await table.act(person, table.asked, str(bids[0] if wants else deal.default_action(seat)))
+
+    async def until(self, table, phase):
+        """Play on until the deal is in `phase`."""
+        while table.play.round.phase is not phase:
+            await self.move(table)
+
+    async def play_match(self, table):
+        """Deal after deal until somebody has won."""
+        while not Standing.of(table.lobby).is_over:
+            if not table.is_playing:
+                await self.all_say(table, match.ready)
+            await self.play_out(table)
+
+    async def again(self, table):
+        """The table as another process finds it."""
+        self.floor.stop()
+        self.floor = self.room.floor = self.room.another_floor(FiveHundredGame())
+        await self.floor.resume()
+        return self.floor.find(table.id)
+
+    async def row(self, table):
+        """The match's row, and those of its deals."""
+        return await self.matches.match(GUILD, table.id)
+
+    def sound(self):
+        """Nothing failed unseen, and the books are right."""
+        assert self.room.faults == []
+        with open_for_check(self.room.store.path) as db:
+            assert problems(db) == []
+
+
+def standing(table):
+    """What the match has come to."""
+    return Standing.of(table.lobby)
