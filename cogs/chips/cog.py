@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.chips import history
+from cogs.chips import history, stats
 from cogs.errors import whisper
 from cogs.words import Person, Words
 
@@ -69,6 +69,12 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     async def history(self, interaction: discord.Interaction[App]) -> None:
         """One's own ledger, in pages."""
         await history.show(interaction)
+
+    @app_commands.command(name="stats", description="Show your rounds won and lost, or another member's")
+    @app_commands.describe(member="Whose rounds, your own when left out")
+    async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
+        """What the rounds of each game have brought."""
+        await stats.show(interaction, member)
 
     @app_commands.command(name="top", description="Show who has most chips in this server")
     async def top(self, interaction: discord.Interaction[App]) -> None:

@@ -1,0 +1,47 @@
+"""`/chips stats`: what the rounds of each game have brought somebody, in one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.app import App
+from cogs.errors import whisper
+from cogs.render.parts import lines
+from cogs.words import Person, Words
+from data.results import Record
+from games.core import Phrase
+
+ACCENT = 0x3498DB
+
+
+async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
+    """Answer a command with the panel of `member`, or of who asks; nobody else sees it."""
+    app, words = interaction.client, Words.of(interaction)
+    person = interaction.user.id if member is None else member.id
+    records = await app.results.records(interaction.guild_id or 0, person)
+    if not records:
+        await whisper(interaction, words("{person} has played no round here yet.", person=Person(person)))
+        return
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(words("### Rounds of {person}", person=Person(person))))
+    for record in records:
+        container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay(told(record, words, app.floor.title)))
+    view = ui.LayoutView()
+    view.add_item(container)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:
+    """One game's record; `title` knows a game's name for people."""
+    return lines(
+        words.counted(
+            "**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=title(record.game)
+        ),
+        words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
+        words("In all {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
+    )

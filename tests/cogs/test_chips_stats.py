@@ -1,0 +1,75 @@
+"""/chips stats: rounds won and lost by game, bets behind and the crowd at Pok Deng included."""
+
+
+async def stats(guest, of=None):
+    """What the panel says, a line at a time."""
+    answer = await guest.command("chips stats", **({} if of is None else {"member": of.member}))
+    return answer.said.splitlines()
+
+
+async def test_who_has_not_played_has_no_statistics(house):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips daily")
+    assert await stats(ana) == ["Ana has played no round here yet."]
+    assert await stats(ana, of=ben) == ["Ben has played no round here yet."]
+
+
+async def test_rounds_won_lost_and_tied_are_counted(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
+        house.deal(hand, dealer=dealer, then="10C")
+        await ana.bets(100, table)
+        await ana.press("Stand", table)
+    house.deal("AS KD", dealer="9H", then="KC")
+    await ana.bets(200, table)
+    panel = ["### Rounds of Ana", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "In all +400 chips, biggest win 300"]
+    assert await stats(ana) == panel
+    ben = house.guest("Ben")
+    assert await stats(ben, of=ana) == panel, "anybody may look"
+
+
+async def test_a_running_round_and_a_bet_that_is_taken_back_count_for_nothing(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    await ana.press("Leave", table)
+    house.deal("5S 6D", dealer="9H", then="KC 10C")
+    await ben.bets(100, table)
+    assert await stats(ana) == ["Ana has played no round here yet."]
+    assert await stats(ben) == ["Ben has played no round here yet."]
+    await ben.press("Hit", table)
+    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "In all +100 chips, biggest win 100"]
+    assert (await stats(ben))[1:] == won
+    assert await stats(ana) == ["Ana has played no round here yet."]
+
+
+async def test_bets_behind_count(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    house.deal("10S 8D", dealer="9H", then="10C")
+    await ben.bets_behind("1", 70, table)
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "In all -70 chips, biggest win 0"]
+
+
+async def test_each_server_counts_for_itself_and_each_game_has_its_lines(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    house.deal("10S 10D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+    crowd = await ana.opens("pokdeng")
+    house.deal_hands({1: "KH 9H"}, "4H 8C")
+    await ana.bets_on("P1", 50, crowd)
+    await ana.press("Ready", crowd)
+    said = await stats(ana)
+    assert [line for line in said if "round" in line] == ["Blackjack · 1 round", "Pok Deng · 1 round"]
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    abroad = elsewhere.add_member(ana.member.user)
+    answer = await abroad.slash(channel, "chips stats")
+    assert house.say(answer.response.content) == "Ana has played no round here yet."
