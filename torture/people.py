@@ -23,6 +23,7 @@ from torture.journal import REFUSALS, Journal
 
 MOST_TABLES = 6
 """Open at a time in one server."""
+PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
 """Between two things that one person does: seconds of the fast time, on average."""
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
@@ -137,7 +138,7 @@ class Guest:
     async def open(self) -> None:
         """Open a table for any of the games."""
         played = self.random.choice(GAMES)
-        terms = Terms(10, 100, played.options(self.random), self.random.choice(list(Pace)))
+        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES))
         table = await self.house.floor.open(played.game, guild=self.guild, channel=1, host=self.person, terms=terms)
         self.house.journal.say("opened", table.id)
 

@@ -125,7 +125,8 @@ class TableState(ABC):
         self._timer.set(deadline)
         times = self.terms.pace.times
         left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)
-        calls = self.is_playing and times.calls and left >= timedelta(seconds=times.turn / 2)
+        is_long = left > timedelta(seconds=times.turn / 4)  # who may follow has a few seconds, and nobody is called
+        calls = self.is_playing and times.calls and is_long
         self._half_time.set(self._desk.now() + left if calls else None)
 
     @abstractmethod
