@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
 from data.holds import at_tables
-from data.ledger import Account, Posting, balance_of, open_account, post
+from data.ledger import Account, Posting, balance_of, is_posted, open_account, post
 from data.store import Store
 
 
@@ -22,6 +22,29 @@ class Daily:
     paid: bool
     balance: int
     next_at: datetime
+
+
+def _met(db: sqlite3.Connection, guild: int, user: int, starting: int) -> int | None:
+    """The balance of a member who has had the starting chips, if any are to be had; else None."""
+    balance = balance_of(db, Account.member(guild, user))
+    if balance is None or starting == 0:
+        return balance
+    return balance if is_posted(db, _start_key(guild, user)) else None
+
+
+def meet(db: sqlite3.Connection, guild: int, user: int, starting: int, now: datetime) -> int:
+    """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in."""
+    if (balance := _met(db, guild, user, starting)) is not None:
+        return balance
+    member, house = Account.member(guild, user), Account.house(guild)
+    if starting == 0:
+        return open_account(db, member)
+    post(db, (Posting(_start_key(guild, user), house, member, starting, "starting chips", actor=user),), now)
+    return balance_of(db, member) or 0
+
+
+def _start_key(guild: int, user: int) -> str:
+    return f"start:{guild}:{user}"
 
 
 class Chips:
@@ -49,25 +72,9 @@ class Chips:
         Raises:
             BadAmount: `starting` is no amount and not 0.
         """
-        member, key = Account.member(guild, user), f"start:{guild}:{user}"
-
-        def known(db: sqlite3.Connection) -> int | None:
-            balance = balance_of(db, member)
-            if balance is None or starting == 0:
-                return balance
-            return balance if db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() else None
-
-        def meet(db: sqlite3.Connection) -> int:
-            if (balance := known(db)) is not None:
-                return balance
-            if starting == 0:
-                return open_account(db, member)
-            post(db, (Posting(key, Account.house(guild), member, starting, "starting chips", actor=user),), now)
-            return balance_of(db, member) or 0
-
-        if (balance := await self._store.read(known)) is not None:
+        if (balance := await self._store.read(lambda db: _met(db, guild, user, starting))) is not None:
             return balance
-        return await self._store.write(meet)
+        return await self._store.write(lambda db: meet(db, guild, user, starting, now))
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:
         """Make all `postings`, or none.
@@ -101,7 +108,7 @@ class Chips:
         )
 
         def claim(db: sqlite3.Connection) -> Daily:
-            paid = db.execute("SELECT 1 FROM ledger WHERE key = ?", (posting.key,)).fetchone() is None
+            paid = not is_posted(db, posting.key)
             if paid:
                 post(db, (posting,), now)
             next_at = datetime.combine(day + timedelta(days=1), time(), UTC)

@@ -48,6 +48,7 @@ class Entry:
         game: What is played there.
         round: The number of the round, when the entry is one.
         stand: How far that round has come.
+        reason: What somebody who manages the server said about it.
     """
 
     row: int
@@ -59,6 +60,7 @@ class Entry:
     game: str | None = None
     round: int | None = None
     stand: Stand | None = None
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def _both_sides(columns: str, where: str, order: str) -> str:
     return f"{' UNION ALL '.join(halves)} ORDER BY 1 {order} LIMIT :limit"
 
 
-_COLUMNS = "l.at, l.payer, l.payee, l.amount, l.why, l.table_id, l.round"
+_COLUMNS = "l.at, l.payer, l.payee, l.amount, l.why, l.table_id, l.round, l.reason"
 _OLDER = _both_sides(_COLUMNS, f"l.id < :row AND {_STANDS_FOR_ITSELF}", "DESC")
 _NEWER = _both_sides(_COLUMNS, f"l.id > :row AND {_STANDS_FOR_ITSELF}", "ASC")
 _ROUND = """
@@ -163,13 +165,13 @@ def _newer(db: sqlite3.Connection, guild: int, user: int, row: int, size: int) -
 
 
 def _entry(db: sqlite3.Connection, me: int, row: int, at: float, *about: Any) -> Entry:
-    payer, payee, amount, why, table, number = about
+    payer, payee, amount, why, table, number, reason = about
     kind, guild, owner = db.execute(
         "SELECT kind, guild, owner FROM accounts WHERE id = ?", (payer if payee == me else payee,)
     ).fetchone()
     other, net = Account(guild, Kind(kind), owner), amount if payee == me else -amount
     if table is None:
-        return Entry(row, moment(at), net, why, other)
+        return Entry(row, moment(at), net, why, other, reason=reason)
     game: str = db.execute("SELECT game FROM tables WHERE id = ?", (table,)).fetchone()[0]
     if not number or why == "bank sold":
         return Entry(row, moment(at), net, why, other, table, game)

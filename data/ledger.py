@@ -84,7 +84,8 @@ class Posting:
     """`amount` chips from `payer` to `payee`.
 
     `key` is unique among all postings ever. `why` is a word or two for the ledger. `table` and `round` say where it
-    happened and are needed when a table's account pays or is paid; `actor` is the Discord id of who caused it.
+    happened and are needed when a table's account pays or is paid; `actor` is the Discord id of who caused it, and
+    `reason` what they said about it.
 
     Raises:
         BadAmount: The amount is no int (bool and float aren't), below 1 or above MAX_AMOUNT.
@@ -100,6 +101,7 @@ class Posting:
     table: int | None = None
     round: int | None = None
     actor: int | None = None
+    reason: str | None = None
 
     def __post_init__(self) -> None:
         if type(self.amount) is not int or not 1 <= self.amount <= MAX_AMOUNT:
@@ -124,14 +126,20 @@ _TAKE = """
     UPDATE accounts SET chips = chips - ? WHERE guild = ? AND kind = ? AND owner = ? AND chips >= ?
     RETURNING id, chips"""
 _ROW = """
-    INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, at, payer_after, payee_after)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, reason, at,
+        payer_after, payee_after)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
 def balance_of(db: sqlite3.Connection, account: Account) -> int | None:
     """The chips of `account`; None when nothing ever moved there."""
     row = db.execute(_BALANCE, (account.guild, account.kind.value, account.owner)).fetchone()
     return None if row is None else int(row[0])
+
+
+def is_posted(db: sqlite3.Connection, key: str) -> bool:
+    """Whether a posting with this key was made."""
+    return db.execute("SELECT 1 FROM ledger WHERE key = ?", (key,)).fetchone() is not None
 
 
 def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> None:
@@ -149,7 +157,7 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
         payee, payee_after = _add(db, posting.payee, posting.amount)
         row = (
             posting.payer.guild, posting.key, payer, payee, posting.amount, posting.why,
-            posting.table, posting.round, posting.actor, at, payer_after, payee_after,
+            posting.table, posting.round, posting.actor, posting.reason, at, payer_after, payee_after,
         )  # fmt: skip
         try:
             db.execute(_ROW, row)
@@ -172,7 +180,7 @@ def _take(db: sqlite3.Connection, posting: Posting) -> tuple[int, int]:
     rows = db.execute(_TAKE, (amount, payer.guild, payer.kind.value, payer.owner, amount)).fetchall()
     if not rows:
         # A replay is told that it is one, also when the chips are gone by now.
-        if db.execute("SELECT 1 FROM ledger WHERE key = ?", (posting.key,)).fetchone():
+        if is_posted(db, posting.key):
             raise AlreadyPosted(posting.key)
         raise InsufficientChips(payer, balance_of(db, payer) or 0, amount)
     return rows[0][0], rows[0][1]

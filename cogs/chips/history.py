@@ -137,11 +137,13 @@ def _by_hand(entry: Entry, words: Words) -> str:
             return words("**{chips}** to start with", **about)
         case "daily chips":
             return words("**{chips}** of the day", **about)
+        case "gift tax":
+            return words("Paid **{chips}** of tax on a gift", **about)
     if entry.other.kind is Kind.MEMBER:
         if entry.net < 0:
             return words("Gave {person} **{chips}**", **about)
         return words("{person} gave you **{chips}**", **about)
-    reason = escape_markdown(entry.why[:MOST_REASON])
+    reason = escape_markdown((entry.reason or "")[:MOST_REASON])
     if entry.net < 0:
         return words("The bank took **{chips}**: {reason}", reason=reason, **about)
     return words("The bank gave **{chips}**: {reason}", reason=reason, **about)

@@ -21,11 +21,11 @@ def of(said):
     return [line.rpartition(" · ")[0] for line in rows(said)]
 
 
-async def rain(house, guest, count, why="daily chips"):
+async def rain(house, guest, count, why="daily chips", reason=None):
     """`count` single postings, of 1, 2, 3 ... chips."""
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, guest.id)
     await house.app.economy.chips.post(
-        [Posting(f"rain:{why}:{n}", bank, purse, n, why) for n in range(1, count + 1)], house.env.now()
+        [Posting(f"rain:{why}:{n}", bank, purse, n, why, reason=reason) for n in range(1, count + 1)], house.env.now()
     )
 
 
@@ -123,7 +123,7 @@ async def test_a_page_shows_whoever_presses_their_own_ledger(house):
 async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
-    await rain(house, ana, 1, why="for **the** raffle {chips} <@1>" + "x" * 300)
+    await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
     answer = await ana.command("chips history")
     shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
     assert "The bank gave **1**: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
@@ -133,7 +133,7 @@ async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
 async def test_a_full_page_of_the_longest_lines_fits(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
-    await rain(house, ana, 10, why="*" * 500)
+    await rain(house, ana, 10, "bank gave", "*" * 500)
     assert (await ana.command("chips history")).buttons == ["Older"]
 
 

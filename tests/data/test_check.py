@@ -83,7 +83,10 @@ LEDGER = "ledger"
 LAST = "(SELECT MAX(id) FROM ledger)"
 HOUSE_ID, ANN_ID = "(SELECT id FROM accounts WHERE kind = 'house')", f"(SELECT id FROM accounts WHERE owner = {ANN})"
 TABLE_1 = "(SELECT id FROM accounts WHERE kind = 'table' AND owner = 1)"
-COPY = "INSERT INTO ledger SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0"
+COPY = (
+    "INSERT INTO ledger"
+    " SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0, NULL"
+)
 ROW = {"key": "'new'", "payer": "payer", "payee": "payee", "amount": "5", "table": "NULL", "round": "NULL"}
 
 

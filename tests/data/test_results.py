@@ -28,16 +28,23 @@ def old_file(tmp_path, monkeypatch):
             (GUILD, ANN),
         )
         db.execute("INSERT INTO shuffles VALUES (1, 1, x'00', '', NULL, 1, 9)")
-        post(db, [pays(HOUSE, member(person), 1000) for person in (ANN, BOB, CY)], NOON)
+        post_as_then(db, [pays(HOUSE, member(person), 1000) for person in (ANN, BOB, CY)])
         db.commit()
     return path
+
+
+def post_as_then(db, postings):
+    """Post, in a ledger that has no reasons yet."""
+    db.execute("ALTER TABLE ledger ADD COLUMN reason TEXT")
+    post(db, postings, NOON)
+    db.execute("ALTER TABLE ledger DROP COLUMN reason")
 
 
 def play(path, number, *postings, void=0):
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO rounds VALUES (?, ?, 1, '{}', 1, 2, ?)", (TABLE, number, void))
         db.execute("UPDATE tables SET round = ?", (number,))
-        post(db, postings, NOON)
+        post_as_then(db, postings)
         db.commit()
 
 

@@ -1,0 +1,197 @@
+"""The bank's verbs: exact whatever happens at the same time, written with who and why, and done once."""
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+
+import pytest
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    damage,
+    everything,
+    fund,
+    later,
+    member,
+)
+
+from data.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
+from data.ledger import Account, AlreadyPosted, InsufficientChips, balance_of
+
+BOSS = 2**62 + 99
+ORDER = Order("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
+
+
+@pytest.fixture
+def bank(store):
+    return Bank(store)
+
+
+def order(number, **about):
+    return replace(ORDER, key=f"bank:{number}", **about)
+
+
+async def rows(store, *columns):
+    return await store.read(lambda db: db.execute(f"SELECT {', '.join(columns)} FROM ledger ORDER BY id").fetchall())
+
+
+async def purse(store, account):
+    return await store.read(lambda db: balance_of(db, account))
+
+
+async def test_giving_pays_from_the_house_and_writes_who_why_and_the_balances(store, bank):
+    assert await bank.give(ORDER, ANN, 250) == Moved(1000, 1250)
+    assert (await rows(store, "why", "amount", "actor", "reason", "payer_after", "payee_after"))[1:] == [
+        ("bank gave", 250, BOSS, "for the feast", -1250, 1250)
+    ]
+    assert damage(store) == []
+
+
+async def test_taking_pays_the_house(store, bank):
+    assert await bank.take(ORDER, ANN, 400) == Moved(1000, 600)
+    assert await purse(store, HOUSE) == -600
+    assert (await rows(store, "why", "payer_after", "payee_after"))[-1] == ("bank took", 600, -600)
+
+
+async def test_taking_more_than_is_there_moves_nothing(store, bank, chips):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    before = await everything(store)
+    with pytest.raises(InsufficientChips) as refused:
+        await bank.take(ORDER, ANN, 1001)
+    assert (refused.value.balance, refused.value.needed) == (1000, 1001)
+    assert await everything(store) == before
+
+
+async def test_taking_all_leaves_nothing_and_taking_all_of_nothing_moves_nothing(store, bank):
+    assert await bank.take(order(1), ANN, None) == Moved(1000, 0)
+    assert await bank.take(order(2), ANN, None) == Moved(0, 0)
+    assert len(await rows(store, "id")) == 2  # the starting chips and the first
+
+
+async def test_setting_goes_up_and_down_and_is_silent_when_nothing_changes(store, bank):
+    assert await bank.set(order(1), ANN, 5000) == Moved(1000, 5000)
+    assert await bank.set(order(2), ANN, 20) == Moved(5000, 20)
+    assert await bank.set(order(3), ANN, 20) == Moved(20, 20)
+    assert await bank.set(order(4), ANN, 0) == Moved(20, 0)
+    assert [why for (why,) in await rows(store, "why")] == ["starting chips", "bank set", "bank set", "bank set"]
+    assert damage(store) == []
+
+
+async def test_an_order_is_carried_out_once(store, bank):
+    for verb, amount in ((bank.give, 10), (bank.take, None), (bank.set, 7)):
+        mine = order(verb.__name__)
+        await verb(mine, ANN, amount)
+        before = await everything(store)
+        with pytest.raises(AlreadyPosted):
+            await verb(mine, ANN, amount)
+        assert await everything(store) == before
+
+
+async def test_a_balance_is_set_exactly_while_others_give(store, bank):
+    gives = [bank.give(order(f"give {n}"), ANN, 1) for n in range(20)]
+    sets = [bank.set(order(f"set {n}"), ANN, 500) for n in range(3)]
+    done = await asyncio.gather(*gives[:10], sets[0], *gives[10:], *sets[1:])
+    assert all(done[n].after == 500 for n in (10, 21, 22))
+    assert await purse(store, member(ANN)) == 500
+    assert damage(store) == []
+
+
+async def test_two_who_take_at_once_can_not_take_the_same_chips(store, bank, chips):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    takes = [bank.take(order(n), ANN, 700) for n in range(2)]
+    done = await asyncio.gather(*takes, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["InsufficientChips", "Moved"]
+    assert await purse(store, member(ANN)) == 300
+
+
+async def test_a_reason_can_be_forgotten_and_never_rewritten(store, bank):
+    await bank.give(ORDER, ANN, 1)
+    rewrite = "UPDATE ledger SET reason = 'nothing' WHERE reason IS NOT NULL"
+    with pytest.raises(sqlite3.IntegrityError, match="never rewritten"):
+        await store.write(lambda db: db.execute(rewrite))
+    await store.write(lambda db: db.execute("UPDATE ledger SET reason = NULL"))
+    assert {reason for (reason,) in await rows(store, "reason")} == {None}
+    with pytest.raises(sqlite3.IntegrityError, match="never rewritten"):
+        await store.write(lambda db: db.execute("UPDATE ledger SET reason = 'nothing'"))
+
+
+async def test_one_member_begins_anew(store, bank, chips):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 1000, NOON)
+    await fund(chips, ann=4000)
+    assert await bank.extent(GUILD, ANN) == Extent(1, 5000, 0, ())
+    assert await bank.reset(ORDER, ANN) == Reset(1, 4000)
+    assert await purse(store, member(ANN)) == 1000
+    assert await purse(store, member(BOB)) == 1000
+    assert (await rows(store, "why", "actor", "reason"))[-1] == ("bank reset", BOSS, "for the feast")
+
+
+async def test_the_whole_server_begins_anew_and_the_house_takes_the_difference(store, bank, chips):
+    await fund(chips, ann=5000, bob=40)
+    await chips.open_member(GUILD, CY, 1000, NOON)
+    await chips.open_member(OTHER_GUILD, CY, 77, NOON)
+    assert (await bank.extent(GUILD, None)).members == 3
+    reset = await bank.reset(ORDER, None)
+    assert [await purse(store, member(user)) for user in (ANN, BOB, CY)] == [1000] * 3
+    assert await purse(store, HOUSE) == -3000
+    assert await purse(store, Account.member(OTHER_GUILD, CY)) == 77
+    # Ann and Bob had never had starting chips; they get them once, and never again.
+    assert reset == Reset(2, 5000 + 40)
+    assert await chips.open_member(GUILD, ANN, 1000, later(1)) == 1000
+    assert damage(store) == []
+
+
+async def test_nobody_begins_anew_while_chips_lie_at_a_table(store, bank, chips, tables):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 1000, NOON)
+    table = await tables.create(BLACKJACK, NOON)
+    await chips.post([bets(ANN, table.id, 300, 1)], NOON)
+    assert await bank.extent(GUILD, ANN) == Extent(1, 700, 300, (table.id,))
+    assert await bank.extent(GUILD, None) == Extent(2, 1700, 300, (table.id,))
+    before = await everything(store)
+    for user in (ANN, None):
+        with pytest.raises(ChipsAtTables) as refused:
+            await bank.reset(ORDER, user)
+        assert refused.value.tables == (table.id,)
+    assert await everything(store) == before
+    assert await bank.reset(ORDER, BOB) == Reset(0, 0)
+
+
+async def test_a_reset_is_done_once(store, bank, chips):
+    await fund(chips, ann=10, bob=20)
+    await bank.reset(ORDER, None)
+    await fund(chips, ann=10)
+    before = await everything(store)
+    with pytest.raises(AlreadyPosted):
+        await bank.reset(ORDER, None)
+    assert await everything(store) == before
+
+
+async def test_a_reset_that_is_cut_off_leaves_every_balance_as_it_was(store, bank, chips):
+    await fund(chips, ann=10, bob=20)
+    before = await everything(store)
+    await store.write(_refuse_the_second)
+    with pytest.raises(sqlite3.IntegrityError, match="cut off"):
+        await bank.reset(ORDER, None)
+    await store.write(lambda db: db.execute("DROP TRIGGER cut"))
+    assert await everything(store) == before
+
+
+def _refuse_the_second(db):
+    db.execute(
+        "CREATE TRIGGER cut BEFORE INSERT ON ledger WHEN NEW.key = 'bank:1:1' BEGIN SELECT RAISE(ABORT, 'cut off'); END"
+    )
+
+
+async def test_who_was_forgotten_is_not_reset(store, bank, chips):
+    await fund(chips, ann=10)
+    await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE kind = 'member'"))
+    assert await bank.extent(GUILD, None) == Extent(0, 0, 0, ())
+    assert await bank.reset(ORDER, None) == Reset(0, 0)
