@@ -1,4 +1,4 @@
-"""`/chips stats`: what the rounds of each game have brought somebody, in one panel."""
+"""`/chips stats`: what the rounds of each game have brought somebody, and their matches, in one panel."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.render.parts import lines
 from cogs.words import Person, Words
+from data.matches import Matches, Tally
 from data.results import Record
 from games.core import Phrase
 
 ACCENT = 0x3498DB
+NOTHING = Tally(won=0, lost=0, made=0, failed=0)
 
 
 async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
@@ -23,14 +25,18 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     app, words = interaction.client, Words.of(interaction)
     person = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, person)
-    if not records:
+    tally = await Matches(app.store).tally(interaction.guild_id or 0, person)
+    sections = [told(record, words, app.floor.title) for record in records]
+    if tally != NOTHING:
+        sections.append(matches_told(tally, words))
+    if not sections:
         await whisper(interaction, words("{person} has played no round here yet.", person=Person(person)))
         return
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     container.add_item(ui.TextDisplay(words("### Rounds of {person}", person=Person(person))))
-    for record in records:
+    for section in sections:
         container.add_item(ui.Separator())
-        container.add_item(ui.TextDisplay(told(record, words, app.floor.title)))
+        container.add_item(ui.TextDisplay(section))
     view = ui.LayoutView()
     view.add_item(container)
     await interaction.response.send_message(view=view, ephemeral=True)
@@ -44,4 +50,18 @@ def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> 
         ),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
         words("In all {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
+    )
+
+
+def matches_told(tally: Tally, words: Words) -> str:
+    """What somebody did at Five Hundred, where points count and not chips."""
+    bid = tally.made + tally.failed
+    return lines(
+        words.counted(
+            "**Five Hundred** · {count} match played out",
+            "**Five Hundred** · {count} matches played out",
+            tally.won + tally.lost,
+        ),
+        words("Won {won}, lost {lost}", won=tally.won, lost=tally.lost),
+        words.counted("{made} of {count} contract made", "{made} of {count} contracts made", bid, made=tally.made),
     )

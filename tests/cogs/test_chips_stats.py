@@ -1,4 +1,7 @@
-"""/chips stats: rounds won and lost by game, bets behind and the crowd at Pok Deng included."""
+"""/chips stats: rounds won and lost by game, bets behind and the crowd at Pok Deng included, and matches."""
+
+from data.matches import DealRow, MatchChange, Outcome
+from data.tables import Change, NewTable, RoundStart
 
 
 async def stats(guest, of=None):
@@ -73,3 +76,40 @@ async def test_each_server_counts_for_itself_and_each_game_has_its_lines(house):
     abroad = elsewhere.add_member(ana.member.user)
     answer = await abroad.slash(channel, "chips stats")
     assert house.say(answer.response.content) == "Ana has played no round here yet."
+
+
+async def test_matches_of_five_hundred_count_as_won_and_lost_and_by_contracts(house):
+    ana, ben = house.guests("Ana Ben")
+    for winners in ((0,), (0,), (1,)):
+        await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
+    assert await stats(ana) == [
+        "### Rounds of Ana", "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts made"
+    ]  # fmt: skip
+    assert (await stats(ana, of=ben))[1:] == [
+        "Five Hundred · 3 matches played out", "Won 1, lost 2", "3 of 3 contracts made"
+    ]  # fmt: skip
+
+
+async def match(house, *players, contracts, winners):
+    """A match that was played to its end, as it lies on the disk."""
+    tables, now = house.app.tables, house.env.now()
+    new = NewTable(
+        guild=house.guild.id, channel=house.channel.id, game="five_hundred", host=players[0].id, options="{}",
+        minimum=1, maximum=1, pace="normal", lobby="{}", seed=bytes(32), commitment="",
+    )  # fmt: skip
+    table = (await tables.create(new, now)).id
+    version = 0
+
+    async def commits(**what):
+        nonlocal version
+        await tables.commit(Change(table, house.guild.id, version, **what), now)
+        version += 1
+
+    seated = tuple((seat, player.id) for seat, player in enumerate(players))
+    await commits(match=MatchChange(starts=True, players=seated))
+    for number, (contractor, made) in enumerate(contracts, 1):
+        deal = DealRow(number, 0, contractor, None, "7H", made, (6, 4), (140, 40), "")
+        last = {"outcome": Outcome.WON, "winners": winners} if number == len(contracts) else {}
+        await commits(started=RoundStart(1, "{}"))
+        await commits(ended=True, match=MatchChange(deal=deal, **last))
+    await commits(closed=True)
