@@ -26,6 +26,7 @@ from cogs.translator import CommandTexts
 from data.chips import Chips
 from data.errors import StoreError
 from data.history import History
+from data.ranking import Ranking
 from data.results import Results
 from data.settings import Settings
 from data.store import Store
@@ -74,6 +75,7 @@ class App(commands.Bot):
         self.economy = Economy(Chips(store), self.servers, self.now)
         self.history = History(store)
         self.results = Results(store)
+        self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
         self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
         self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)

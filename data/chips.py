@@ -1,4 +1,4 @@
-"""A member's purse, as verbs: its balance, the starting chips, the chips of the day, and who has most.
+"""A member's purse, as verbs: its balance, the starting chips and the chips of the day.
 
 Accounts and postings are in data/ledger.py.
 """
@@ -115,18 +115,6 @@ class Chips:
             return Daily(paid, balance_of(db, member) or 0, next_at)
 
         return await self._store.write(claim)
-
-    async def top(self, guild: int, limit: int) -> list[tuple[int, int]]:
-        """The `limit` members with the most chips, as (Discord id, chips), richest first."""
-
-        def work(db: sqlite3.Connection) -> list[tuple[int, int]]:
-            return db.execute(
-                "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member'"
-                " ORDER BY chips DESC, owner LIMIT ?",
-                (guild, limit),
-            ).fetchall()
-
-        return await self._store.read(work)
 
     async def held(self, guild: int, user: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.

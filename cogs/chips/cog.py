@@ -7,11 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.chips import history, stats
+from cogs.chips import history, stats, top
+from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
 from cogs.words import Person, Words
-
-TOP = 10
 
 
 @app_commands.guild_only()
@@ -21,6 +20,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
+        self._attendance = Attendance(app.now)
 
     @app_commands.command(name="balance", description="Show your chips, or another member's")
     @app_commands.describe(member="Whose chips, your own when left out")
@@ -78,14 +78,5 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
 
     @app_commands.command(name="top", description="Show who has most chips in this server")
     async def top(self, interaction: discord.Interaction[App]) -> None:
-        """The richest members, chips at tables not counted."""
-        words = Words.of(interaction)
-        ranking = await self._app.economy.chips.top(interaction.guild_id or 0, TOP)
-        if not ranking:
-            await whisper(interaction, words("Nobody has played here yet."))
-            return
-        rows = [
-            words("{rank}. {person} **{chips}**", rank=rank, person=Person(person), chips=chips)
-            for rank, (person, chips) in enumerate(ranking, 1)
-        ]
-        await interaction.response.send_message("\n".join(rows))
+        """The richest members who are here."""
+        await top.show(interaction, self._attendance)

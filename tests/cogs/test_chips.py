@@ -1,4 +1,4 @@
-"""/chips: what somebody has, the chips of the day, and who has most."""
+"""/chips: what somebody has, and the chips of the day."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -97,29 +97,6 @@ async def test_the_daily_chips_are_remembered_over_a_restart(house):
     await ana.command("chips daily")
     await house.restart()
     assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
-
-
-async def test_the_top_is_public_and_sorted(house):
-    ana, ben, cy = house.guests("Ana Ben Cy")
-    assert (await ana.command("chips top")).said == "Nobody has played here yet."
-    await ben.command("chips balance")
-    await cy.command("chips daily")
-    table = await ana.opens()
-    house.deal("AS KD", dealer="9H", then="KC")
-    await ana.bets(100, table)
-    await ana.command("chips top")
-    assert house.texts()[-1] == "1. Cy 1,200\n2. Ana 1,150\n3. Ben 1,000"
-
-
-async def test_the_top_shows_ten(house):
-    guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim")
-    for guest in guests:
-        await guest.command("chips balance")
-    await guests[-1].command("chips daily")
-    await guests[0].command("chips top")
-    rows = house.texts()[-1].splitlines()
-    assert len(rows) == 10
-    assert rows[0] == "1. Kim 1,200"
 
 
 def _midnight_after(moment):

@@ -293,15 +293,6 @@ async def test_daily_chips_are_not_refused_for_chips_at_stake(chips, tables):
 # Who has what
 
 
-async def test_the_top_is_this_servers_members_richest_first(chips, tables):
-    table = (await tables.create(BLACKJACK, NOON)).id
-    await fund(chips, ann=50, bob=70, cy=70)
-    await chips.post([bets(CY, table, 30, 1)], NOON)
-    await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
-    assert await chips.top(GUILD, 10) == [(BOB, 70), (ANN, 50), (CY, 40)]
-    assert await chips.top(GUILD, 1) == [(BOB, 70)]
-
-
 async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips, tables, store):
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)

@@ -1,0 +1,64 @@
+"""Who is still in a server. The bot hears of nobody who leaves, so Discord is asked, and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, timedelta
+
+import discord
+
+AT_ONCE = 100
+"""People that Discord looks up with one question."""
+REMEMBERED = timedelta(minutes=10)
+PATIENCE_SECONDS = 5.0
+
+
+class Attendance:
+    """Answers from Discord, kept for a few minutes."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._seen: dict[tuple[int, int], tuple[bool, datetime]] = {}
+        """By server and person: whether they were there, and until when that is believed."""
+
+    async def of(self, guild: discord.Guild, people: Collection[int]) -> frozenset[int]:
+        """Those of at most `AT_ONCE` people who are members of `guild`.
+
+        Raises TimeoutError when Discord doesn't say within some seconds.
+        """
+        self._forget()
+        unknown = [person for person in people if (guild.id, person) not in self._seen]
+        if unknown:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                found = await guild.query_members(user_ids=unknown, limit=AT_ONCE, cache=False)
+            here = {member.id for member in found}
+            until = self._now() + REMEMBERED
+            self._seen |= {(guild.id, person): (person in here, until) for person in unknown}
+        return frozenset(person for person in people if self._seen[guild.id, person][0])
+
+    def gone(self, guild: int) -> frozenset[int]:
+        """Who is known to have left a server."""
+        self._forget()
+        return frozenset(
+            person for (where, person), (is_here, _) in self._seen.items() if where == guild and not is_here
+        )
+
+    async def first_here(self, guild: discord.Guild, people: Sequence[int], wanted: int) -> list[int]:
+        """The first `wanted` of `people` who are members of `guild`.
+
+        No more are looked up than that takes: first a quarter of what Discord answers at once, then as many as it does.
+        Raises TimeoutError like `of`.
+        """
+        here: list[int] = []
+        start, step = 0, AT_ONCE // 4
+        while len(here) < wanted and start < len(people):
+            some = people[start : start + step]
+            present = await self.of(guild, some)
+            here += [person for person in some if person in present]
+            start, step = start + step, AT_ONCE
+        return here[:wanted]
+
+    def _forget(self) -> None:
+        now = self._now()
+        self._seen = {key: seen for key, seen in self._seen.items() if now < seen[1]}

@@ -1,0 +1,62 @@
+"""`/chips top`: the richest members of a server who are still there, and the place of who asks.
+
+Chips that lie at tables count, or who bets would fall behind who waits. Who has left is not shown. The bot only knows
+that of those whom it asked Discord about, so a place far below the list may still count some who left.
+"""
+
+from __future__ import annotations
+
+import discord
+
+from cogs.app import App
+from cogs.chips.attendance import Attendance
+from cogs.errors import whisper
+from cogs.render.parts import lines, small
+from cogs.words import Person, Words
+from data.ranking import Standing
+
+SHOWN = 10
+MOST_ASKED_ABOUT = 200
+"""People whom one command looks up at most, however many have left."""
+
+
+async def show(interaction: discord.Interaction[App], attendance: Attendance) -> None:
+    """Answer a command with the list, for everybody to see."""
+    app, guild, asker = interaction.client, interaction.guild, interaction.user.id
+    assert guild is not None  # the command is for servers only
+    known = attendance.gone(guild.id)
+    standing = await app.ranking.standing(guild.id, asker, MOST_ASKED_ABOUT + len(known))
+    if not standing.richest:
+        await whisper(interaction, Words.of(interaction)("Nobody has played here yet."))
+        return
+    words = Words.of_server(interaction)
+    await interaction.response.defer(thinking=True)
+    try:
+        text = await _told(standing, guild, asker, attendance, words)
+    except TimeoutError:
+        text = words("Discord does not say who is here just now. Ask again in a minute.")
+    await interaction.edit_original_response(content=text)
+
+
+async def _told(standing: Standing, guild: discord.Guild, asker: int, attendance: Attendance, words: Words) -> str:
+    chips = dict(standing.richest)
+    gone = attendance.gone(guild.id)
+    people = [person for person in chips if person not in gone][:MOST_ASKED_ABOUT]
+    here = await attendance.first_here(guild, people, SHOWN)
+    rows = [
+        words("{rank}. {person} **{chips}**", rank=rank, person=Person(person), chips=chips[person])
+        for rank, person in enumerate(here, 1)
+    ]
+    if standing.asker is not None and asker not in here:
+        left, own = attendance.gone(guild.id), standing.asker
+        above = sum(person in left and (-has, person) < (-own.chips, asker) for person, has in standing.richest)
+        rows.append(
+            words(
+                "{rank}. {person} **{chips}**, of {count}",
+                rank=own.place - above,
+                person=Person(asker),
+                chips=own.chips,
+                count=own.of - len(left),
+            )
+        )
+    return lines(*rows, small(words("Chips at tables count. Who left the server is not shown.")))

@@ -1,0 +1,125 @@
+"""/chips top: who is here and has most, what that costs in questions to Discord, and where the asker stands."""
+
+import asyncio
+from datetime import timedelta
+
+import discord
+import pytest
+
+from cogs.chips import attendance
+
+SMALL_PRINT = "-# Chips at tables count. Who left the server is not shown."
+
+
+async def top(guest):
+    """What everybody reads, a line at a time."""
+    await guest.command("chips top")
+    *rows, small = guest.house.texts()[-1].splitlines()
+    assert small == SMALL_PRINT
+    return rows
+
+
+@pytest.fixture
+def asked(house, monkeypatch):
+    """How many people each question to Discord was about."""
+    asked = []
+    query = discord.Guild.query_members
+
+    async def counted(guild, **about):
+        asked.append(len(about["user_ids"]))
+        return await query(guild, **about)
+
+    monkeypatch.setattr(discord.Guild, "query_members", counted)
+    return asked
+
+
+async def enrich(house, *guests):
+    """The first gets the most."""
+    for chips, guest in enumerate(reversed(guests), 1):
+        await house.app.economy.chips.open_member(house.guild.id, guest.id, 1000 * chips, house.env.now())
+
+
+def leaves(house, guest):
+    house.guild.remove_member(guest.member)
+
+
+async def test_it_is_public_and_sorted_and_chips_at_tables_count(house):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    assert (await ana.command("chips top")).said == "Nobody has played here yet."
+    await ben.command("chips balance")
+    await cy.command("chips daily")
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    await ana.bets(500, table)
+    assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
+
+
+async def test_it_shows_ten_and_where_the_asker_stands_below_them(house, asked):
+    guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim Lea")
+    await enrich(house, *guests)
+    rows = await top(guests[0])
+    assert rows == [f"{n}. {house.names[guest.id]} {13 - n},000" for n, guest in enumerate(guests[:10], 1)]
+    assert (await top(guests[11]))[10:] == ["12. Lea 1,000, of 12"]
+    assert asked == [12], "the answers are remembered for a while"
+    stranger = house.guest("Mia")
+    assert len(await top(stranger)) == 10, "who has no chips yet has no place"
+
+
+async def test_who_left_is_not_shown_and_does_not_count(house):
+    guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim Lea Mia")
+    await enrich(house, *guests)
+    leaves(house, guests[0])
+    leaves(house, guests[4])
+    rows = await top(guests[12])
+    assert " ".join(row.split()[1] for row in rows) == "Bea Cat Dan Fay Gus Hal Ida Joe Kim Lea Mia"
+    assert rows[-2:] == ["10. Lea 2,000", "11. Mia 1,000, of 11"]
+
+
+async def test_answers_are_believed_for_ten_minutes(house, asked):
+    ana, ben = house.guests("Ana Ben")
+    await enrich(house, ana, ben)
+    assert await top(ben) == ["1. Ana 2,000", "2. Ben 1,000"]
+    leaves(house, ana)
+    await house.wait(attendance.REMEMBERED / timedelta(seconds=1) - 1)
+    assert await top(ben) == ["1. Ana 2,000", "2. Ben 1,000"]
+    await house.wait(2)
+    assert await top(ben) == ["1. Ben 1,000"]
+    assert asked == [2, 2]
+
+
+async def test_of_thousands_only_those_are_looked_up_whom_the_page_needs(house, asked):
+    ana = house.guest("Ana")
+    bank = house.app.economy.chips
+
+    def crowd(db):
+        db.executemany(
+            "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, 'member', ?, ?)",
+            [(house.guild.id, 10**18 + n, 0) for n in range(5000)],
+        )
+
+    await bank.open_member(house.guild.id, ana.id, 1000, house.env.now())
+    await house.app.store.write(crowd)
+    assert await top(ana) == ["1. Ana 1,000"]
+    assert asked == [25, 100, 75], "never more than 200 at one command, though all of these have left"
+    asked.clear()
+    assert await top(ana) == ["1. Ana 1,000"]
+    assert sum(asked) <= 200, "those who are known to have left are not asked about again"
+
+
+async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monkeypatch):
+    ana, ben = house.guests("Ana Ben")
+    await enrich(house, ana, ben)
+
+    async def silence(*_args, **_about):
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(attendance, "PATIENCE_SECONDS", 0.01)
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Guild, "query_members", silence)
+        await ana.command("chips top")
+        assert house.texts()[-1] == "Discord does not say who is here just now. Ask again in a minute."
+    assert await top(ana) == ["1. Ana 2,000", "2. Ben 1,000"]

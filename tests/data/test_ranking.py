@@ -1,0 +1,56 @@
+"""Who has most: purses and chips at open tables together, for the members of one server."""
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
+
+from data.ledger import Account
+from data.ranking import Place, Ranking, Standing
+from data.tables import Result, RoundStart
+
+DEAL = RoundStart(1, "{}")
+
+
+@pytest.fixture
+def ranking(store):
+    return Ranking(store)
+
+
+async def richest(ranking, limit=10):
+    return list((await ranking.standing(GUILD, ANN, limit)).richest)
+
+
+async def test_members_of_a_server_stand_by_their_chips_and_equals_by_the_age_of_their_account(chips, ranking):
+    await fund(chips, ann=50, bob=70, cy=70)
+    await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
+    assert await richest(ranking) == [(BOB, 70), (CY, 70), (ANN, 50)]
+    assert await richest(ranking, 1) == [(BOB, 70)]
+    places = [(await ranking.standing(GUILD, person, 1)).asker for person in (BOB, CY, ANN)]
+    assert places == [Place(1, 3, 70), Place(2, 3, 70), Place(3, 3, 50)]
+
+
+async def test_a_bet_makes_nobody_poorer_and_a_lost_one_does_when_the_round_is_over(chips, tables, store, ranking):
+    await fund(chips, ann=100, bob=90, cy=10)
+    one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
+    one = await step(tables, one, postings=(bets(ANN, one.id, 60, 1), bets(BOB, one.id, 20, 1)))
+    await step(tables, two, postings=(bets(ANN, two.id, 40, 1),))
+    assert await richest(ranking) == [(ANN, 100), (BOB, 90), (CY, 10)]
+    assert await richest(ranking, 1) == [(ANN, 100)]
+    one = await step(tables, one, started=DEAL)
+    assert (await ranking.standing(GUILD, ANN, 1)).asker == Place(1, 3, 100)
+    lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lose", round=1)
+    results = Result(ANN, -60), Result(BOB, 0)
+    one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
+    assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
+    assert (await ranking.standing(GUILD, ANN, 1)).asker == Place(2, 3, 40)
+    await step(tables, one, postings=(bets(BOB, one.id, 90, 2),))
+    assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
+    assert damage(store) == []
+
+
+async def test_who_was_forgotten_and_who_never_played_have_no_place(chips, store, ranking):
+    assert await ranking.standing(GUILD, ANN, 10) == Standing((), None)
+    await fund(chips, ann=50, bob=70)
+    await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
+    assert await richest(ranking) == [(ANN, 50)]
+    assert (await ranking.standing(GUILD, ANN, 10)).asker == Place(1, 1, 50)
+    assert (await ranking.standing(GUILD, CY, 10)).asker is None
