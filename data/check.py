@@ -15,25 +15,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from data.claims import HOLDS, LYING, SIDES, Check
+from data.claims_matches import CHECKS as MATCH_CHECKS
 from data.errors import StoreError, in_a_sentence
 from data.ledger import MAX_AMOUNT
 from data.migrate import APPLICATION, migrations
 
 DEFAULT_PATH = Path("data/bot.sqlite3")
 _SHOWN = 10  # contradictions printed per check
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A claim about the database: `count` selects how much it covers, `wrong` the rows that contradict it.
-
-    `told` makes a sentence of such a row, by column number.
-    """
-
-    claim: str
-    count: str
-    wrong: str
-    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +34,6 @@ class Finding:
     problems: tuple[str, ...]
 
 
-# Every ledger row twice, as each of its two accounts sees it.
-_SIDES = """(
-    SELECT id, payer AS account, -amount AS chips, payer_after AS after, table_id, round, why FROM ledger
-    UNION ALL SELECT id, payee, amount, payee_after, table_id, round, why FROM ledger)"""
-# What each round put into its table's account and has not taken out.
-_LYING = f"""(
-    SELECT a.owner AS table_id, s.round, SUM(s.chips) AS chips
-    FROM {_SIDES} s JOIN accounts a ON a.id = s.account AND a.kind = 'table'
-    GROUP BY a.owner, s.round)"""
-# The same by the member who put it in.
-_HOLDS = """(
-    SELECT a.owner AS table_id, l.round, m.owner AS member,
-        SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) AS chips
-    FROM ledger l
-    JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'
-    JOIN accounts m ON m.id IN (l.payer, l.payee) AND m.kind = 'member'
-    GROUP BY a.owner, l.round, m.owner)"""
 _LEDGER = "SELECT COUNT(*) FROM ledger"
 _ACCOUNTS = "SELECT COUNT(*) FROM accounts"
 _TABLES = "SELECT COUNT(*) FROM tables"
@@ -85,7 +57,7 @@ CHECKS = (
         "each balance is the sum of its ledger rows",
         _ACCOUNTS,
         f"SELECT a.id, a.kind, a.owner, a.guild, a.chips, COALESCE(SUM(s.chips), 0) FROM accounts a"
-        f" LEFT JOIN {_SIDES} s ON s.account = a.id GROUP BY a.id HAVING a.chips <> COALESCE(SUM(s.chips), 0)",
+        f" LEFT JOIN {SIDES} s ON s.account = a.id GROUP BY a.id HAVING a.chips <> COALESCE(SUM(s.chips), 0)",
         "account {0} ({1} {2} of server {3}) has {4} chips, its rows add up to {5}",
     ),
     Check(
@@ -110,7 +82,7 @@ CHECKS = (
         "the balances beside each ledger row follow from the rows before it",
         _LEDGER,
         "SELECT id, account, after, due FROM (SELECT id, account, after,"
-        f" SUM(chips) OVER (PARTITION BY account ORDER BY id) AS due FROM {_SIDES}) WHERE after <> due",
+        f" SUM(chips) OVER (PARTITION BY account ORDER BY id) AS due FROM {SIDES}) WHERE after <> due",
         "ledger row {0} says that account {1} then had {2} chips; it had {3}",
     ),
     Check(
@@ -144,7 +116,7 @@ CHECKS = (
     Check(
         "nothing is left of a round that ended",
         "SELECT COUNT(*) FROM rounds WHERE ended_at IS NOT NULL",
-        f"SELECT h.table_id, h.round, h.chips FROM {_LYING} h"
+        f"SELECT h.table_id, h.round, h.chips FROM {LYING} h"
         " JOIN rounds r ON r.table_id = h.table_id AND r.round = h.round"
         " WHERE h.chips <> 0 AND r.ended_at IS NOT NULL",
         "round {1} of table {0} ended with {2} chips in the table's account",
@@ -152,7 +124,7 @@ CHECKS = (
     Check(
         "no running round has paid out more than was put in",
         "SELECT COUNT(*) FROM rounds WHERE ended_at IS NULL",
-        f"SELECT h.table_id, h.round, h.chips FROM {_LYING} h"
+        f"SELECT h.table_id, h.round, h.chips FROM {LYING} h"
         " JOIN rounds r ON r.table_id = h.table_id AND r.round = h.round"
         " WHERE h.chips < 0 AND r.ended_at IS NULL",
         "round {1} of table {0} has {2} chips in the table's account",
@@ -160,9 +132,9 @@ CHECKS = (
     Check(
         "what lies at a table between rounds is its members', for the next round",
         "SELECT COUNT(*) FROM tables WHERE closed_at IS NULL",
-        f"SELECT h.table_id, h.round, h.chips, COALESCE(SUM(m.chips), 0), COALESCE(MIN(m.chips), 0) FROM {_LYING} h"
+        f"SELECT h.table_id, h.round, h.chips, COALESCE(SUM(m.chips), 0), COALESCE(MIN(m.chips), 0) FROM {LYING} h"
         " JOIN tables t ON t.id = h.table_id"
-        f" LEFT JOIN {_HOLDS} m ON m.table_id = h.table_id AND m.round = h.round WHERE h.round > t.round"
+        f" LEFT JOIN {HOLDS} m ON m.table_id = h.table_id AND m.round = h.round WHERE h.round > t.round"
         " GROUP BY h.table_id, h.round, h.chips, t.round"
         " HAVING h.chips <> COALESCE(SUM(m.chips), 0) OR COALESCE(MIN(m.chips), 0) < 0"
         " OR (h.chips <> 0 AND h.round <> t.round + 1)",
@@ -188,7 +160,7 @@ CHECKS = (
         "SELECT COUNT(*) FROM results",
         f"SELECT table_id, round, account, SUM(net), SUM(moved) FROM"
         f" (SELECT table_id, round, account, net, 0 AS moved FROM results UNION ALL"
-        f" SELECT s.table_id, s.round, s.account, 0, s.chips FROM {_SIDES} s"
+        f" SELECT s.table_id, s.round, s.account, 0, s.chips FROM {SIDES} s"
         "  JOIN accounts a ON a.id = s.account AND a.kind = 'member'"
         "  JOIN rounds r ON r.table_id = s.table_id AND r.round = s.round AND r.ended_at IS NOT NULL AND r.void = 0"
         # Who buys the bank pays its seller before the round for which that is written.
@@ -240,6 +212,7 @@ CHECKS = (
         " WHERE s.table_id <> r.table_id OR (r.ended_at IS NULL AND s.revealed_at IS NOT NULL)",
         "round {1} of table {0} was dealt from a shuffle of table {2}, or is running and its shuffle is shown",
     ),
+    *MATCH_CHECKS,
 )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fund, gets, member, pays, step
+from small_match import three_matches
 
 from data.check import CHECKS, main, open_for_check, problems
 from data.chips import Chips
@@ -70,7 +71,10 @@ def without_guards(db, table):
     db.execute(f"ALTER TABLE bare RENAME TO {table}")
 
 
-def test_a_sound_database_passes_and_every_check_had_something_to_look_at(evening, capsys):
+async def test_a_sound_database_passes_and_every_check_had_something_to_look_at(evening, capsys):
+    store = await Store.open(evening)
+    await three_matches(Chips(store), Tables(store))
+    await store.close()
     assert main([str(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(CHECKS) + 2

@@ -1,0 +1,64 @@
+"""Matches in the small bank: one that goes on with antes in the pot, one that was won, one that was given up."""
+
+from dataclasses import replace
+
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, fund, member, pays, step
+
+from data.ledger import Account
+from data.matches import DealRow, MatchChange, Outcome
+from data.tables import RoundStart
+
+DEAL = RoundStart(1, "{}")
+FIVE_HUNDRED = replace(BLACKJACK, game="five_hundred", options='{"players": 2}')
+
+
+def ante(user, table, chips=100):
+    return pays(member(user), Account.table(GUILD, table), chips, "ante", round=0)
+
+
+def back(user, table, chips=100, why="ante back"):
+    return pays(Account.table(GUILD, table), member(user), chips, why, round=0)
+
+
+def row(deal, contractor=0, bid="7H", made=True, points=(200, 10), partner=None, dealer=None):
+    """Deal number `deal` between two; the dealer alternates."""
+    dealer = deal % 2 if dealer is None else dealer
+    return DealRow(deal, dealer, contractor, partner, bid, made, (9, 1), points, f"the record of deal {deal}")
+
+
+def thrown_in(deal):
+    return DealRow(deal, deal % 2, None, None, None, None, (0, 0), (0, 0), f"the record of deal {deal}")
+
+
+async def begun(tables, players, chips=100):
+    """A match between two people, with their antes."""
+    saved = await tables.create(FIVE_HUNDRED, NOON)
+    seats = tuple(enumerate(players))
+    antes = tuple(ante(person, saved.id, chips) for person in players if chips)
+    return await step(tables, saved, postings=antes, match=MatchChange(starts=True, players=seats))
+
+
+async def dealt(tables, saved, deal, postings=(), **ends):
+    """A deal from beginning to end."""
+    saved = await step(tables, saved, started=DEAL)
+    return await step(tables, saved, ended=True, postings=postings, match=MatchChange(deal=deal, **ends))
+
+
+async def three_matches(chips, tables):
+    """Ann and Bob play on; Ann has won against Cy, who took Bob's seat after the first deal; Bob and Cy gave up."""
+    await fund(chips, ann=1000, bob=1000, cy=1000)
+    running = await begun(tables, (ANN, BOB))
+    running = await dealt(tables, running, row(1))
+    running = await dealt(tables, running, row(2, contractor=1, made=False, points=(30, -200)))
+    won = await begun(tables, (ANN, BOB))
+    won = await dealt(tables, won, row(1, contractor=1, points=(20, 160)))
+    taken = (ante(CY, won.id), back(BOB, won.id))
+    won = await step(tables, won, postings=taken, match=MatchChange(players=((1, CY),), since=2))
+    won = await dealt(tables, won, row(2, contractor=1, made=False, points=(40, -160)))
+    prize = (back(ANN, won.id, 200, "antes won"),)
+    won = await dealt(tables, won, row(3, points=(500, 0)), prize, outcome=Outcome.WON, winners=(0,))
+    abandoned = await begun(tables, (BOB, CY), chips=0)
+    abandoned = await dealt(tables, abandoned, thrown_in(1))
+    over = MatchChange(outcome=Outcome.ABANDONED)
+    abandoned = await step(tables, abandoned, closed=True, match=over)
+    return running, won, abandoned

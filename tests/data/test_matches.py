@@ -1,0 +1,190 @@
+"""Matches on the disk: written with the change that causes them, listed, looked into, counted, and checked."""
+
+import contextlib
+import sqlite3
+
+import pytest
+from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, everything, step
+from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
+
+from data.check import open_for_check, problems
+from data.ledger import InsufficientChips
+from data.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
+from data.tables import StrandedChips
+
+
+@pytest.fixture
+def matches(store):
+    return Matches(store)
+
+
+@pytest.fixture
+async def three(chips, tables):
+    return await three_matches(chips, tables)
+
+
+async def test_running_matches_are_listed_with_their_standing(matches, three):
+    (match,) = await matches.running(GUILD)
+    assert (match.table, match.guild, match.options) == (three[0].id, GUILD, three[0].options)
+    assert match.channel == three[0].channel
+    assert (match.deals, match.points) == (2, (230, -190))
+    assert match.seated == (ANN, BOB)
+    assert (match.started_at, match.ended_at, match.outcome) == (NOON, None, None)
+    assert await matches.running(OTHER_GUILD) == []
+
+
+async def test_a_match_that_has_just_begun_has_no_points(matches, chips, tables):
+    await begun(tables, (ANN, BOB), chips=0)
+    (match,) = await matches.running(GUILD)
+    assert (match.deals, match.points) == (0, ())
+
+
+async def test_finished_matches_are_listed_with_their_winners(matches, three):
+    (match,) = await matches.finished(GUILD, 10)
+    assert match.table == three[1].id
+    assert match.outcome is Outcome.WON
+    assert match.ended_at == NOON
+    assert match.points == (560, 0)
+    assert match.seated == (ANN, CY)
+    assert match.players == (PlayerRow(0, 1, ANN, True), PlayerRow(1, 1, BOB, None), PlayerRow(1, 2, CY, False))
+
+
+async def test_finished_matches_come_in_pages_the_latest_first(matches, chips, tables):
+    numbers = []
+    for _ in range(5):
+        saved = await begun(tables, (ANN, BOB), chips=0)
+        await dealt(tables, saved, row(1), outcome=Outcome.WON, winners=(1,))
+        numbers.append(saved.id)
+    first = await matches.finished(GUILD, 2)
+    second = await matches.finished(GUILD, 2, before=first[-1].table)
+    assert [match.table for match in (*first, *second)] == numbers[:0:-1]
+    assert damage(matches._store) == []
+
+
+async def test_a_match_is_looked_into_deal_by_deal(matches, three):
+    match, deals = await matches.match(GUILD, three[1].id)
+    assert match.deals == 3
+    assert deals[0] == row(1, contractor=1, points=(20, 160))
+    assert [deal.points for deal in deals] == [(20, 160), (40, -160), (500, 0)]
+    _, (first,) = await matches.match(GUILD, three[2].id)
+    assert first == thrown_in(1)
+    assert await matches.match(OTHER_GUILD, three[1].id) is None
+    assert await matches.match(GUILD, 99) is None
+
+
+async def test_the_record_of_each_deal_is_kept_for_its_own_server(matches, three):
+    assert await matches.record(GUILD, three[1].id, 2) == "the record of deal 2"
+    assert await matches.record(GUILD, three[1].id, 4) is None
+    assert await matches.record(OTHER_GUILD, three[1].id, 2) is None
+
+
+async def test_matches_and_contracts_count_for_those_who_played_them(matches, three):
+    assert await matches.tally(GUILD, ANN) == Tally(won=1, lost=0, made=2, failed=0)
+    assert await matches.tally(GUILD, BOB) == Tally(won=0, lost=0, made=1, failed=1)  # left before the end
+    assert await matches.tally(GUILD, CY) == Tally(won=0, lost=1, made=0, failed=1)
+    assert await matches.tally(OTHER_GUILD, ANN) == Tally(0, 0, 0, 0)
+
+
+async def test_somebody_who_played_no_deal_in_a_seat_leaves_no_row(matches, chips, tables):
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    await step(tables, saved, match=MatchChange(players=((1, CY),), since=1))
+    (match,) = await matches.running(GUILD)
+    assert match.players == (PlayerRow(0, 1, ANN, None), PlayerRow(1, 1, CY, None))
+    assert damage(matches._store) == []
+
+
+async def test_antes_lie_at_the_table_until_the_match_is_over(chips, three):
+    running, _, _ = three
+    assert await chips.held(GUILD, ANN) == [(running.id, 100)]
+    assert await chips.held(GUILD, BOB) == [(running.id, 100)]
+    assert await chips.held(GUILD, CY) == []
+
+
+async def test_who_loses_a_match_has_nothing_lying_there_while_its_result_is_shown(chips, tables):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 1000, NOON)
+    saved = await begun(tables, (ANN, BOB))
+    prize = (back(ANN, saved.id, 200, "antes won"),)
+    saved = await dealt(tables, saved, row(1, points=(500, 0)), prize, outcome=Outcome.WON, winners=(0,))
+    assert saved.closed_at is None
+    assert await chips.held(GUILD, BOB) == await chips.held(GUILD, ANN) == []
+    assert await chips.balance(GUILD, BOB) == 900
+
+
+async def test_a_match_does_not_start_when_an_ante_is_missing(chips, tables, store):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 50, NOON)
+    before = await everything(store)
+    with pytest.raises(InsufficientChips):
+        await begun(tables, (ANN, BOB))
+    after = await everything(store)
+    assert after["matches"] == after["match_players"] == []
+    assert after["ledger"] == before["ledger"]
+
+
+async def test_a_table_does_not_close_over_antes(chips, tables):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 1000, NOON)
+    saved = await begun(tables, (ANN, BOB))
+    with pytest.raises(StrandedChips):
+        await tables.commit(change(saved, closed=True, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+    paid = (back(ANN, saved.id), back(BOB, saved.id))
+    await tables.commit(change(saved, closed=True, postings=paid, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+    assert await chips.balance(GUILD, ANN) == 1000
+
+
+async def test_only_a_match_that_goes_on_can_end(tables, store, three):
+    _, won, _ = three
+    with pytest.raises(ValueError, match="no match runs"):
+        await tables.commit(change(won, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
+    assert damage(store) == []
+
+
+# What data.check finds
+
+DAMAGE = [
+    ("deal missing", "UPDATE match_deals SET deal = 7 WHERE table_id = 1 AND deal = 2", "the last of them number 7"),
+    ("deal of a round that never was", "UPDATE match_deals SET round = 9 WHERE table_id = 1 AND deal = 2",
+     "deal 2 of match 1 is round 9"),
+    ("deal of a void round", "UPDATE rounds SET void = 1 WHERE table_id = 2 AND round = 1",
+     "deal 1 of match 2 is round 1"),
+    ("deal not written down", "DELETE FROM match_deals WHERE table_id = 1 AND deal = 2",
+     "round 2 of table 1 is no deal"),
+    ("match at a closed table", "UPDATE tables SET closed_at = 5 WHERE id = 1", "match 1 goes on at a closed table"),
+    ("nobody in a seat", "DELETE FROM match_players WHERE table_id = 1 AND seat = 0", "match 1 has 1 of 2 seats"),
+    ("nobody at the beginning", "UPDATE match_players SET since = 2 WHERE table_id = 1 AND seat = 0",
+     "2 of 2 seats, 1 of them"),
+    ("a seat too many", "UPDATE match_deals SET tricks = '[4, 3, 3]' WHERE table_id = 2 AND deal = 2",
+     "deal 2 of match 2 has other seats"),
+    ("a side too few", "UPDATE match_deals SET points = '[40]' WHERE table_id = 2 AND deal = 2",
+     "deal 2 of match 2 has other seats or sides"),
+    ("winner who left", "UPDATE match_players SET won = 1 WHERE table_id = 2 AND since = 1 AND seat = 1",
+     "match 2 was won"),
+    ("winner too early", "UPDATE match_players SET won = 1 WHERE table_id = 1 AND seat = 1", "match 1 was won or lost"),
+    ("no winner", "UPDATE match_players SET won = 0 WHERE table_id = 2 AND seat = 0", "nobody has won match 2"),
+    ("one ante missing", "UPDATE ledger SET round = 3 WHERE table_id = 1 AND round = 0 AND actor IS NULL"
+     " AND id = (SELECT MIN(id) FROM ledger WHERE round = 0)", "players put in from 0 to 100"),
+    ("antes left", "UPDATE matches SET ended_at = 5, outcome = 'abandoned' WHERE table_id = 1",
+     "200 chips lie in the pot of table 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "said"), [case[1:] for case in DAMAGE], ids=[case[0] for case in DAMAGE])
+async def test_damage_to_matches_is_found(store, three, statement, said):
+    assert damage(store) == []
+    await store.close()
+    with contextlib.closing(sqlite3.connect(store.path)) as db:
+        db.execute("DROP TRIGGER ledger_row_changed")
+        db.execute(statement)
+        db.commit()
+    with contextlib.closing(open_for_check(store.path)) as db:
+        found = [problem for problem in problems(db) if "ledger_row_changed" not in problem]
+    assert any(said in problem for problem in found), found
+
+
+async def test_a_void_deal_is_dealt_again_and_the_match_goes_on(tables, store, chips):
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    saved = await step(tables, saved, started=DEAL)
+    saved = await step(tables, saved, voided=True)
+    await dealt(tables, saved, row(1))
+    assert damage(store) == []
