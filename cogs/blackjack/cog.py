@@ -11,7 +11,6 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.game import BlackjackGame
-from cogs.blackjack.rules import rules_text
 from cogs.economy import Economy
 from cogs.opening import Order, open_table
 from cogs.render import blackjack as render
@@ -38,10 +37,6 @@ class BlackjackFace:
 
     def panel(self, table: Table, person: int, words: Words) -> None:
         """None: everybody sees everything."""
-
-    def rules(self, table: Table, words: Words) -> str:
-        """The rules as played at this table."""
-        return rules_text(table, words)
 
 
 @app_commands.guild_only()

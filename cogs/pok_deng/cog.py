@@ -13,7 +13,6 @@ from cogs.economy import Economy
 from cogs.opening import Order, open_table
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.game import PokDengGame
-from cogs.pok_deng.rules import rules_text
 from cogs.render import pok_deng as render
 from cogs.render.cards import CardText
 from cogs.render.road import MarkText
@@ -40,10 +39,6 @@ class PokDengFace:
 
     def panel(self, table: Table, person: int, words: Words) -> None:
         """None: everybody sees everything."""
-
-    def rules(self, table: Table, words: Words) -> str:
-        """The rules as played at this table."""
-        return rules_text(table, words)
 
 
 @app_commands.guild_only()

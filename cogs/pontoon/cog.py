@@ -13,7 +13,6 @@ from cogs.economy import Economy
 from cogs.opening import Order, open_table
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.game import PontoonGame
-from cogs.pontoon.rules import rules_text
 from cogs.render import pontoon as render
 from cogs.render import pontoon_panel
 from cogs.render.cards import CardText
@@ -40,10 +39,6 @@ class PontoonFace:
     def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView:
         """The person's own cards, and what may be done with them."""
         return pontoon_panel.draw(table, person, words, self._cards)
-
-    def rules(self, table: Table, words: Words) -> str:
-        """The rules as played at this table."""
-        return rules_text(table, words)
 
 
 @app_commands.guild_only()

@@ -95,16 +95,3 @@ def heading(table: Table, words: Words) -> str:
 def closed(words: Words) -> str:
     """What a table says when it is over."""
     return words("This table is closed. All chips are back with their owners.")
-
-
-def fairness(table: Table, words: Words) -> str:
-    """What the present shuffle is bound to, and what the one before was made of."""
-    rows = [small(words("Fair shuffle: SHA-256 of its seed is `{commitment}`.", commitment=table.commitment))]
-    if table.last_shuffle is not None:
-        seed, salt = table.last_shuffle
-        rows.append(
-            small(
-                words("The shuffle before: seed `{seed}`, salt `{salt}`.", seed=seed.hex(), salt=salt or words("none"))
-            )
-        )
-    return lines(*rows)

@@ -117,9 +117,6 @@ class Face(Protocol):
     def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView | None:
         """What `person` alone may see and do; None in a game without private panels."""
 
-    def rules(self, table: Table, words: Words) -> str:
-        """The rules as played at this table, for a private message."""
-
 
 class Presses:
     """Every press on every table of the process."""
@@ -141,6 +138,8 @@ class Presses:
         self._faces: dict[str, Face] = {}
         self._messages: dict[int, TableMessage] = {}
         self._panels: dict[int, Panels] = {}
+        self.common: dict[str, Handler] = dict(_COMMON)
+        """What the buttons of every table do, by verb; extensions add theirs."""
         floor.on_open = self._show
 
     def offer(self, face: Face) -> None:
@@ -229,7 +228,7 @@ class Presses:
             face = self._faces[table.game.name]
             panels, words = self._panels[table.id], Words.of(interaction)
             press = Press(interaction, address, table, message, panels, face, words, values, fields)
-            handlers = face.forms if fields is not None else {**_COMMON, **face.buttons}
+            handlers = face.forms if fields is not None else {**self.common, **face.buttons}
             handler = handlers.get(address.verb)
             if handler is None:
                 raise StaleClick
@@ -296,10 +295,6 @@ async def _bump(press: Press) -> None:
     await press.message.bump(press.interaction)
 
 
-async def _rules(press: Press) -> None:
-    await whisper(press.interaction, press.face.rules(press.table, press.words))
-
-
 async def _close(press: Press) -> None:
     _verify_manages(press)
     await press.ask(
@@ -334,7 +329,6 @@ _COMMON: Mapping[str, Handler] = {
     "go": _go,
     "stay": _stay,
     "bump": _bump,
-    "rules": _rules,
     "close": _close,
     "shut": _shut,
 }

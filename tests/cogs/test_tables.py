@@ -1,12 +1,9 @@
 """Opening, closing and finding tables; presses that come twice, late, or from somebody else."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import discord
 import pytest
-
-from games.blackjack import Options
 
 
 @pytest.fixture
@@ -205,14 +202,6 @@ async def test_a_table_is_posted_anew_before_its_message_is_fifty_minutes_old(ho
     assert house.env.now() - table.message.created_at < timedelta(minutes=50)
 
 
-async def test_rules_are_told_in_private_with_what_the_shuffle_is_bound_to(people, table):
-    ana, _ = people
-    said = (await ana.press("Rules", table)).said
-    assert said.startswith("Blackjack at table 1\n")
-    assert "from 10 to 500, multiples of 2" in said
-    assert "SHA-256 of its seed is ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5." in said
-
-
 # Closing
 
 
@@ -365,16 +354,3 @@ async def test_a_long_list_of_tables_stays_within_one_message(house, people):
     rows = answer.said.splitlines()
     assert rows[0].startswith("Blackjack · table 1 ")
     assert rows[-1] == f"and {25 - len(rows) + 1} more"
-
-
-async def test_the_rules_with_every_option_and_the_last_shuffle_stay_within_one_message(house, people):
-    ana, _ = people
-    table = await ana.opens(minimum=100_000, maximum=1_000_000)
-    live = table.live
-    live.terms = replace(
-        live.terms, options=Options(surrender_vs_ten=True, double_after_split=True, dealer_hits_soft_17=True)
-    )
-    live.last_shuffle = (b"\xff" * 32, "1" * 19)
-    answer = await ana.press("Rules", table)
-    assert len(answer.result.response.content) <= 2_000
-    assert "The shuffle before: seed " + "ff" * 32 + ", salt " + "1" * 19 + "." in answer.said

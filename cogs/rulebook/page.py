@@ -1,0 +1,107 @@
+"""A game's rules as pages: short enough for a phone, turned by buttons that are addresses and outlive a restart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+
+from cogs.render.cards import CardText
+from cogs.words import Words
+from games.cards import parse_cards
+
+BUTTONS_IN_A_ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """How a game is played at one table or, when `table` is None, at all tables of a server.
+
+    `limits` are the lowest and the highest bet in chips, None where each table has its own.
+    """
+
+    options: Any
+    limits: tuple[int, int] | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: `name` stands in its heading and on the button that leads to it."""
+
+    name: str
+    text: str
+
+
+Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
+"""Writes the rules of one game as they are played somewhere, with cards as people see them."""
+
+
+def hand(cards: CardText, text: str) -> str:
+    """The cards named in `text`, such as `AS KD`, as people see them."""
+    return " ".join(cards(card) for card in parse_cards(text))
+
+
+def paragraphs(*parts: str) -> str:
+    """With a line between them; empty ones are left out."""
+    return "\n\n".join(part for part in parts if part)
+
+
+class Rulebook(Protocol):
+    """Where pages are turned; cogs/rulebook/book.py is the one there is."""
+
+    async def turn(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
+        """Show another page in the place of the one on which its button was pressed."""
+
+
+class PageButton(
+    ui.DynamicItem[ui.Button[Any]], template=r"r:(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})"
+):
+    """Leads to a page of a game's rules; the table is 0 for a server's."""
+
+    def __init__(self, game: str, table: int | None, page: int, button: ui.Button[Any]) -> None:
+        self._place = (game, table, page)
+        super().__init__(button)
+
+    @classmethod
+    def to(cls, game: str, table: int | None, page: int, label: str) -> Self:
+        """A new button."""
+        return cls(game, table, page, ui.Button(label=label, custom_id=f"r:{game}:{table or 0}:{page}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        button = cast("ui.Button[Any]", item)
+        return cls(match["game"], int(match["table"]) or None, int(match["page"]), button)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn to the page."""
+        rulebook: Rulebook = interaction.client.get_cog("rules")
+        await rulebook.turn(interaction, *self._place)
+
+
+def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> ui.LayoutView:
+    """The page number `shown` (the first when there is none so far), with buttons to the others."""
+    shown = shown if shown < len(pages) else 0
+    page = pages[shown]
+    heading = (
+        words("### {game} · {page}", game=title, page=page.name)
+        if table is None
+        else words("### {game} · {page}\n-# as played at table {table}", game=title, page=page.name, table=str(table))
+    )
+    container: ui.Container[Any] = ui.Container()
+    container.add_item(ui.TextDisplay(heading))
+    container.add_item(ui.Separator())
+    container.add_item(ui.TextDisplay(page.text))
+    buttons = [PageButton.to(game, table, number, each.name) for number, each in enumerate(pages) if number != shown]
+    for start in range(0, len(buttons), BUTTONS_IN_A_ROW):
+        container.add_item(ui.ActionRow(*buttons[start : start + BUTTONS_IN_A_ROW]))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view

@@ -1,0 +1,236 @@
+"""The pages of rules: short, within Discord's limits, of these options, and every figure in them is the rules' own."""
+
+from dataclasses import fields, replace
+from itertools import product
+
+import pytest
+
+from cogs.rulebook.blackjack import BEST_PLAY, insurance_return, pair_return
+from cogs.rulebook.book import BOOKS
+from cogs.rulebook.page import HouseRules, opened
+from cogs.rulebook.pok_deng import DEALS, MAIN_RETURN, OUTCOMES
+from cogs.rulebook.pok_deng import pair_return as pok_deng_pair_return
+from cogs.words import ENGLISH
+from games import blackjack, five_hundred, pok_deng, pontoon
+from games.blackjack import BlackjackPays
+from games.cards import parse_cards
+from games.odds import BLACKJACK_RETURN
+from tests.cogs.house import walk
+
+LIMITS = (10, 500)
+EMOJI = "<:10S_v1:12345678901234567890>"
+"""As long as a card can be."""
+
+OPTIONS = {
+    "blackjack": [
+        blackjack.Options(),
+        blackjack.Options(seats=5, decks=1),
+        blackjack.Options(
+            surrender_vs_ten=True,
+            double_after_split=True,
+            dealer_hits_soft_17=True,
+            blackjack_pays=BlackjackPays.SIX_TO_FIVE,
+        ),
+    ],
+    "pok_deng": [pok_deng.Options(), pok_deng.Options(decks=1, cut_card_depth=20, pair_minimum=1, pair_maximum=7)],
+    "pontoon": [
+        pontoon.Options(),
+        pontoon.Options(shoot=True, split_aces_only=True, stick_minimum=16, kitty_min=5, two_packs=False),
+    ],
+    "five_hundred": [
+        five_hundred.Options(players=players, target=target, no_trick_points_at=490, six_teams=teams)
+        for players, target, teams in product(range(2, 7), (250, 1000), five_hundred.SixTeams)
+    ]
+    + [
+        replace(five_hundred.Options(), **{option.name: not getattr(five_hundred.Options(), option.name)})
+        for option in fields(five_hundred.Options)
+        if option.type == "bool"
+    ]
+    + [five_hundred.Options(ante=50, five_partner=five_hundred.FivePartner.PLAYER)],
+}
+
+EVERY = [
+    (game, HouseRules(options, limits, table))
+    for game, all_options in OPTIONS.items()
+    for options in all_options
+    for limits, table in [((1, 1_000_000), 123_456), (None, None)]
+]
+
+
+def written(game, options, limits=LIMITS, table=7, cards=lambda card: str(card)):
+    return BOOKS[game].write(HouseRules(options, limits, table), ENGLISH, cards)
+
+
+def text(game, options=None, **about):
+    pages = written(game, OPTIONS[game][0] if options is None else options, **about)
+    return "\n".join(page.text for page in pages).replace("**", "")
+
+
+@pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(game, rules):
+    pages = BOOKS[game].write(rules, ENGLISH, lambda _card: EMOJI)
+    for number in range(len(pages)):
+        view = opened(game, BOOKS[game].title.template, rules.table, pages, number, ENGLISH)
+        components = view.to_components()
+        parts = list(walk(components))
+        assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4_000
+        assert len(parts) <= 40
+        assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
+        buttons = [part for part in parts if part["type"] == 2]
+        assert [button["label"] for button in buttons] == [page.name for page in pages if page is not pages[number]]
+        assert all(len(button["custom_id"]) <= 100 and len(button["label"]) <= 20 for button in buttons)
+
+
+@pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
+def test_no_page_is_a_wall_of_text(game, rules):
+    for page in BOOKS[game].write(rules, ENGLISH, lambda card: str(card)):
+        assert len(page.text) <= 1_600, page.name
+        for paragraph in page.text.split("\n"):
+            assert len(paragraph) <= 330, paragraph
+
+
+def test_a_page_that_is_gone_leads_to_the_first():
+    pages = written("blackjack", blackjack.Options())
+    first, gone = (opened("blackjack", "Blackjack", None, pages, number, ENGLISH) for number in (0, 99))
+    assert gone.to_components() == first.to_components()
+
+
+def test_every_game_has_a_page_about_its_cards_and_how_to_check_them():
+    for game in BOOKS:
+        last = written(game, OPTIONS[game][0])[-1]
+        assert last.name == "Fair cards"
+        assert "/fair verify" in last.text
+
+
+# Figures.
+
+
+def test_the_limits_are_the_table_s_and_a_server_without_limits_of_its_own_says_none():
+    for game in ("blackjack", "pok_deng", "pontoon"):
+        assert "from 10 to 500 chips" in text(game)
+        assert "Each table says" in text(game, limits=None, table=None)
+
+
+@pytest.mark.parametrize("pays", BlackjackPays)
+def test_what_blackjack_pays_is_what_the_rules_pay(pays):
+    said = text("blackjack", blackjack.Options(blackjack_pays=pays))
+    assert f"It pays {pays.value}" in said
+    assert f"{100 + pays.winnings(100)}: a blackjack" in said
+
+
+def test_the_examples_of_blackjack_are_played_as_told():
+    pages = {page.name: page.text for page in written("blackjack", blackjack.Options())}
+    assert "8C 5D = 13" in pages["The game"]
+    assert blackjack.total(cards("8C 5D")).best == 13
+    assert "AS 6H = 17, or 7" in pages["The game"]
+    assert blackjack.total(cards("AS 6H")) == (17, True)
+    assert "KD 9S 5H = 24" in pages["The game"]
+    assert blackjack.total(cards("KD 9S 5H")).best == 24
+    assert "6C 5H, doubled, and KH: 21 against 20. You put in 200 and get 400." in pages["What it pays"]
+    assert blackjack.total(cards("6C 5H KH")).best == 21
+
+
+def test_the_odds_of_blackjack_are_the_exact_ones():
+    assert "99.287 % of your bets" in text("blackjack")
+    assert "99.539 %" in text("blackjack", blackjack.Options(surrender_vs_ten=True))
+    assert "99.407 %" in text("blackjack", blackjack.Options(double_after_split=True))
+    for options in (blackjack.Options(decks=1, seats=5), blackjack.Options(dealer_hits_soft_17=True)):
+        assert "This house's rules change that" in text("blackjack", options)
+    assert "99.287 % of your bets with the best play\n" in text("blackjack", blackjack.Options(seats=3))
+    assert "89.64 % of Pair bets" in text("blackjack")
+    assert "92.53 % of insurance" in text("blackjack")
+    assert (float(pair_return(8)), float(insurance_return(8))) == (372 / 415, 384 / 415)
+    for surrender, table_play in BLACKJACK_RETURN.items():  # playing by a table gives up at most 0.003 %
+        assert 0 <= float(BEST_PLAY[surrender, False]) / 100 - table_play < 3e-5
+
+
+def test_the_values_of_pok_deng_are_the_rules_own():
+    said = text("pok_deng")
+    named = ["AS KS", "5C 5D", "QC JH", "10D JS", "9D AD"]
+    values = [pok_deng.Hand.of(*cards(hand)).value for hand in named]
+    assert [value for value in pok_deng.Value if value.combination] == sorted(values)
+    for hand, value in zip(named, values, strict=True):
+        assert f"{value} {hand}" in said
+    for hand in ("KH 9S", "6C 7S", "8D 2C"):
+        assert str(pok_deng.Hand.of(*cards(hand)).value) == said.split(f"{hand} = ")[1].split("\n")[0][-1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "banker"), [("QC JC", "QC 10C"), ("9D 6C", "8C JC"), ("5C 5C", "2H 4H"), ("KH 9H", "9D 7C")]
+)
+def test_the_examples_of_pok_deng_are_settled_as_told(hand, banker):
+    bet = pok_deng.Bet(0, 0, main=100)
+    mine, bankers = pok_deng.Hand.of(*cards(hand)), pok_deng.Hand.of(*cards(banker))
+    returned = bet.taken + pok_deng.compare(mine, bankers).net(100)
+    line = next(line for line in text("pok_deng").splitlines() if line.startswith(f"{hand} ") and banker in line)
+    assert f"{returned} back" in line
+    assert f"{hand} {mine.value}" in line
+    assert f"{banker} {bankers.value}" in line
+
+
+def test_the_odds_of_pok_deng_are_the_counted_ones():
+    assert sum(OUTCOMES) == DEALS == 7_379_583_120
+    win_double, win, _, lose, lose_double = OUTCOMES
+    net = (2 * win_double + win - lose - 2 * lose_double) / DEALS
+    assert f"{100 * (1 + net / 2):.2f}" == MAIN_RETURN
+    said = text("pok_deng")
+    assert "98.75 % of what bets on hands take" in said
+    assert "wins double: 17.24 %" in said
+    assert "89.64 % of Pair bets" in said
+    assert float(pok_deng_pair_return(8)) == 372 / 415
+    assert "for 1 it has not been worked out" in text("pok_deng", pok_deng.Options(decks=1))
+
+
+def test_the_hands_of_pontoon_are_ranked_as_told():
+    said = text("pontoon")
+    ranked = ["AS KD", "2C 2D 3H 4S 5C", "7S 7H 7D", "KS QH"]
+    worths = [pontoon.worth(cards(hand)) for hand in ranked]
+    assert worths == sorted(worths, reverse=True)
+    assert [said.index(hand) for hand in ranked] == sorted(said.index(hand) for hand in ranked)
+    assert pontoon.totals(cards("10S 6H 6D")).low > 21
+    for hand, best in (("9C 4D", 13), ("9C 4D 2H", 15), ("9C 4D 2H 3S", 18), ("10S 7C", 17), ("9C 9D", 18)):
+        assert pontoon.totals(cards(hand)).best == best
+    assert pontoon.totals(cards("2C 3D 4H AS 5C")).best == 15
+    assert "Only from 15 on" in said
+    assert "Only from 16 on" in text("pontoon", pontoon.Options(stick_minimum=16))
+
+
+def test_shoot_bets_have_a_page_where_they_can_be_and_none_at_a_table_without():
+    def names(*about):
+        return [page.name for page in written("pontoon", *about)]
+
+    assert "Shoot" not in names(pontoon.Options())
+    assert "Shoot" in names(pontoon.Options(shoot=True))
+    assert "Shoot" in names(pontoon.Options(), None, None)
+    assert "Here it is from 10 to 500 chips." in text("pontoon", pontoon.Options(shoot=True))
+    assert "Here it is from 20 to 500 chips." in text("pontoon", pontoon.Options(shoot=True, kitty_min=20))
+
+
+def test_the_values_of_five_hundred_are_the_rules_own():
+    said = text("five_hundred")
+    for tricks in range(6, 11):
+        values = [call.value for call in five_hundred.CALLS if call.tricks == tricks]
+        assert f"{tricks}: {' '.join(map(str, values))}" in said
+    assert "Misère (250)" in said
+    assert "Open Misère (500)" in said
+    assert "Blind Misère (500)" in said
+    assert "8♥, made with 9: +300, the others +10" in said
+    for players, count in ((2, 33), (3, 33), (4, 43), (5, 53), (6, 63)):
+        assert f"{players} ({count} cards)" in said
+
+
+def test_five_hundred_tells_the_house_s_rules_and_leaves_out_what_is_not_played():
+    said = text("five_hundred", five_hundred.Options(allow_misere=False, sans_kitty=False, target=750))
+    assert "Misère (250)" not in said
+    assert "Sans kitty" not in said
+    assert "750 or more" in said
+    assert "It may be bid only after somebody has bid 7" in text("five_hundred")
+    assert "It may be bid only after" not in text("five_hundred", five_hundred.Options(misere_needs_seven=False))
+    assert "at least 250" in text("five_hundred")
+    assert "Slam" not in text("five_hundred", five_hundred.Options(slam_bonus=False))
+    assert "Each puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
+
+
+def cards(named):
+
+    return parse_cards(named)
