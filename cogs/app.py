@@ -37,7 +37,15 @@ log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
-EXTENSIONS = ("cogs.rulebook", "cogs.blackjack", "cogs.pok_deng", "cogs.pontoon", "cogs.tables", "cogs.chips")
+EXTENSIONS = (
+    "cogs.rulebook",
+    "cogs.blackjack",
+    "cogs.pok_deng",
+    "cogs.pontoon",
+    "cogs.five_hundred",
+    "cogs.tables",
+    "cogs.chips",
+)
 
 
 class Tree(app_commands.CommandTree["App"]):

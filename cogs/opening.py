@@ -75,6 +75,18 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: Open
     await app.tables.posted(table.id, sent.message_id, app.now())
 
 
+async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:
+    """Let an open table go on where the command was given, and answer it with the table's message.
+
+    Raises IllegalAction like `open_table`. When Discord does not take the message the table stays where it is.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("Tables stand in the channels of a server.")
+    _verify_place(interaction, app.servers.of(interaction.guild_id))
+    _verify_permissions(interaction)
+    await app.presses.message_of(table).move(interaction)
+
+
 def agreed(game: OpenedByCommand, order: Order, settings: ServerSettings) -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     limits = settings.limits_of(game.name)

@@ -33,6 +33,10 @@ class FiveHundredGame:
     title = Phrase("Five Hundred")
     rules = RULES
     asks_purses = False
+    usual = (0, 0)
+
+    def verify(self, terms: Terms) -> None:
+        """Nothing is bet."""
 
     def read_options(self, saved: str) -> Options:
         """The options that `write_options` wrote."""

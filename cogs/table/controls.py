@@ -25,6 +25,16 @@ class Presses(Protocol):
         """Do what was pressed, and answer."""
 
 
+class _Button(ui.Button[Any]):
+    """A button whose emoji is sent as Discord describes it: its id is text; discord.py sends a number."""
+
+    def to_component_dict(self) -> Any:
+        payload: Any = super().to_component_dict()
+        if (emoji := payload.get("emoji")) is not None and emoji["id"] is not None:
+            payload["emoji"] = {**emoji, "id": str(emoji["id"])}
+        return payload
+
+
 class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
     """A button of a table."""
 
@@ -34,10 +44,15 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
 
     @classmethod
     def labelled(
-        cls, address: Address, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+        cls,
+        address: Address,
+        label: str | None,
+        *,
+        emoji: discord.PartialEmoji | None = None,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> Self:
-        """A new button that leads to `address`."""
-        return cls(address, ui.Button(label=label, style=style, custom_id=f"b:{address}"))
+        """A new button that leads to `address`, with a text, an emoji or both."""
+        return cls(address, _Button(label=label, emoji=emoji, style=style, custom_id=f"b:{address}"))
 
     @classmethod
     async def from_custom_id(

@@ -166,6 +166,17 @@ class TableMessage:
         self.request()
         await self._acknowledge(interaction)
 
+    async def move(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a command with the table, which goes on in that channel; the old copy loses its buttons."""
+        assert interaction.channel_id is not None
+        old, there = self.id, self._channel()
+        sent = await interaction.response.send_message(view=self.view())
+        assert sent.message_id is not None
+        self.table.channel = interaction.channel_id
+        self.adopt(sent.message_id, self._now())
+        await self._tables.posted(self.table.id, sent.message_id, self._now(), channel=interaction.channel_id)
+        await self._part_with(old, there)
+
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
         self._spawn(self._call_for(people, self.table.asked))
@@ -254,11 +265,16 @@ class TableMessage:
         self.adopt(message.id, self._now())
         self._wants_post = False
         await self._tables.posted(self.table.id, message.id, self._now())
-        if old is not None:
-            try:
-                await self._channel().get_partial_message(old).edit(view=self.moved())
-            except discord.HTTPException as error:
-                log.info("table %s: its old message stays as it was: %s", self.table.id, error)
+        await self._part_with(old, self._channel())
+
+    async def _part_with(self, old: int | None, channel: discord.PartialMessageable) -> None:
+        """Let an older copy say where the table goes on."""
+        if old is None:
+            return
+        try:
+            await channel.get_partial_message(old).edit(view=self.moved())
+        except discord.HTTPException as error:
+            log.info("table %s: its old message stays as it was: %s", self.table.id, error)
 
     def way(self, words: Words) -> str:
         """Where the table goes on, for somebody at an older copy of the message."""

@@ -23,6 +23,7 @@ from cogs.words import ENGLISH
 from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
+from tests.cogs.five_hundred_house import Deals, Match
 from tests.cogs.house import House, StackedShoes
 from tests.cogs.pontoon_house import Five, Packs
 from tests.cogs.room import Clock, Room
@@ -126,6 +127,21 @@ def five(house, packs, monkeypatch):
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
     return Five(house, packs)
+
+
+@pytest.fixture
+def deals(monkeypatch):
+    deals = Deals()
+    deals.stand_in(monkeypatch)
+    return deals
+
+
+@pytest.fixture
+def match_of(house, deals, monkeypatch):
+    """`match_of(4)`: as many people for Five Hundred; messages and panels don't wait a second for each other."""
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    return lambda people=4: Match(house, deals, people)
 
 
 @pytest.fixture(params=["stopped", "killed"])

@@ -164,7 +164,7 @@ class Table:
 
     @property
     def message(self):
-        heading = re.compile(rf"### [\w ]+ · table {self.number}( · Shoot)?\n")
+        heading = re.compile(rf"### [\w ]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
         return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
 
     @property
@@ -209,7 +209,7 @@ class Guest:
     async def opens(self, game="blackjack", **options):
         """Open a table with `/blackjack open`, or another game's."""
         answer = await self.command(f"{game} open", **options)
-        number = re.search(r"table (\d+)", self.house.read(answer.result.response.components))[1]
+        number = re.search(r"(?:table|match) (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
     def about_to_command(self, name):

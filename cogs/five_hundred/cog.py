@@ -1,0 +1,127 @@
+"""The commands of Five Hundred, and how its tables plug into the common ones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.economy import Economy
+from cogs.errors import whisper
+from cogs.five_hundred.game import FiveHundredGame
+from cogs.five_hundred.hands import HandPresses
+from cogs.five_hundred.records import Records
+from cogs.five_hundred.seats import MatchPresses
+from cogs.five_hundred_choice import Choices
+from cogs.opening import Order, bring_table, open_table
+from cogs.render import five_hundred as render
+from cogs.render import five_hundred_panel
+from cogs.render.cards import CardText
+from cogs.servers import MOST_CHIPS
+from cogs.table.presses import Handler
+from cogs.table.table import Table
+from cogs.words import Words
+from data.matches import Matches
+from games.core import IllegalAction
+
+
+class FiveHundredFace:
+    """What Five Hundred adds to the common table."""
+
+    def __init__(self, economy: Economy, matches: Matches, cards: CardText) -> None:
+        self._choices = Choices()
+        self._cards = cards
+        self.game = FiveHundredGame()
+        self.stages = 0
+        self.buttons: dict[str, Handler] = {
+            **HandPresses(self._choices, cards).buttons,
+            **MatchPresses(economy).buttons,
+            **Records(matches).buttons,
+        }
+        self.forms: dict[str, Handler] = {}
+
+    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
+        """The public message; the results are shown at once."""
+        return render.draw(table, words, self._cards)
+
+    def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView:
+        """The person's own cards, and what may be done with them."""
+        return five_hundred_panel.draw(table, person, words, self._cards, self._choices.of(table, person))
+
+
+@app_commands.guild_only()
+class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
+    """`/fivehundred open`, `scores`, `history`, `record` and `resume`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+        self._game = FiveHundredGame()
+        self._records = Records(Matches(app.store))
+
+    @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
+    @app_commands.describe(
+        players="How many play, 4 when left out",
+        target="The points that win, 500 when left out",
+        ante="Chips that everybody puts in for the winners, none when left out",
+        pace="How long everybody has to decide; slow gives a day for each turn",
+    )
+    async def open(
+        self,
+        interaction: discord.Interaction[App],
+        players: app_commands.Range[int, 2, 6] | None = None,
+        target: app_commands.Range[int, 250, 1000] | None = None,
+        ante: app_commands.Range[int, 0, MOST_CHIPS] | None = None,
+        pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
+    ) -> None:
+        """Open a table at which people gather for a match."""
+        order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
+        await open_table(self._app, interaction, self._game, order)
+
+    @app_commands.command(name="scores", description="Show the matches that go on in this server, and how they stand")
+    async def scores(self, interaction: discord.Interaction[App]) -> None:
+        """Every running match with its score and the way there."""
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        await whisper(interaction, await self._records.running(guild, self._link, words))
+
+    @app_commands.command(name="history", description="Show the matches that are over, and who has won and lost")
+    @app_commands.describe(member="Whose matches and contracts, everybody's when left out")
+    async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
+        """The latest finished matches, and what their players have won and lost."""
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        text = await self._records.finished(guild, None if member is None else member.id, words)
+        await whisper(interaction, text)
+
+    @app_commands.command(name="record", description="Show one deal of a match that is over, card by card")
+    @app_commands.describe(match="The match's number, as its heading says", deal="The deal's number")
+    async def record(
+        self,
+        interaction: discord.Interaction[App],
+        match: app_commands.Range[int, 1],
+        deal: app_commands.Range[int, 1],
+    ) -> None:
+        """The record of a deal."""
+        words = Words.of(interaction)
+        await whisper(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
+
+    @app_commands.command(name="resume", description="Bring a match's table into this channel, to go on with it here")
+    @app_commands.describe(match="The match's number, as its heading says")
+    async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
+        """Post the table of a running match here."""
+        table = self._app.floor.find(match)
+        if table is None or table.guild != interaction.guild_id or table.game.name != self._game.name:
+            raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
+        if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
+            raise IllegalAction("Only those who play in this match can bring it here.")
+        await bring_table(self._app, interaction, table)
+
+    def _link(self, number: int) -> str:
+        table = self._app.floor.find(number)
+        return "" if table is None else self._app.presses.message_of(table).link
+
+
+def _manages(interaction: discord.Interaction[App], table: Table) -> bool:
+    return interaction.user.id == table.host or interaction.permissions.manage_guild

@@ -1,0 +1,160 @@
+"""What a player presses on the own panel before it is a move: half a bid, marked cards, a step asked about once more.
+
+A move itself goes straight to the table, as in every game. What is chosen here is kept in memory for the open question
+(`Choices`) and shown on that player's panel; nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from cogs.errors import whisper
+from cogs.five_hundred_choice import NO_TRUMPS, Choice, Choices
+from cogs.render.cards import CardText
+from cogs.render.five_hundred_match import seat_holder
+from cogs.render.five_hundred_words import trick_text
+from cogs.table.play import not_asked
+from cogs.table.presses import Handler, Press
+from cogs.table.table import StaleClick
+from games.cards import Card, Suit
+from games.core import IllegalAction
+from games.five_hundred import FiveHundredView, Phase, parse
+
+KITTY = 3
+"""Cards to put aside."""
+
+
+class HandPresses:
+    """The buttons and lists of a panel that only change what it shows."""
+
+    def __init__(self, choices: Choices, cards: CardText) -> None:
+        self._choices = choices
+        self._card = cards
+        self.buttons: Mapping[str, Handler] = {
+            "tricks": self.tricks,
+            "strain": self.strain,
+            "sans": self.sans,
+            "sure": self.sure,
+            "claim": self.claim,
+            "back": self.back,
+            "mark": self.mark,
+            "joker": self.joker,
+            "suit": self.suit,
+            "card": self.card,
+            "last": self.last,
+        }
+
+    # Bids
+
+    async def tricks(self, press: Press) -> None:
+        """Choose for how many tricks to bid."""
+        tricks = _chosen(press)
+        if not tricks.isdecimal():
+            raise StaleClick
+        await self._choose(press, lambda choice: replace(choice, tricks=int(tricks)))
+
+    async def strain(self, press: Press) -> None:
+        """Choose what would be trumps."""
+        strain = _chosen(press)
+        if strain != NO_TRUMPS:
+            strain = str(_suit(strain))
+        await self._choose(press, lambda choice: replace(choice, strain=strain))
+
+    async def sans(self, press: Press) -> None:
+        """Switch between bids with the kitty and without."""
+        await self._choose(press, lambda choice: replace(choice, sans=press.address.argument == "on"))
+
+    # Once more
+
+    async def sure(self, press: Press) -> None:
+        """Ask once more about the move on the button."""
+        parse(press.address.argument)
+        await self._choose(press, lambda choice: replace(choice, sure=press.address.argument))
+
+    async def claim(self, press: Press) -> None:
+        """Ask once more about a claim."""
+        await self._choose(press, lambda choice: replace(choice, sure="claim"))
+
+    async def back(self, press: Press) -> None:
+        """Take that back."""
+        await self._choose(press, lambda choice: replace(choice, sure="", leads_joker=False))
+
+    # Cards
+
+    async def mark(self, press: Press) -> None:
+        """Choose a card to be put aside, or not to be."""
+        view, card = self._view(press), _card(press.address.argument)
+        if view.phase is not Phase.KITTY or card not in (view.hand or ()):
+            raise StaleClick
+
+        def marked(choice: Choice) -> Choice:
+            if card not in choice.marked and len(choice.marked) == KITTY:
+                raise IllegalAction("Three cards are chosen. Press one of them first to keep it.")
+            return replace(choice, marked=choice.marked ^ {card})
+
+        await self._choose(press, marked)
+
+    async def joker(self, press: Press) -> None:
+        """Lead the joker: ask for the suit that it names."""
+        await self._choose(press, lambda choice: replace(choice, leads_joker=True))
+
+    async def suit(self, press: Press) -> None:
+        """Among five: choose the suit of the card to call."""
+        suit = _suit(_chosen(press))
+        await self._choose(press, lambda choice: replace(choice, suit=suit, card=None))
+
+    async def card(self, press: Press) -> None:
+        """Among five: choose the card to call."""
+        card = _card(_chosen(press))
+        await self._choose(press, lambda choice: replace(choice, card=card))
+
+    async def last(self, press: Press) -> None:
+        """Show the last complete trick to who asks."""
+        play = press.table.play
+        view: FiveHundredView | None = play.round.view(None) if play is not None else None
+        if view is None or view.last_trick is None or view.last_winner is None:
+            raise IllegalAction("No trick is complete yet.")
+        words, person = press.words, seat_holder(press.table)
+        cards = trick_text(view.last_trick, person, self._card, words)
+        text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
+        await whisper(press.interaction, text)
+
+    # Small parts
+
+    def _view(self, press: Press) -> FiveHundredView:
+        """What the person sees, who is asked. Raises StaleClick when the question is over, IllegalAction for others."""
+        play = press.table.play
+        if play is None or play.is_over or press.address.asked != press.table.asked:
+            raise StaleClick
+        seat = play.setup.seat_of(press.person)
+        if seat is None or seat not in play.to_act:
+            raise not_asked(play)
+        view: FiveHundredView = play.round.view(seat)
+        return view
+
+    async def _choose(self, press: Press, change: Callable[[Choice], Choice]) -> None:
+        self._view(press)
+        table, person = press.table, press.person
+        self._choices.put(table, person, change(self._choices.of(table, person)))
+        await press.panels.show(press.interaction, press.words)
+
+
+def _chosen(press: Press) -> str:
+    if len(press.values) != 1:
+        raise StaleClick
+    return press.values[0]
+
+
+def _suit(text: str) -> Suit:
+    try:
+        return Suit(text)
+    except ValueError:
+        raise StaleClick from None
+
+
+def _card(text: str) -> Card:
+    try:
+        return Card.parse(text)
+    except ValueError:
+        raise StaleClick from None

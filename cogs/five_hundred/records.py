@@ -1,0 +1,103 @@
+"""Looking back at matches: the deals of one, the record of a deal, those that run and those that are over.
+
+Buttons and commands come here alike. Only what is over is told: a deal's record lies on the disk from its end on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from cogs.errors import whisper
+from cogs.five_hundred import scores
+from cogs.table.presses import Handler, Press
+from cogs.words import Words
+from data.matches import Matches
+from games.core import IllegalAction
+from games.five_hundred import Options
+
+LATEST = 5
+"""Matches that are told of those that are over."""
+MOST_TEXT = 2_000
+"""Characters that Discord lets a plain message have."""
+
+
+class Records:
+    """What the rows of matches tell."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
+
+    async def press_scores(self, press: Press) -> None:
+        """Show the deals of this match to who asks."""
+        await whisper(press.interaction, await self.deals(press.table.guild, press.table.id, press.words))
+
+    async def press_record(self, press: Press) -> None:
+        """Show the record of the deal on the button to who asks."""
+        number = press.address.argument
+        deal = int(number) if number.isdecimal() else 0
+        await whisper(press.interaction, await self.record(press.table.guild, press.table.id, deal, press.words))
+
+    async def deals(self, guild: int, number: int, words: Words) -> str:
+        """The deals of a match in short. Raises IllegalAction when there is none with this number."""
+        found = await self._matches.match(guild, number)
+        if found is None:
+            raise _no_match(number)
+        match, deals = found
+        return scores.deals_text(match, options_of(match.options), deals, words)
+
+    async def record(self, guild: int, number: int, deal: int, words: Words) -> str:
+        """The record of a deal that is over. Raises IllegalAction when there is none."""
+        found = await self._matches.match(guild, number)
+        if found is None:
+            raise _no_match(number)
+        match, deals = found
+        row = next((row for row in deals if row.deal == deal), None)
+        if row is None:
+            raise IllegalAction(
+                "Match {match} has no deal {deal} that is over; there are {count} so far.",
+                match=str(number),
+                deal=deal,
+                count=len(deals),
+            )
+        return scores.record_text(match, deal, row.record, words)
+
+    async def running(self, guild: int, link: Callable[[int], str], words: Words) -> str:
+        """The matches that go on in a server; `link` is the way to a table."""
+        matches = await self._matches.running(guild)
+        if not matches:
+            return words("No match is going on. Open one with /fivehundred open.")
+        rows = [scores.running_text(match, options_of(match.options), link(match.table), words) for match in matches]
+        return _fitting(rows, words)
+
+    async def finished(self, guild: int, person: int | None, words: Words) -> str:
+        """The latest matches that are over, with what their players have won and lost; or the same of one person."""
+        if person is not None:
+            return scores.tallies_text({person: await self._matches.tally(guild, person)}, words)
+        matches = await self._matches.finished(guild, LATEST)
+        if not matches:
+            return words("No match has been won here yet.")
+        people = dict.fromkeys(player.person for match in matches for player in match.players)
+        tallies = {person: await self._matches.tally(guild, person) for person in people}
+        rows = [scores.finished_text(match, options_of(match.options), words) for match in matches]
+        return _fitting([*rows, *scores.tallies_text(tallies, words).splitlines()], words)
+
+
+def _fitting(rows: Sequence[str], words: Words) -> str:
+    """As many of `rows` as a message can show, and how many are left out."""
+    for shown in range(len(rows), -1, -1):
+        left_out = len(rows) - shown
+        more = [words("and {count} more", count=left_out)] if left_out else []
+        if len(text := "\n".join([*rows[:shown], *more])) <= MOST_TEXT:
+            break
+    return text
+
+
+def options_of(saved: str) -> Options:
+    """The options that a match's table was opened with."""
+    return Options.from_json(json.loads(saved))
+
+
+def _no_match(number: int) -> IllegalAction:
+    return IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(number))

@@ -1,0 +1,98 @@
+"""Matches of Five Hundred on paper: their deals in short, one deal's record, and what members have won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cogs.render.five_hundred_words import Person, short_bid, side_text
+from cogs.render.parts import lines, mark, small
+from cogs.words import Words
+from data.matches import DealRow, MatchRow, Tally
+from games.five_hundred import Bid, Options
+
+MOST_DEALS = 20
+"""Deals that are told of a long match, the latest."""
+
+
+def _holder(match: MatchRow) -> Person:
+    return lambda seat: f"<@{match.seated[seat]}>"
+
+
+def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], words: Words) -> str:
+    """The standing of a match, and what each of its deals brought."""
+    title = words("**Five Hundred · match {match}**", match=str(match.table))
+    rows = [_deal(deal, words) for deal in deals[-MOST_DEALS:]]
+    left_out = len(deals) - len(rows)
+    more = words.counted("{count} deal before these", "{count} deals before these", left_out) if left_out else ""
+    return lines(title, standing_text(match, options, words), small(more), *rows)
+
+
+def standing_text(match: MatchRow, options: Options, words: Words) -> str:
+    """The sides of a match with their points."""
+    points = match.points or (0,) * options.sides
+    person = _holder(match)
+    return lines(
+        *(f"{side_text(options, side, person)}  **{words.chips(points[side])}**" for side in range(options.sides))
+    )
+
+
+def _deal(deal: DealRow, words: Words) -> str:
+    points = " : ".join(map(words.signed, deal.points))
+    if deal.contractor is None or deal.bid is None:
+        return words("{deal}. thrown in", deal=deal.deal)
+    seat, bid = mark(deal.contractor), short_bid(Bid.parse(deal.bid), words)
+    if deal.made:
+        return words("{deal}. {seat} made {bid}  {points}", deal=deal.deal, seat=seat, bid=bid, points=points)
+    return words("{deal}. {seat} lost {bid}  {points}", deal=deal.deal, seat=seat, bid=bid, points=points)
+
+
+def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
+    """A match that goes on, in a list."""
+    title = words(
+        "**Match {match}** · to {target} · {deals} · {link}",
+        match=str(match.table),
+        target=options.target,
+        deals=words.counted("{count} deal", "{count} deals", match.deals),
+        link=link,
+    )
+    return lines(title, standing_text(match, options, words))
+
+
+def finished_text(match: MatchRow, options: Options, words: Words) -> str:
+    """A match that is over, in a list: who won, by how much, when."""
+    won = {player.seat for player in match.players if player.won}
+    sides = sorted({options.side_of(seat) for seat in won})
+    who = words.listed(side_text(options, side, _holder(match)) for side in sides)
+    points = " : ".join(map(words.chips, match.points))
+    when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
+    return words(
+        "**Match {match}** · {when} · {who} · {points}", match=str(match.table), when=when, who=who, points=points
+    )
+
+
+def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
+    """What members have won and lost: matches, and contracts."""
+    return lines(
+        *(
+            words(
+                "{person}  matches {won} won, {lost} lost · contracts {made} made, {failed} lost",
+                person=f"<@{person}>",
+                won=tally.won,
+                lost=tally.lost,
+                made=tally.made,
+                failed=tally.failed,
+            )
+            for person, tally in tallies.items()
+        )
+    )
+
+
+def record_text(match: MatchRow, deal: int, record: str, words: Words) -> str:
+    """The record of one deal as it was written, and who the seats in it were."""
+    seats: dict[int, int] = {}
+    for player in match.players:
+        if player.since <= deal:
+            seats[player.seat] = player.person
+    people = " · ".join(f"`{seat}` <@{person}>" for seat, person in sorted(seats.items()))
+    title = words("**Five Hundred · match {match} · deal {deal}**", match=str(match.table), deal=deal)
+    return lines(title, people, f"```\n{record}```")

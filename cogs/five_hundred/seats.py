@@ -1,0 +1,181 @@
+"""What is pressed around the deals of a match: seats, the start, a pause, a seat that changes hands, the end.
+
+Everything goes through `_arrange`: a change from match.py, made under the table's lock and written with its chips.
+What is unusual and can't be undone is asked once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import discord
+
+from cogs.economy import Economy
+from cogs.five_hundred import match
+from cogs.five_hundred_standing import Stage, stage_of, vacated
+from cogs.render.five_hundred_match import missing
+from cogs.table.controls import TableButton
+from cogs.table.lobby import Lobby
+from cogs.table.presses import Handler, Press
+from cogs.table.table import StaleClick
+from games.core import IllegalAction
+
+
+class MatchPresses:
+    """The buttons of a table that are about its match; what people have is asked of `economy`."""
+
+    def __init__(self, economy: Economy) -> None:
+        self._economy = economy
+        self.buttons: Mapping[str, Handler] = {
+            "sit": self.sit,
+            "seat": self.seat,
+            "draw": self.draw,
+            "start": self.start,
+            "ready": self.ready,
+            "pause": self.pause,
+            "on": self.go_on,
+            "end": self.ask_about_end,
+            "over": self.end,
+            "gone": self.ask_who,
+            "missing": self.gone,
+            "yes": self.agree,
+            "no": self.refuse,
+            "leave": self.leave,
+        }
+
+    # Before the match
+
+    async def sit(self, press: Press) -> None:
+        """Take the first free seat, with chips enough for the ante; or come back to the seat just left."""
+        await self._verify_ante(press)
+        await self._arrange(press, lambda lobby: match.sit(lobby, press.person))
+
+    async def seat(self, press: Press) -> None:
+        """Take the seat on the button; in a match that has begun, ask the others for it."""
+        seat, person = _number(press), press.person
+        await self._verify_ante(press)
+
+        def taken(lobby: Lobby) -> Lobby:
+            if stage_of(lobby) is Stage.GATHERING:
+                return match.take_seat(lobby, person, seat)
+            if vacated(lobby).get(seat) == person:
+                return match.sit(lobby, person)
+            return match.ask_seat(lobby, person, seat)
+
+        await self._arrange(press, taken)
+
+    async def draw(self, press: Press) -> None:
+        """Let the seats be drawn, or not; the host decides."""
+        _verify_host(press)
+        await self._arrange(press, lambda lobby: match.draw_seats(lobby, press.address.argument == "on"))
+
+    async def start(self, press: Press) -> None:
+        """Start the match with those who sit there; the host does."""
+        _verify_host(press)
+        await self._arrange(press, match.start)
+
+    # Between deals
+
+    async def ready(self, press: Press) -> None:
+        """Wait for nothing more."""
+        await self._arrange(press, lambda lobby: match.ready(lobby, press.person), asked=press.address.asked)
+
+    async def pause(self, press: Press) -> None:
+        """Ask for a pause."""
+        await self._arrange(press, lambda lobby: match.ask_pause(lobby, press.person))
+
+    async def go_on(self, press: Press) -> None:
+        """Be back after a pause."""
+        await self._arrange(press, lambda lobby: match.go_on(lobby, press.person))
+
+    async def agree(self, press: Press) -> None:
+        """Say yes to what somebody has asked."""
+        await self._arrange(press, lambda lobby: match.agree(lobby, press.person))
+
+    async def refuse(self, press: Press) -> None:
+        """Say no."""
+        await self._arrange(press, lambda lobby: match.refuse(lobby, press.person))
+
+    # What is asked once more
+
+    async def ask_about_end(self, press: Press) -> None:
+        """Ask whether the match is really to end."""
+        match.ask_end(press.table.lobby, press.person)  # refused now rather than after the answer
+        words = press.words
+        await press.ask(
+            words("End the match without a winner? All others are asked whether they agree."),
+            TableButton.labelled(press.address.to("over"), words("End match"), style=discord.ButtonStyle.danger),
+            TableButton.labelled(press.address.to("stay"), words("Play on")),
+        )
+
+    async def end(self, press: Press) -> None:
+        """Ask all others to end the match."""
+        await self._arrange(press, lambda lobby: match.ask_end(lobby, press.person))
+
+    async def ask_who(self, press: Press) -> None:
+        """Ask which of those who don't come back is meant."""
+        words, lobby = press.words, press.table.lobby
+        gone = [person for person in missing(lobby) if person != press.person]
+        if not gone:
+            raise IllegalAction("Everybody is there.")
+        match.ask_gone(lobby, press.person, gone[0])
+        told = [
+            words("Seat {seat}: {person}", seat=lobby.seats.index(person) + 1, person=f"<@{person}>") for person in gone
+        ]
+        buttons = [
+            TableButton.labelled(
+                press.address.to("missing", str(lobby.seats.index(person))),
+                words("Seat {seat}", seat=lobby.seats.index(person) + 1),
+            )
+            for person in gone
+        ]
+        text = words("Who is gone for good? When all others agree, somebody else can take the seat.")
+        await press.ask("\n".join([text, *told]), *buttons)
+
+    async def gone(self, press: Press) -> None:
+        """Ask all others to take somebody for gone."""
+        seats, seat = press.table.lobby.seats, _number(press)
+        person = seats[seat] if seat < len(seats) else None
+        if person is None:
+            raise StaleClick
+        await self._arrange(press, lambda lobby: match.ask_gone(lobby, press.person, person))
+
+    async def leave(self, press: Press) -> None:
+        """Leave for good: at once before the match, after a question once it has begun."""
+        table, words = press.table, press.words
+        if press.person not in table.lobby.seats or not table.game.is_kept(table.lobby):
+            await self._arrange(press, lambda lobby: lobby.leave(press.person))
+            return
+        await press.ask(
+            words(
+                "Leave this match for good? The clock plays a running deal to its end for you; then somebody else can "
+                "take your seat if the others agree, and until then you can come back. For a while, press Pause."
+            ),
+            TableButton.labelled(press.address.to("go"), words("Leave"), style=discord.ButtonStyle.danger),
+            TableButton.labelled(press.address.to("stay"), words("Stay")),
+        )
+
+    # Small parts
+
+    async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, asked: str | None = None) -> None:
+        """Change the lobby; the press salts the next shuffle."""
+        await press.table.arrange(press.person, change, asked=asked, salt=press.salt)
+        await press.answer()
+
+    async def _verify_ante(self, press: Press) -> None:
+        """Refuse a seat to who can't pay the ante. Somebody new has an account after this."""
+        ante = press.table.terms.options.ante
+        chips = await self._economy.balance(press.table.guild, press.person)
+        if chips < ante:
+            raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
+
+
+def _number(press: Press) -> int:
+    if not press.address.argument.isdecimal():
+        raise StaleClick
+    return int(press.address.argument)
+
+
+def _verify_host(press: Press) -> None:
+    if not press.manages:
+        raise IllegalAction("The table's host decides that.")

@@ -1,0 +1,138 @@
+"""Bidding on one's own panel: two short lists for tricks and suit, the misères, and what is asked once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import SelectOption
+
+from cogs.five_hundred_choice import NO_TRUMPS, Choice
+from cogs.render.five_hundred_words import bid_text, suit_label, suit_sign
+from cogs.render.parts import button, lines
+from cogs.table.address import Address
+from cogs.table.controls import TableButton, TableSelect
+from cogs.table.table import Table
+from cogs.words import Words
+from games.cards import Suit
+from games.five_hundred import Action, Bid, Call, Kind, MakeBid, Say, parse
+
+_STRAINS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, None)
+
+
+def strain_of(call: Call) -> str:
+    """How a choice writes what is trumps in `call`."""
+    return NO_TRUMPS if call.trump is None else str(call.trump)
+
+
+def strain_name(strain: Suit | None, words: Words) -> str:
+    """A suit or no trumps, with its sign."""
+    name = suit_label(strain, words)
+    return name if strain is None else f"{name} {suit_sign(strain)}"
+
+
+def bidding(
+    table: Table, actions: Sequence[Action], choice: Choice, words: Words
+) -> Iterator[list[TableButton] | list[TableSelect]]:
+    """What a player who sees the hand may say: only calls that are still possible."""
+    bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
+    tricks = [bid for bid in bids if not bid.call.is_misere]
+    if tricks:
+        yield [_tricks(table, tricks, choice, words)]
+        yield [_strains(table, tricks, choice, words)]
+    chosen = [bid for bid in tricks if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
+    yield [
+        *(
+            button(table, words("Bid {bid}", bid=bid_text(bid, words)), "move", f"bid {bid}", main=True)
+            for bid in chosen
+        ),
+        button(table, words("Pass"), "move", str(Say.PASS)),
+    ]
+    others = [button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in bids if bid.call.is_misere]
+    yield others + _sans(table, actions, choice, words)
+
+
+def unseen(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> Iterator[list[TableButton]]:
+    """What a player says whose cards lie face down; who would bid anything but Blind Misère looks first."""
+    bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
+    blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
+    yield [
+        button(table, words("Look at my cards"), "move", str(Say.LOOK), main=True),
+        *(button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in blind),
+        button(table, words("Pass"), "move", str(Say.PASS)),
+    ]
+    yield _sans(table, actions, choice, words)
+
+
+def _sans(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:
+    """The switch between bids with the kitty and without."""
+    if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
+        return []
+    switch = words("Sans kitty: on") if choice.sans else words("Sans kitty: off")
+    return [button(table, switch, "sans", "off" if choice.sans else "on")]
+
+
+def _tricks(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+    options = [
+        SelectOption(
+            label=words.counted("{count} trick", "{count} tricks", tricks),
+            value=str(tricks),
+            default=tricks == choice.tricks,
+        )
+        for tricks in sorted({bid.call.tricks for bid in bids})
+    ]
+    return TableSelect.offering(_address(table, "tricks"), options, placeholder=words("Tricks"))
+
+
+def _strains(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+    """What can be trumps with the chosen number of tricks; with any number before one is chosen."""
+    fitting = [bid.call for bid in bids if bid.call.tricks == choice.tricks] or [bid.call for bid in bids]
+    possible = {strain_of(call) for call in fitting}
+    options = []
+    for strain in _STRAINS:
+        value = NO_TRUMPS if strain is None else str(strain)
+        if value in possible:
+            options.append(SelectOption(label=strain_name(strain, words), value=value, default=value == choice.strain))
+    return TableSelect.offering(_address(table, "strain"), options, placeholder=words("In"))
+
+
+def _address(table: Table, verb: str) -> Address:
+    return Address(table.id, table.asked, verb)
+
+
+def _misere_label(bid: Bid, words: Words) -> str:
+    match bid.call.kind:
+        case Kind.OPEN:
+            return words("Open misère")
+        case Kind.BLIND:
+            return words("Blind misère")
+        case _:
+            return words("Misère")
+
+
+# Once more
+
+
+def once_more(choice: Choice, words: Words) -> str:
+    """What the step means that is asked about once more."""
+    action = parse(choice.sure)
+    if not isinstance(action, MakeBid):
+        return words("**Claim the rest?** The others see no cards. When all agree, the deal ends as you claim.")
+    bid = action.bid
+    meaning = {
+        Kind.OPEN: words("You play alone, without trumps, to lose every trick; after the first your hand lies open."),
+        Kind.BLIND: words("You play alone, without trumps, to lose every trick, and have not seen your cards."),
+    }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
+    worth = words("It is worth {points} points, won or lost.", points=bid.call.value)
+    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
+
+
+def sure_buttons(table: Table, choice: Choice, words: Words) -> list[TableButton]:
+    """Yes, or back."""
+    action = parse(choice.sure)
+    if isinstance(action, MakeBid):
+        yes = {Kind.OPEN: words("Yes, bid open misère"), Kind.BLIND: words("Yes, bid blind misère")}.get(
+            action.bid.call.kind, words("Yes, bid misère")
+        )
+    else:
+        yes = words("Claim the rest")
+    return [button(table, yes, "move", choice.sure, main=True), button(table, words("Back"), "back")]

@@ -1,0 +1,305 @@
+"""A match of Five Hundred between two deals: seats, score, what the last deal brought, and what is awaited.
+
+Its heading and score stand over a deal too, and so does what all have been asked to agree on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.five_hundred_standing import (
+    Asked,
+    Proposal,
+    Stage,
+    Standing,
+    awaited_to_agree,
+    awaited_to_go_on,
+    stage_of,
+    vacated,
+)
+from cogs.render.five_hundred_options import differing
+from cogs.render.five_hundred_words import Person, bid_text, side_text
+from cogs.render.parts import button, lines, mark, small, soon
+from cogs.table.controls import TableButton
+from cogs.table.lobby import Lobby
+from cogs.table.table import Table
+from cogs.words import Words
+from games.five_hundred import Bid, Options
+
+
+def seat_holder(table: Table) -> Person:
+    """Who plays in each seat: in the deal that is on, else in the match."""
+    if table.is_playing and table.play is not None:
+        setup = table.play.setup
+        return lambda seat: f"<@{setup.person_in(seat)}>"
+    players = Standing.of(table.lobby).players or table.lobby.seats
+    return lambda seat: f"<@{players[seat]}>"
+
+
+# The head
+
+
+def top(table: Table, words: Words) -> str:
+    """The match and its deal, what is agreed, who deals and what the shuffle is bound to."""
+    standing, options, playing = Standing.of(table.lobby), table.terms.options, table.is_playing
+    name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
+    deal = standing.deal + playing
+    dealer = words("deal by {person}", person=seat_holder(table)(standing.dealer)) if standing.players else ""
+    return lines(
+        name + (words(" · deal {deal}", deal=deal) if deal else ""),
+        small(
+            words("to {target}", target=options.target),
+            words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
+            *differing(options, words),
+            dealer if playing else "",
+            words("shuffle {mark}", mark=table.commitment[:8]),
+        ),
+        small(words("The table closes after this deal.")) if table.lobby.closing else "",
+        words("The last deal could not go on. The same dealer deals again.") if table.was_voided else "",
+    )
+
+
+def score(who: str, points: int, words: Words) -> str:
+    """A side and its points."""
+    return f"{who}  **{words.chips(points)}**"
+
+
+def scores_button(table: Table, words: Words) -> list[TableButton]:
+    """The way to the deals so far, once there is one."""
+    return [button(table, words("Scores"), "scores")] if Standing.of(table.lobby).deal else []
+
+
+# Between deals
+
+
+def ended(table: Table, words: Words) -> str:
+    """The score, and what the last deal brought."""
+    standing, options = Standing.of(table.lobby), table.terms.options
+    if not standing.players:
+        return ""
+    person, last = seat_holder(table), standing.last
+    rows = []
+    for side in range(options.sides):
+        gained = last.gained[side] if last is not None else 0
+        row = score(side_text(options, side, person), standing.points[side], words)
+        rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
+    return lines(_brought(standing, person, words), *rows, _winners(standing, options, person, words))
+
+
+def _brought(standing: Standing, person: Person, words: Words) -> str:
+    last = standing.last
+    if last is None:
+        return ""
+    if last.contractor is None:
+        return words("Deal {deal}: all passed, and the cards were thrown in.", deal=standing.deal)
+    who = person(last.contractor)
+    if last.partner is not None:
+        who = words("{person} with {partner}", person=who, partner=person(last.partner))
+    bid = bid_text(Bid.parse(last.bid), words)
+    if last.made:
+        return words("Deal {deal}: {who} made **{bid}**.", deal=standing.deal, who=who, bid=bid)
+    return words("Deal {deal}: {who} lost **{bid}**.", deal=standing.deal, who=who, bid=bid)
+
+
+def _winners(standing: Standing, options: Options, person: Person, words: Words) -> str:
+    if standing.abandoned:
+        text = words("**The match has ended without a winner.**")
+        back = words("The antes are back with their owners.") if options.ante else ""
+        return lines(text, small(back))
+    if not standing.winners:
+        return ""
+    seats = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
+    who = words.listed(map(person, seats))
+    won = words("**{who} wins the match.**", who=who)
+    several = words("**{who} win the match.**", who=who)
+    chips = options.ante * options.players
+    antes = words.counted("The antes were {count} chip.", "The antes were {count} chips.", chips) if chips else ""
+    return lines(won if len(seats) == 1 else several, small(antes))
+
+
+def invitation(table: Table, words: Words) -> str:
+    """What the table waits for, for whom, and until when."""
+    stage = stage_of(table.lobby)
+    return lines(
+        _seats(table, words) if stage is Stage.GATHERING else "",
+        _awaited(table, stage, words),
+        agreement_text(table, words),
+    )
+
+
+def _seats(table: Table, words: Words) -> str:
+    lobby, options = table.lobby, table.terms.options
+
+    def holder(seat: int) -> str:
+        person = lobby.seats[seat]
+        if person is None:
+            return f"{mark(seat)} {words('free')}"
+        return f"{mark(seat)} <@{person}>{' ✓' if person in lobby.ready else ''}"
+
+    return lines(*(side_text(options, side, holder) for side in range(options.sides)))
+
+
+def _awaited(table: Table, stage: Stage, words: Words) -> str:
+    lobby, standing, when = table.lobby, Standing.of(table.lobby), soon(table.deadline)
+    match stage:
+        case Stage.GATHERING:
+            return _gathering(table, words)
+        case Stage.BETWEEN:
+            ready = [f"<@{person}>" for person in lobby.seats if person in lobby.ready]
+            return lines(
+                words("**The next deal** comes {when}, or when everybody is ready.", when=when),
+                small(words("Ready: {people}", people=words.listed(ready))) if ready else "",
+            )
+        case Stage.PAUSED:
+            return pause_text(table, words)
+        case Stage.VACANT:
+            rows = [
+                words("{person} has left seat {seat}.", person=f"<@{person}>", seat=mark(seat))
+                for seat, person in vacated(lobby).items()
+            ]
+            text = words("**The match waits.** Somebody else takes the seat when all others agree. No clock runs.")
+            return lines(text, *rows, pause_text(table, words) if standing.paused else "")
+        case Stage.OVER | Stage.DEAL:
+            return ""
+
+
+def _gathering(table: Table, words: Words) -> str:
+    lobby, options = table.lobby, table.terms.options
+    rows = []
+    if None in lobby.seats:
+        rows.append(words("**Take a seat.** The match starts when {players} people sit here.", players=options.players))
+    else:
+        rows.append(
+            words("**Press Ready.** The match starts when all are, or when <@{host}> starts it.", host=str(table.host))
+        )
+    if Standing.of(lobby).random:
+        rows.append(small(words("The seats are drawn when the match starts.")))
+    elif options.sides < options.players:
+        rows.append(small(words("Partners stand in one line. Press a seat's number to pick it.")))
+    if options.ante:
+        text = words.counted(
+            "Everybody puts in {count} chip; the winners share it all.",
+            "Everybody puts in {count} chips; the winners share it all.",
+            options.ante,
+        )
+        rows.append(small(text))
+    return lines(*rows)
+
+
+def pause_text(table: Table, words: Words) -> str:
+    """That no clock runs, and for whom the match waits."""
+    waits = words.people(awaited_to_go_on(table.lobby))
+    return words("**Paused.** No clock runs. The match goes on when {people} press Go on.", people=waits)
+
+
+def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
+    """What can be pressed between deals, what the table waits for first."""
+    lobby, stage, standing = table.lobby, stage_of(table.lobby), Standing.of(table.lobby)
+    yield agreement_buttons(table, words)
+    yield _stage_buttons(table, stage, words)
+    if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not standing.random:
+        yield [_seat_button(table, seat, words) for seat, person in enumerate(lobby.seats) if person is None]
+    looking = scores_button(table, words)
+    if standing.deal:
+        looking.append(button(table, words("Deal record"), "record", str(standing.deal)))
+    if stage in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
+        yield looking + _leaving_buttons(table, stage, words)
+        looking = []
+    yield [
+        *looking,
+        button(table, words("Bump"), "bump"),
+        button(table, words("Rules"), "rules"),
+        *([] if stage is Stage.BETWEEN else [button(table, words("Close table"), "close")]),
+    ]
+
+
+def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+    lobby, standing = table.lobby, Standing.of(table.lobby)
+    match stage:
+        case Stage.GATHERING:
+            drawn = words("Random seats: on") if standing.random else words("Random seats: off")
+            is_full = None not in lobby.seats
+            row = [button(table, words("Ready"), "ready", main=True)] if is_full else []
+            row += (
+                [button(table, words("Start"), "start")] if is_full else [button(table, words("Sit"), "sit", main=True)]
+            )
+            row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
+            return row + ([button(table, words("Leave"), "leave")] if any(lobby.seats) else [])
+        case Stage.BETWEEN:
+            return [
+                button(table, words("Ready"), "ready", main=True),
+                button(table, words("My hand"), "hand"),
+                button(table, words("Last trick"), "last"),
+            ][: 1 if table.play is None else 3]
+        case Stage.PAUSED:
+            return [button(table, words("Go on"), "on", main=True)]
+        case Stage.VACANT:
+            row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
+            return row + ([button(table, words("Go on"), "on")] if standing.paused else [])
+        case Stage.OVER | Stage.DEAL:
+            return []
+
+
+def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> TableButton:
+    return button(table, words("Seat {seat}", seat=seat + 1), "seat", str(seat), main=main)
+
+
+def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+    row = [] if _is_open(table) or stage is not Stage.BETWEEN else [button(table, words("Pause"), "pause")]
+    if not _is_open(table):
+        row.append(button(table, words("End match"), "end"))
+        if missing(table.lobby):
+            row.append(button(table, words("Somebody is gone"), "gone"))
+    return [*row, button(table, words("Leave"), "leave")]
+
+
+def missing(lobby: Lobby) -> list[int]:
+    """Who plays in the match and is away, or has not come back since it was paused."""
+    awaited = awaited_to_go_on(lobby)
+    return [person for person in lobby.seats if person is not None and (lobby.is_away(person) or person in awaited)]
+
+
+# What all have to agree on
+
+
+def _is_open(table: Table) -> bool:
+    return Standing.of(table.lobby).proposal is not None
+
+
+def agreement_text(table: Table, words: Words) -> str:
+    """What somebody has asked of all, and whose answer is missing; in a deal that is paused, for whom it waits."""
+    standing = Standing.of(table.lobby)
+    proposal = standing.proposal
+    paused = pause_text(table, words) if standing.paused and table.is_playing else ""
+    if proposal is None:
+        return paused
+    waits = words.people(awaited_to_agree(table.lobby))
+    return lines(paused, f"**{_proposed(proposal, words)}**", small(words("Awaited: {people}", people=waits)))
+
+
+def _proposed(proposal: Proposal, words: Words) -> str:
+    by = f"<@{proposal.by}>"
+    match proposal.what:
+        case Asked.PAUSE:
+            return words("{person} asks for a pause. Do you agree?", person=by)
+        case Asked.END:
+            return words("{person} asks to end the match without a winner. Do you agree?", person=by)
+        case Asked.SEAT:
+            return words(
+                "{person} would play on in seat {seat}. Do you agree?", person=by, seat=(proposal.about or 0) + 1
+            )
+        case Asked.GONE:
+            return words(
+                "{person} says that {other} is gone for good. Do you agree?", person=by, other=f"<@{proposal.about}>"
+            )
+
+
+def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
+    """The answers to what somebody has asked of all; in a deal, the way to ask for a pause and out of one."""
+    if _is_open(table):
+        return [button(table, words("Yes"), "yes", main=True), button(table, words("No"), "no")]
+    if not table.is_playing:
+        return []
+    if Standing.of(table.lobby).paused:
+        return [button(table, words("Go on"), "on", main=True)]
+    return [button(table, words("Pause"), "pause")]

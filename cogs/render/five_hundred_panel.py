@@ -1,0 +1,321 @@
+"""What one player alone sees of Five Hundred: the own hand, what is asked of them, and the cards as buttons.
+
+A pure function of the table, of who looks and of what they have chosen so far; it asks the deal for that seat's view
+and legal moves, and for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle, PartialEmoji, SelectOption, ui
+
+from cogs.five_hundred_choice import Choice
+from cogs.render.cards import CardText, plain_text
+from cogs.render.five_hundred import claim_text
+from cogs.render.five_hundred_bidding import bidding, once_more, strain_name, sure_buttons, unseen
+from cogs.render.five_hundred_match import seat_holder
+from cogs.render.five_hundred_words import (
+    AMBER,
+    cards_text,
+    contract_text,
+    dotted,
+    short_bid,
+    suit_label,
+    trick_text,
+    trumps_text,
+)
+from cogs.render.parts import button, closed, layout, lines, mark, small, soon
+from cogs.table.address import Address
+from cogs.table.controls import TableButton, TableSelect
+from cogs.table.table import Table
+from cogs.words import Words
+from games.cards import JOKER, Card, Suit
+from games.five_hundred import (
+    Action,
+    CallCard,
+    ChoosePartner,
+    FiveHundredView,
+    Nominate,
+    Phase,
+    Play,
+    Say,
+)
+
+Rows = Iterator[list[TableButton] | list[TableSelect]]
+
+KITTY = 3
+"""Cards to put aside."""
+
+
+def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> ui.LayoutView:
+    """The panel of `person`, at any moment of the table."""
+    if table.is_closed:
+        return layout(AMBER, [closed(words)], [])
+    play = table.play
+    seat = play.setup.seat_of(person) if play is not None else None
+    if play is None or seat is None or play.is_over:
+        return layout(AMBER, [_outside(table, person, words)], [])
+    panel = _Panel(table, seat, words, cards, choice)
+    return layout(AMBER, panel.sections(), panel.controls())
+
+
+def _outside(table: Table, person: int, words: Words) -> str:
+    if person not in table.lobby.seats:
+        return words("You don't play in this match.")
+    return words("No cards are out. Your hand comes with the next deal.")
+
+
+class _Panel:
+    """One drawing of one player's panel while a deal is on."""
+
+    def __init__(self, table: Table, seat: int, words: Words, cards: CardText, choice: Choice) -> None:
+        assert table.play is not None
+        self.table = table
+        self.seat = seat
+        self.words = words
+        self.card = cards
+        self.choice = choice
+        self.view: FiveHundredView = table.play.round.view(seat)
+        self.is_asked = seat in self.view.to_act
+        self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
+        self.person = seat_holder(table)
+
+    def _legal(self) -> list[Action]:
+        """What the player may do; of the cards to put aside any three will do, and are not listed."""
+        assert self.table.play is not None
+        return [] if self.view.phase is Phase.KITTY else list(self.table.play.round.legal_actions(self.seat))
+
+    # The text
+
+    def sections(self) -> list[str]:
+        """The hand, how the deal stands, and the question."""
+        return [lines(self.title(), self.hand()), self.standing(), self.question()]
+
+    def title(self) -> str:
+        """Whose hand it is, and what is trumps."""
+        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+
+    def hand(self) -> str:
+        """The cards, where they don't stand on buttons."""
+        view, words = self.view, self.words
+        if view.is_face_down:
+            back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
+            return lines(back, small(words("Your cards lie face down. Look at them when it is your turn.")))
+        if self.shows_buttons() or not view.hand:
+            return ""
+        return f"## {cards_text(view.hand, self.card)}"
+
+    def shows_buttons(self) -> bool:
+        """Whether the hand stands on buttons."""
+        if self.choice.sure or self.choice.leads_joker:
+            return False
+        if self.view.phase is Phase.PLAY:
+            return self.is_asked and not self.nominates()
+        return self.view.phase is Phase.KITTY and self.is_asked
+
+    def nominates(self) -> bool:
+        """Whether the player may say first what suit the joker belongs to."""
+        return any(isinstance(action, Nominate) for action in self.actions)
+
+    def standing(self) -> str:
+        """What is known of the deal: the bids, or the contract and the trick."""
+        view, words = self.view, self.words
+        if view.contract is None:
+            if not view.bids:
+                return ""
+            bids = dotted(
+                *(f"{self.person(bid.seat)} {short_bid(bid.bid, words)}" for bid in view.bids[-view.options.players :])
+            )
+            return words("Bids  {bids}", bids=bids)
+        exposed = view.exposed and view.contract.seat != self.seat
+        return lines(
+            contract_text(view.contract, self.person, words),
+            words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if exposed else "",
+            words(
+                "Trick {number}: {cards}",
+                number=sum(view.tricks_won) + 1,
+                cards=trick_text(view.trick, self.person, self.card, words),
+            )
+            if view.trick
+            else "",
+        )
+
+    def question(self) -> str:
+        """What is asked of the player, and until when."""
+        view, words = self.view, self.words
+        if self.seat in view.laid_down:
+            return words("You lay your cards down and take no part in this misère.")
+        if not self.is_asked:
+            return words("Others play. Your buttons come here when it is your turn.")
+        return lines(self.asked(), dotted(words("Your turn"), soon(self.table.deadline)))
+
+    def asked(self) -> str:
+        """The question in a sentence."""
+        view, words, choice = self.view, self.words, self.choice
+        if choice.sure:
+            return once_more(choice, words)
+        match view.phase:
+            case Phase.AUCTION | Phase.RAISE if view.is_face_down:
+                return words("**Look at your cards**, or bid Blind Misère without having seen them.")
+            case Phase.AUCTION:
+                return words("**Bid or pass.** Choose tricks and a suit; a bid must rank above the last one.")
+            case Phase.RAISE:
+                return words("**Your bid stands.** You may raise it once, or pass to leave it as it is.")
+            case Phase.KITTY:
+                left = KITTY - len(choice.marked)
+                if left == 0:
+                    return words("**Put these three aside?** Press one of them again to change your mind.")
+                return words.counted(
+                    "**Choose {count} card** to put aside.", "**Choose {count} cards** to put aside.", left
+                )
+            case Phase.CALL:
+                return self.partner()
+            case Phase.CLAIM if view.claim is not None:
+                return claim_text(view, self.person(view.claim.seat), words)
+            case _ if self.nominates():
+                return words("**You hold the joker.** Say which suit it belongs to, or leave it free.")
+            case _ if choice.leads_joker:
+                return words("**The joker leads.** Name the suit that the others have to follow.")
+            case _ if view.trick is None:
+                return words("**Lead a card.**")
+            case _:
+                return words("**Play a card.**")
+
+    def partner(self) -> str:
+        """Among five: how a partner is found."""
+        words = self.words
+        if any(isinstance(action, CallCard) for action in self.actions):
+            return words(
+                "**Call a card**: whoever holds it is your partner, in secret until it is played. Or play alone."
+            )
+        others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
+        return lines(
+            words("**Choose a partner**, or play alone."), *(f"{mark(seat)} {self.person(seat)}" for seat in others)
+        )
+
+    # What can be pressed
+
+    def controls(self) -> Rows:
+        """The buttons and lists for the open question, and the way to the last trick."""
+        table, words, choice = self.table, self.words, self.choice
+        if self.is_asked:
+            yield from [sure_buttons(table, choice, words)] if choice.sure else self.answers()
+        if self.view.last_trick is not None:
+            claims = [button(table, words("Claim"), "sure", str(Say.CLAIM))] if self.may_claim() else []
+            yield [*claims, button(table, words("Last trick"), "last")]
+        elif self.may_claim():
+            yield [button(table, words("Claim"), "sure", str(Say.CLAIM))]
+
+    def may_claim(self) -> bool:
+        """Whether the rest can be claimed now, and nothing else is being answered."""
+        return Say.CLAIM in self.actions and self.shows_buttons()
+
+    def answers(self) -> Rows:
+        """What answers the open question."""
+        table, words, view = self.table, self.words, self.view
+        match view.phase:
+            case Phase.AUCTION | Phase.RAISE if view.is_face_down:
+                yield from unseen(table, self.actions, self.choice, words)
+            case Phase.AUCTION | Phase.RAISE:
+                yield from bidding(table, self.actions, self.choice, words)
+            case Phase.KITTY:
+                yield from self.kitty()
+            case Phase.CALL:
+                yield from self.call()
+            case Phase.CLAIM:
+                yield [
+                    button(table, words("Agree"), "move", str(Say.AGREE), main=True),
+                    button(table, words("Play on"), "move", str(Say.PLAY_ON)),
+                ]
+            case _ if self.nominates():
+                suits = [a.suit for a in self.actions if isinstance(a, Nominate) and a.suit is not None]
+                yield [
+                    button(table, suit_label(suit, words), "move", str(Nominate(suit)), main=True)
+                    for suit in sorted(suits, key=_HELD.index)
+                ]
+                yield [button(table, words("Leave it free"), "move", str(Nominate(None)))]
+            case _ if self.choice.leads_joker:
+                named = [a.named for a in self.actions if isinstance(a, Play) and a.card == JOKER and a.named]
+                yield [
+                    *(
+                        button(table, suit_label(suit, words), "move", str(Play(JOKER, suit)), main=True)
+                        for suit in sorted(named, key=_HELD.index)
+                    ),
+                    button(table, words("Back"), "back"),
+                ]
+            case _:
+                yield self.cards()
+
+    def cards(self) -> list[TableButton]:
+        """The hand: what may be played bright, the rest grey; a grey one says why not."""
+        legal = {action.card: action for action in self.actions if isinstance(action, Play)}
+        row = []
+        for card in self.view.hand or ():
+            action = legal.get(card)
+            style = ButtonStyle.primary if action is not None else ButtonStyle.secondary
+            if action is not None and action.named is not None:
+                row.append(self.card_button(card, "joker", "", style))
+            else:
+                row.append(self.card_button(card, "move", str(action or Play(card)), style))
+        return row
+
+    def kitty(self) -> Rows:
+        """Thirteen cards, those to be put aside marked, and the way to confirm."""
+        marked = self.choice.marked
+        yield [
+            self.card_button(card, "mark", str(card), ButtonStyle.success if card in marked else ButtonStyle.secondary)
+            for card in self.view.hand or ()
+        ]
+        if len(marked) == KITTY:
+            put = " ".join(sorted(map(str, marked)))
+            yield [button(self.table, self.words("Put these three aside"), "move", f"put {put}", main=True)]
+
+    def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> TableButton:
+        """A card on a button: its emoji, or its text where there is none."""
+        address, text = Address(self.table.id, self.table.asked, verb, argument), self.card(card)
+        emoji = PartialEmoji.from_str(text)
+        if emoji.id is None:
+            return TableButton.labelled(address, text, style=style)
+        return TableButton.labelled(address, None, emoji=emoji, style=style)
+
+    def call(self) -> Rows:
+        """Among five: a suit and a card of it, or a player, or nobody."""
+        table, words, choice = self.table, self.words, self.choice
+        alone = button(table, words("Play alone"), "move", str(Say.ALONE))
+        others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
+        if others:
+            yield [
+                button(table, words("Seat {seat}", seat=seat + 1), "move", str(ChoosePartner(seat)), main=True)
+                for seat in others
+            ]
+            yield [alone]
+            return
+        callable_cards = [action.card for action in self.actions if isinstance(action, CallCard)]
+        suits = [
+            SelectOption(label=strain_name(suit, words), value=str(suit), default=suit is choice.suit) for suit in _HELD
+        ]
+        yield [self.select("suit", suits, words("Suit"))]
+        of_suit = [card for card in callable_cards if card.suit is choice.suit]
+        if of_suit:
+            named = [
+                SelectOption(label=plain_text(card), value=str(card), default=card == choice.card)
+                for card in reversed(of_suit)
+            ]
+            yield [self.select("card", named, words("Card"))]
+        chosen = [card for card in of_suit if card == choice.card]
+        yield [
+            *(
+                button(table, words("Call {card}", card=plain_text(card)), "move", str(CallCard(card)), main=True)
+                for card in chosen
+            ),
+            alone,
+        ]
+
+    def select(self, verb: str, options: list[SelectOption], placeholder: str) -> TableSelect:
+        """A list about the open question."""
+        return TableSelect.offering(Address(self.table.id, self.table.asked, verb), options, placeholder=placeholder)
+
+
+_HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
+"""The suits as they stand on buttons."""

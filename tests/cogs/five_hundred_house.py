@@ -1,0 +1,190 @@
+"""Verbs for the tests that play Five Hundred on Discord: known hands, private panels, and whole deals."""
+
+import re
+
+from cogs.five_hundred import game, match
+from games.cards import parse_cards
+from games.five_hundred import pack
+from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
+from tests.cogs.house import Answer, walk
+
+NAMES = "Ana Ben Cy Dee Eve Fay"
+
+
+class Deals:
+    """Stands where a match takes its shuffles from: the last seat deals first, and the cards are as a test names them.
+
+    A deal that is played again gets the same cards.
+    """
+
+    def __init__(self):
+        self._named = {}
+        self._by_shuffle = {}
+
+    def deal(self, *hands, kitty="", number=1):
+        """Deal `number`: hands by seat, as far as they are named, and the kitty."""
+        self._named[number] = (hands, kitty)
+
+    def stand_in(self, monkeypatch):
+        self._shuffled = game.shuffled
+        monkeypatch.setattr(game, "shuffled", self.cards)
+        monkeypatch.setattr(match, "shuffled", self.drawn)
+
+    def drawn(self, things, _seed, salt):
+        """The first dealer is the last seat, and the first seat speaks first; drawn seats are turned round."""
+        return tuple(things)[::-1]
+
+    def cards(self, cards, seed, salt):
+        number = self._by_shuffle.setdefault((seed, salt), len(self._by_shuffle) + 1)
+        if number not in self._named:
+            return self._shuffled(cards, seed, salt)
+        players = next(count for count in (3, 4, 5, 6) if len(pack(count)) == len(cards))
+        return _stacked(cards, players, number, *self._named[number])
+
+
+def _stacked(cards, players, number, hands, kitty):
+    known, three = [list(parse_cards(hand)) for hand in hands], list(parse_cards(kitty))
+    taken = {card for pile in (*known, three) for card in pile}
+    rest = [card for card in cards if card not in taken]
+    piles = [*known, *([] for _ in range(chairs(players) - len(known)))]
+    for pile, size in [*((pile, HAND) for pile in piles), (three, KITTY)]:
+        while len(pile) < size:
+            pile.append(rest.pop(0))
+    return stacked(players, (number - 2) % players, Dealt(tuple(map(tuple, piles)), tuple(three)))
+
+
+class Panel:
+    """The private panel of a guest as it is now. Cards stand on it by their text: JD."""
+
+    def __init__(self, guest, answer):
+        self.guest = guest
+        self._answer = answer
+
+    @property
+    def raw(self):
+        return self.guest.house.raw(self._answer.result.response)
+
+    @property
+    def text(self):
+        return self.guest.house.read(self.raw)
+
+    @property
+    def buttons(self):
+        """What stands on the buttons, cards by their text."""
+        return [_label(part) for part in walk(self.raw) if part["type"] == 2]
+
+    @property
+    def bright(self):
+        """The cards that may be played."""
+        return self._cards(style=1)
+
+    @property
+    def marked(self):
+        """The cards that are chosen to be put aside."""
+        return self._cards(style=3)
+
+    def _cards(self, style):
+        buttons = [part for part in walk(self.raw) if part["type"] == 2 and part["style"] == style]
+        return [_label(part) for part in buttons if "emoji" in part]
+
+    def choices(self, placeholder):
+        """What a list offers."""
+        select = next(part for part in walk(self.raw) if part.get("placeholder") == placeholder)
+        return [option["label"] for option in select["options"]]
+
+    async def press(self, label):
+        """Press a button, or a card."""
+        button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
+        message = self._answer.result.response
+        return Answer(self.guest, await self.guest.member.click(message, custom_id=button["custom_id"]))
+
+    async def choose(self, placeholder, label):
+        """Choose in a list."""
+        select = next(part for part in walk(self.raw) if part.get("placeholder") == placeholder)
+        value = next(option["value"] for option in select["options"] if option["label"] == label)
+        message = self._answer.result.response
+        return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
+
+
+def _label(button):
+    emoji = button.get("emoji")
+    return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else button["label"]
+
+
+class Match:
+    """A table with as many guests as play, who sit in the order of their names."""
+
+    def __init__(self, house, deals, people=4):
+        self.house = house
+        self.deals = deals
+        self.people = house.guests(" ".join(NAMES.split()[:people]))
+        self.ana, self.ben, self.cy, self.dee = (*self.people, None, None)[:4]
+        self.table = None
+        self._panels = {}
+
+    async def sit_down(self, **options):
+        """Open a table, and take the seats."""
+        self.table = await self.ana.opens("fivehundred", players=len(self.people), **options)
+        for guest in self.people:
+            await guest.press("Sit", self.table)
+        return self.table
+
+    async def start(self, **options):
+        """Sit down, and let Ana start the match."""
+        await self.sit_down(**options)
+        await self.ana.press("Start", self.table)
+        return self.table
+
+    @property
+    def deal(self):
+        """The deal that is on, as the bot has it."""
+        return self.table.live.play.round
+
+    @property
+    def turn(self):
+        """Who is asked, the first of them."""
+        return self.people[min(self.deal.to_act)]
+
+    async def panel(self, guest):
+        """The guest's panel, which stays open from the first time on."""
+        if guest.id not in self._panels:
+            answer = await guest.press("My hand", self.table)
+            assert answer.result.response.ephemeral
+            self._panels[guest.id] = Panel(guest, answer)
+        return self._panels[guest.id]
+
+    async def press(self, guest, *labels):
+        """Press buttons of the guest's panel."""
+        panel = await self.panel(guest)
+        for label in labels:
+            answer = await panel.press(label)
+        return answer
+
+    async def bids(self, guest, tricks, suit):
+        """The guest looks at the cards, if they lie face down, and bids, such as "8 tricks" in "Clubs ♣"."""
+        panel = await self.panel(guest)
+        if "Look at my cards" in panel.buttons:
+            await panel.press("Look at my cards")
+        await panel.choose("Tricks", tricks)
+        await panel.choose("In", suit)
+        await panel.press(next(label for label in panel.buttons if label.startswith("Bid ")))
+
+    async def passes(self, *guests):
+        """One after the other they pass, with the cards face down."""
+        for guest in guests:
+            await self.press(guest, "Pass")
+
+    async def puts(self, guest, cards):
+        """The guest puts cards aside: those named, or the last ones in the hand."""
+        panel = await self.panel(guest)
+        for card in panel.buttons[-3:] if cards == 3 else cards.split():
+            await panel.press(card)
+        await panel.press("Put these three aside")
+
+    async def contract(self, tricks, suit, put=""):
+        """Ana gets that contract; with `put` she puts those cards aside."""
+        await self.bids(self.ana, tricks, suit)
+        await self.passes(*self.people[1:])
+        await self.press(self.ana, "Pass")
+        if put:
+            await self.puts(self.ana, put)
