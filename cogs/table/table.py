@@ -98,6 +98,18 @@ class Table(TableState):
                 await self._shut(actor)
         self.on_change()
 
+    async def void(self, actor: int) -> None:
+        """Close the table at once and give back all that lies there; a running round does not count.
+
+        A process that dies in between leaves a table that has given back its round, and closes at the next start.
+        """
+        async with self._lock:
+            self._verify_open(None)
+            if self.is_playing:
+                await self._refund(replace(self.lobby, closing=True), actor)
+            await self._shut(actor)
+        self.on_change()
+
     # A round
 
     async def act(self, person: int, asked: str, text: str) -> None:
@@ -240,7 +252,12 @@ class Table(TableState):
 
     async def _give_up(self) -> None:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
-        draft = Draft(self.game.salvaged(self.lobby), None, fresh_seed=self._desk.entropy())
+        await self._refund(self.lobby, None)
+        if self.lobby.closing:
+            await self._shut(None)
+
+    async def _refund(self, lobby: Lobby, actor: int | None) -> None:
+        draft = Draft(self.game.salvaged(lobby), None, fresh_seed=self._desk.entropy(), actor=actor)
         if self._is_running_on_disk:
             this_round = (self.guild, self.id, self.rounds)
             held = await self._desk.store.read(lambda db: held_in_round(db, *this_round))
@@ -249,8 +266,6 @@ class Table(TableState):
             draft.payments += self._till.for_void(held, lying)
         await self._write(draft)
         self.was_voided = True
-        if self.lobby.closing:
-            await self._shut(None)
 
     # Small parts
 
