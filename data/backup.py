@@ -1,0 +1,183 @@
+"""`python -m data.backup PATH`: a copy of the database as of one instant, also while the bot plays and writes.
+
+The copy is made under another name beside the wanted one, put on the disk, and held to every promise of data/check.py;
+only then does it get its name. So whatever has that name is whole, however the copying ended, and nothing that had the
+name before is ever replaced. Exit status 1 when there is no good copy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from data.check import examine
+from data.errors import StoreError, in_a_sentence
+from data.migrate import APPLICATION, migrations
+from data.place import database_path
+
+NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
+"""The name of a copy in a folder, from its time in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A good copy: where, how many bytes, and how many checks hold on it.
+
+    An older bot's copy has been checked for damage only: its promises are not known to this one.
+    """
+
+    path: Path
+    size: int
+    checks: int
+    is_older: bool
+
+
+def back_up(database: Path, target: Path, now: datetime) -> Copy:
+    """Copy the database into the file `target`, or into the folder `target` under a name made of `now`.
+
+    Raises:
+        StoreError: There is no good copy, and nothing with its name; the sentence says why. What was at `target` is
+            there as it was.
+    """
+    target = target / now.astimezone(UTC).strftime(NAMED) if target.is_dir() else target
+    if not target.parent.is_dir():
+        raise StoreError(f"There is no folder {target.parent} for the copy.")
+    if target.exists():
+        raise StoreError(f"{target} is there already; a backup never replaces anything.")
+    with closing(_source(database)) as db, _under_another_name(target) as draft:
+        older = _version(db) < migrations()[-1][0]
+        with in_a_sentence(target):
+            _copy(db, draft)
+            checks = _verify(draft, older)
+        size = draft.stat().st_size
+        _name(draft, target)
+    return Copy(target, size, checks, older)
+
+
+def _source(database: Path) -> sqlite3.Connection:
+    """The database, for reading. Raises StoreError when it is not there, not the bot's or newer than this bot."""
+    if not database.is_file():
+        raise StoreError(f"There is no database at {database}.")
+    with in_a_sentence(database):
+        db = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        try:
+            _expect_a_known_version(db, database)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _expect_a_known_version(db: sqlite3.Connection, database: Path) -> None:
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise StoreError(f"The database {database} belongs to another program.")
+    version, known = _version(db), migrations()[-1][0]
+    if version > known:
+        raise StoreError(
+            f"The database {database} has version {version}, made by a newer bot;"
+            f" this one knows versions up to {known}."
+        )
+
+
+def _version(db: sqlite3.Connection) -> int:
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+@contextmanager
+def _under_another_name(target: Path) -> Iterator[Path]:
+    """An empty file beside `target`, which only its owner can read, and which is gone afterwards."""
+    try:
+        number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-", suffix=".part")
+        os.close(number)
+    except OSError as error:
+        raise StoreError(f"The folder {target.parent} can't be written to ({error.strerror}).") from error
+    try:
+        yield Path(name)
+    finally:
+        for left in (name, f"{name}-journal", f"{name}-wal", f"{name}-shm"):
+            Path(left).unlink(missing_ok=True)
+
+
+def _copy(db: sqlite3.Connection, draft: Path) -> None:
+    """All pages in one step, which reads one instant; in several, every write of the bot would begin it anew."""
+    with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+        db.backup(copy)
+        # One file is all there is of it. The bot's own keeps its newest writes in a second one.
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def _verify(draft: Path, older: bool) -> int:
+    """How many checks hold on the copy. Raises StoreError when one doesn't."""
+    with closing(sqlite3.connect(f"{draft.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
+        if older:
+            found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            checks = 1
+        else:
+            findings = examine(db)
+            found, checks = [problem for each in findings for problem in each.problems], len(findings)
+    if found:
+        raise StoreError(
+            f"No copy is kept, because something is wrong with the database: {found[0]}. Ask data.check about it."
+        )
+    return checks
+
+
+def _name(draft: Path, target: Path) -> None:
+    """Put the copy on the disk for good, then give it its name, unless something has that name by now."""
+    try:
+        _sync(draft)
+        try:
+            os.link(draft, target)
+        except FileExistsError:
+            raise StoreError(f"{target} is there already; a backup never replaces anything.") from None
+        except OSError:  # a file system without links, on a USB stick say
+            draft.rename(target)
+        if os.name != "nt":  # Windows has no way to ask this of a folder
+            _sync(target.parent)
+    except OSError as error:
+        raise StoreError(f"The copy can't be put at {target} ({error.strerror}).") from error
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the copy that the command line asks for, say what came of it, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m data.backup", description="Copy the database, also while the bot runs, and check the copy."
+    )
+    parser.add_argument("path", type=Path, help="the file to write, or a folder: the name is the time then")
+    parser.add_argument(
+        "--database", type=Path, help="default: the bot's own, DATABASE_PATH in the environment or .env"
+    )
+    told = parser.parse_args(arguments)
+    try:
+        database = told.database or database_path()
+        copy = back_up(database, told.path, datetime.now(UTC))
+    except StoreError as error:
+        print(error, file=sys.stderr)
+        return 1
+    size = f"{copy.size:,} bytes"
+    if copy.is_older:
+        print(f"{database} is copied to {copy.path}: {size}, no damage. An older bot made it; this one checks no more.")
+    else:
+        print(f"{database} is copied to {copy.path}: {size}, {copy.checks} checks, all hold.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""A backup is made while people play; later the bot is started on it, and its tables go on from there."""
+
+import shutil
+
+import pytest
+
+from data.backup import back_up
+from tests.cogs.story import STEPS, Story
+
+SAVED_AT = STEPS.index("in_the_middle_of_a_hand")
+
+
+async def told(story, steps):
+    for step in steps:
+        await getattr(story, step)()
+
+
+@pytest.fixture
+def put_back(house, make_app, open_store):
+    """`await put_back(copy)`: the bot is stopped, `copy` is put in the place of its database, and it is started."""
+
+    async def put_back(copy):
+        left = house.app.store
+        await house.app.close()
+        await left.close()
+        aside = left.path.parent / "aside"
+        aside.mkdir()
+        for file in left.path.parent.glob(f"{left.path.name}*"):
+            shutil.move(file, aside)
+        shutil.copy(copy, left.path)
+        await house.env.restart_bot(make_app(await open_store(left.path)))
+
+    return put_back
+
+
+async def test_tables_go_on_from_a_backup(house, put_back, tmp_path):
+    story = Story(house)
+    await told(story, STEPS[: SAVED_AT + 1])
+    purses = [await guest.chips() for guest in story.people]
+    copy = back_up(house.app.store.path, tmp_path / "copy.sqlite3", house.env.now()).path
+    await told(story, STEPS[SAVED_AT + 1 : STEPS.index("results_shown") + 1])
+    assert [await guest.chips() for guest in story.people] != purses
+    result = story.table.text
+
+    await put_back(copy)
+    assert [await guest.chips() for guest in story.people] == purses
+    await told(story, STEPS[SAVED_AT + 1 : STEPS.index("results_shown") + 1])
+    assert story.table.text == result
+    await told(story, STEPS[STEPS.index("results_shown") + 1 :])
+    assert house.app.floor.find(story.table.number) is None

@@ -1,0 +1,283 @@
+"""python -m data.backup: a good copy of a database in use, or one sentence and nothing."""
+
+import asyncio
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from small_bank import ANN, GUILD, HOUSE, NOON, fund, member, pays
+
+from bot import SettingsError, read_settings
+from data import backup
+from data.check import open_for_check, problems
+from data.chips import Chips
+from data.errors import StoreError
+from data.migrate import migrations
+from data.place import database_path
+from data.store import Store
+
+ROOT = Path(__file__).parents[2]
+PAID_AT_ONCE = 3
+
+# Another process: the bot, as far as the file can tell. It pays in threes and says when it has begun.
+WRITER = f"""
+import asyncio, itertools, sys
+sys.path.insert(0, "tests/data")
+from small_bank import ANN, HOUSE, NOON, member, pays
+from data.chips import Chips
+from data.store import Store
+
+async def play(path):
+    store = await Store.open(path)
+    for number in itertools.count():
+        paid = [pays(HOUSE, member(ANN), 1, key=f"{{number}}:{{part}}") for part in range({PAID_AT_ONCE})]
+        await Chips(store).post(paid, NOON)
+        if number == 10:
+            print("playing", flush=True)
+
+asyncio.run(play(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+async def database(tmp_path):
+    """A closed database with some chips, in a folder of its own."""
+    store = await Store.open(tmp_path / "data" / "bot.sqlite3")
+    await fund(Chips(store), ann=100)
+    await store.close()
+    return store.path
+
+
+@contextmanager
+def another_process_playing(database):
+    """It is killed at the end, in the middle of whatever it does."""
+    command = [sys.executable, "-c", WRITER, str(database)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
+        try:
+            assert writer.stdout.readline() == "playing\n"
+            yield writer
+        finally:
+            writer.kill()
+
+
+def restore(copy, database):
+    """What the README says."""
+    shutil.copy(copy, database)
+    for suffix in ("-wal", "-shm"):
+        Path(f"{database}{suffix}").unlink(missing_ok=True)
+
+
+def run(*arguments):
+    command = [sys.executable, "-m", "data.backup", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+def sentence(database, target):
+    """The one sentence with which the backup is refused; nothing is left of it."""
+    before = sorted(target.parent.iterdir()) if target.parent.is_dir() else None
+    done = run(target, "--database", database)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert (sorted(target.parent.iterdir()) if target.parent.is_dir() else None) == before
+    return done.stderr
+
+
+def rows(path):
+    with closing(open_for_check(path)) as db:
+        assert problems(db) == []
+        return db.execute("SELECT id, amount, payee_after FROM ledger ORDER BY id").fetchall()
+
+
+async def test_a_database_that_is_written_to_all_the_time_is_copied_as_it_was_at_one_instant(database, tmp_path):
+    with another_process_playing(database) as writer:
+        for number in range(5):
+            done = run(tmp_path / f"copy-{number}.sqlite3", "--database", database)
+            assert (done.returncode, done.stderr) == (0, "")
+        assert writer.poll() is None
+    everything = rows(database)
+    copies = [rows(tmp_path / f"copy-{number}.sqlite3") for number in range(5)]
+    for copied in copies:
+        assert everything[: len(copied)] == copied
+        assert (len(copied) - 1) % PAID_AT_ONCE == 0, "a transaction was copied by half"
+    sizes = [len(copied) for copied in copies]
+    assert sizes[0] > 1
+    assert sizes == sorted(set(sizes)), "nothing was written while the copies were made"
+
+
+async def test_the_copy_is_one_private_file_and_says_what_it_is(database, tmp_path):
+    target = tmp_path / "copy.sqlite3"
+    done = run(target, "--database", database)
+    assert re.fullmatch(rf"{database} is copied to {target}: [\d,]+ bytes, \d+ checks, all hold\.\n", done.stdout)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+    assert target.stat().st_mode & 0o077 == 0
+
+
+async def test_in_a_folder_the_copy_is_named_by_its_time(database, tmp_path):
+    copy = backup.back_up(database, tmp_path, datetime(2026, 3, 14, 12, 5, 9, tzinfo=UTC))
+    assert copy.path == tmp_path / "bot-2026-03-14T120509Z.sqlite3"
+    assert rows(copy.path) == rows(database)
+
+
+async def test_what_the_bot_left_when_it_was_killed_is_copied_too(database, tmp_path):
+    """Its newest writes are in the file beside the database."""
+    store = await Store.open(database)
+    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    left = tmp_path / "left.sqlite3"
+    for suffix in ("", "-wal"):
+        shutil.copy(f"{database}{suffix}", f"{left}{suffix}")
+    await store.close()
+    assert backup.back_up(left, tmp_path / "copy.sqlite3", NOON).checks > 1
+    assert rows(tmp_path / "copy.sqlite3")[-1][1:] == (7, 107)
+
+
+async def test_a_copy_put_in_the_place_of_the_database_is_gone_on_with(database, tmp_path):
+    backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
+    store = await Store.open(database)
+    await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+    await store.close()
+    restore(tmp_path / "copy.sqlite3", database)
+    store = await Store.open(database)
+    assert await Chips(store).balance(GUILD, ANN) == 100
+    await Chips(store).post([pays(HOUSE, member(ANN), 5)], NOON)
+    await store.close()
+    assert rows(database)[-1][1:] == (5, 105)
+
+
+async def test_nothing_is_ever_replaced(database, tmp_path):
+    target = tmp_path / "copy.sqlite3"
+    target.write_text("precious")
+    assert "is there already" in sentence(database, target)
+    assert target.read_text() == "precious"
+    assert "is there already" in sentence(database, database)
+
+
+async def test_what_got_the_name_while_the_copy_was_made_stays(database, tmp_path, monkeypatch):
+    target = tmp_path / "copy.sqlite3"
+    verify = backup._verify
+
+    def slowly(*about):
+        target.write_text("precious")
+        return verify(*about)
+
+    monkeypatch.setattr(backup, "_verify", slowly)
+    with pytest.raises(StoreError, match="is there already"):
+        backup.back_up(database, target, NOON)
+    assert target.read_text() == "precious"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+async def test_a_disk_without_links_gets_the_copy_too(database, tmp_path, monkeypatch):
+    def no_links(_draft, _target):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(os, "link", no_links)
+    backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
+    assert rows(tmp_path / "copy.sqlite3") == rows(database)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+async def test_what_can_not_be_copied_is_said_in_a_sentence(database, tmp_path):
+    assert "There is no folder" in sentence(database, tmp_path / "nowhere" / "copy.sqlite3")
+    assert "There is no database" in sentence(tmp_path / "nothing.sqlite3", tmp_path / "copy.sqlite3")
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann, " * 1000)
+    assert "is not a database" in sentence(letter, tmp_path / "copy.sqlite3")
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA user_version = 99")
+    assert "made by a newer bot" in sentence(database, tmp_path / "copy.sqlite3")
+    with closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA application_id = 5")
+    assert "another program" in sentence(database, tmp_path / "copy.sqlite3")
+
+
+async def test_a_database_with_wrong_chips_gives_no_copy(database, tmp_path):
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("UPDATE accounts SET chips = chips + 1 WHERE kind = 'member'")
+    assert "No copy is kept" in sentence(database, tmp_path / "copy.sqlite3")
+
+
+async def test_a_database_of_an_older_bot_is_copied_before_the_new_one_changes_it(tmp_path):
+    older = tmp_path / "older.sqlite3"
+    with closing(sqlite3.connect(older)) as db:
+        db.executescript(migrations()[0][1])
+        db.execute("PRAGMA user_version = 1")
+        db.execute("PRAGMA application_id = 0x54424C53")
+    done = run(tmp_path / "copy.sqlite3", "--database", older)
+    assert "An older bot made it" in done.stdout
+    store = await Store.open(tmp_path / "copy.sqlite3")
+    await store.close()
+
+
+async def test_a_full_disk_keeps_nothing_of_the_copy(database, tmp_path):
+    small = tmp_path / "small"
+    small.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a disk small enough to fill")
+    command = [mount, "-t", "tmpfs", "-o", "size=64k", "tmpfs", small]
+    if (await asyncio.to_thread(subprocess.run, command, capture_output=True)).returncode != 0:
+        pytest.skip("mounting a small disk is not allowed here")
+    try:
+        assert "is full" in sentence(database, small / "copy.sqlite3")
+    finally:
+        await asyncio.to_thread(subprocess.run, ["umount", small], check=True)
+
+
+def opened(file):
+    """The database that the bot would open."""
+    return read_settings(file).database
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "DATABASE_PATH=",
+        "DATABASE_PATH=other/chips.sqlite3",
+        "  export DATABASE_PATH = other/chips.sqlite3  # mine",
+        "DATABASE_PATH='with space/chips # 1.sqlite3'",
+        'DATABASE_PATH="with space/chips.sqlite3" # mine',
+        "DATABASE_PATH=with space/chips.sqlite3",
+        "DATABASE_PATH=first.sqlite3\nLOG_LEVEL=INFO\nDATABASE_PATH=second.sqlite3",
+        "#DATABASE_PATH=off.sqlite3",
+        "MY_DATABASE_PATH=off.sqlite3",
+        "DATABASE_PATH",
+    ],
+)
+def test_the_database_is_the_one_that_the_bot_opens(tmp_path, monkeypatch, line):
+    monkeypatch.delenv("DATABASE_PATH", raising=False)
+    file = tmp_path / ".env"
+    file.write_text(f"DISCORD_TOKEN=token\n{line}\n")
+    assert database_path(file) == opened(file)
+
+
+@pytest.mark.parametrize("value", ["${HOME}/chips.sqlite3", r'"two\nlines"', "'open", "'one' two", "a#b"])
+def test_a_database_whose_name_may_mean_something_else_has_to_be_named(tmp_path, monkeypatch, value):
+    monkeypatch.delenv("DATABASE_PATH", raising=False)
+    file = tmp_path / ".env"
+    file.write_text(f"DATABASE_PATH={value}\n")
+    with pytest.raises(StoreError, match="name the database"):
+        database_path(file)
+
+
+def test_the_environment_decides_about_the_database_before_the_file_does(tmp_path, monkeypatch):
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=token\nDATABASE_PATH=in-file.sqlite3\n")
+    monkeypatch.setenv("DATABASE_PATH", "in-environment.sqlite3")
+    assert database_path(file) == opened(file) == Path("in-environment.sqlite3")
+    monkeypatch.setenv("DATABASE_PATH", "  ")
+    assert database_path(file) == opened(file) == Path("in-file.sqlite3")
+    monkeypatch.delenv("DATABASE_PATH")
+    assert database_path(tmp_path / "none") == Path("data/bot.sqlite3")
+    file.write_bytes(b"DISCORD_TOKEN=\xff\n")
+    with pytest.raises(StoreError, match="not UTF-8"):
+        database_path(file)
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        read_settings(file)
