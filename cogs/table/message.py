@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 
 REDRAW_EVERY = timedelta(seconds=1)
 POSTED_ANEW_AFTER = timedelta(minutes=40)
-"""A table is drawn at least every ten idle minutes, so its message is never 50 minutes old."""
+"""Most tables are drawn every ten minutes at least, and so edit no message older than 50; a match at a slow pace is
+posted anew whenever it is drawn."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 SHOWN_FOR = timedelta(seconds=1.6)
 """How long each stage of a reveal stands before the next."""
@@ -260,12 +261,15 @@ class TableMessage:
         return None
 
     async def _post(self) -> None:
-        old = self.id
-        message = await self._channel().send(view=self.view())
+        old, there = self.id, self._channel()
+        message = await there.send(view=self.view())
+        if self._channel().id != there.id:  # somebody has just taken the table elsewhere
+            await self._part_with(message.id, there)
+            return
         self.adopt(message.id, self._now())
         self._wants_post = False
         await self._tables.posted(self.table.id, message.id, self._now())
-        await self._part_with(old, self._channel())
+        await self._part_with(old, there)
 
     async def _part_with(self, old: int | None, channel: discord.PartialMessageable) -> None:
         """Let an older copy say where the table goes on."""
@@ -293,7 +297,7 @@ class TableMessage:
             self.on_farewell()
 
     async def _close_homeless(self) -> None:
-        if self.table.lobby.closing:
+        if self.table.lobby.closing or self.table.game.is_kept(self.table.lobby):
             return
         with contextlib.suppress(TableClosed):
             await self.table.close(self.table.host)
