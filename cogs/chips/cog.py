@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.chips import history, stats, top
+from cogs.chips import graph, history, stats, top
 from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
 from cogs.words import Person, Words
@@ -20,6 +22,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
+        self._drawing = asyncio.Lock()
         self._attendance = Attendance(app.now)
 
     @app_commands.command(name="balance", description="Show your chips, or another member's")
@@ -69,6 +72,11 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     async def history(self, interaction: discord.Interaction[App]) -> None:
         """One's own ledger, in pages."""
         await history.show(interaction)
+
+    @app_commands.command(name="graph", description="Draw your chips over time")
+    async def graph(self, interaction: discord.Interaction[App]) -> None:
+        """One's own balance, as a picture."""
+        await graph.show(interaction, self._drawing)
 
     @app_commands.command(name="stats", description="Show your rounds won and lost, or another member's")
     @app_commands.describe(member="Whose rounds, your own when left out")

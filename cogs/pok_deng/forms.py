@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from cogs.amounts import LONGEST, parse_amount
 from cogs.economy import Economy
 from cogs.errors import whisper
+from cogs.files import Attached
 from cogs.pok_deng import game
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
@@ -134,7 +134,7 @@ class BetForms:
             raise IllegalAction("No round of this shoe has been dealt yet.")
         picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
-            file=Picture(picture, filename="road.png", description=press.words("The road of this shoe")),
+            file=Attached(picture, filename="road.png", description=press.words("The road of this shoe")),
             ephemeral=True,
         )
 
@@ -191,14 +191,6 @@ class BetForms:
 def _verify_betting(press: Press) -> None:
     if press.address.asked != press.table.asked:
         raise StaleClick  # no form for a window that is over
-
-
-class Picture(discord.File):
-    """A file that is announced as Discord's description asks: its number as text, where discord.py writes a number."""
-
-    def to_dict(self, index: int) -> dict[str, Any]:
-        """The announcement of the file with this number."""
-        return {**super().to_dict(index), "id": str(index)}
 
 
 def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:

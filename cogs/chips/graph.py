@@ -1,0 +1,30 @@
+"""`/chips graph`: one's own balance over time, as a picture that only they see.
+
+It is drawn by a thread beside the event loop, one picture after the other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+
+from cogs.app import App
+from cogs.files import Attached
+from cogs.render.graph import STRETCHES, draw
+from cogs.words import Words
+
+
+async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:
+    """Answer a command; `drawing` is held by whoever's picture is being drawn."""
+    app, words = interaction.client, Words.of(interaction)
+    guild, person = interaction.guild_id or 0, interaction.user.id
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    balance = await app.economy.balance(guild, person)
+    now = app.now()
+    points = await app.history.curve(guild, person, STRETCHES) or ((now, balance),)
+    async with drawing:
+        graph = await asyncio.to_thread(draw, points, now, words)
+    picture = Attached(io.BytesIO(graph.png), "chips.png", description=graph.description)
+    await interaction.edit_original_response(attachments=[picture])

@@ -1,0 +1,15 @@
+"""Files that the bot sends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+
+class Attached(discord.File):
+    """A file that is announced as Discord's description asks: its number as text, where discord.py writes a number."""
+
+    def to_dict(self, index: int) -> dict[str, Any]:
+        """The announcement of the file with this number."""
+        return {**super().to_dict(index), "id": str(index)}
