@@ -53,16 +53,18 @@ def at_tables(db: sqlite3.Connection, guild: int, user: int) -> list[tuple[int, 
     return db.execute(_AT_TABLES, (guild, user)).fetchall()
 
 
-# The last round that ended is the table's last one, or the one before while one is running. While a match goes on
-# its antes lie there too.
-_AT_TABLES = """
+# Of the rows `l` of the open table `t`, those whose chips lie there still. The last round that ended is the table's
+# last one, or the one before while one is running. While a match goes on its antes lie there too.
+STILL_THERE = """
+    (l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
+        OR l.round = 0 AND EXISTS (SELECT 1 FROM matches x WHERE x.table_id = t.id AND x.ended_at IS NULL))"""
+_AT_TABLES = f"""
     SELECT t.id, SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END)
     FROM accounts m
     JOIN tables t ON t.guild = m.guild AND t.closed_at IS NULL
     JOIN accounts a ON a.guild = t.guild AND a.kind = 'table' AND a.owner = t.id
     JOIN ledger l ON l.table_id = t.id AND (l.payer, l.payee) IN ((m.id, a.id), (a.id, m.id))
-        AND (l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
-            OR l.round = 0 AND EXISTS (SELECT 1 FROM matches x WHERE x.table_id = t.id AND x.ended_at IS NULL))
+        AND {STILL_THERE}
     WHERE m.guild = ? AND m.kind = 'member' AND m.owner = ?
     GROUP BY t.id HAVING SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) > 0
     ORDER BY t.id"""

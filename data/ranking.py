@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
+from data.holds import STILL_THERE
 from data.store import Store
 
 
@@ -49,15 +50,14 @@ class Ranking:
         return await self._store.read(work)
 
 
-# Of a running round everything lies there that was put in; between rounds, what was bet on the next one.
-_WEALTH = """
+_WEALTH = f"""
     WITH held AS (
         SELECT account, SUM(chips) AS chips FROM (
             SELECT m.id AS account, SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END) AS chips
             FROM tables t
             JOIN accounts a ON a.guild = t.guild AND a.kind = 'table' AND a.owner = t.id
             JOIN ledger l ON l.table_id = t.id AND a.id IN (l.payer, l.payee)
-                AND l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
+                AND {STILL_THERE}
             JOIN accounts m ON m.id = l.payer + l.payee - a.id AND m.kind = 'member'
             WHERE t.guild = :guild AND t.closed_at IS NULL
             GROUP BY t.id, m.id)

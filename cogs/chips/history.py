@@ -124,10 +124,12 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
             return words("{table}: bought the bank of {person} for **{chips}**", **about)
         case "bank sold":
             return words("{table}: sold the bank to {person} for **{chips}**", **about)
-        case _ if entry.net < 0:
-            return words("{table}: paid **{chips}** for the match", **about)
+        case "ante":
+            return words("{table}: ante of **{chips}**", **about)
+        case "ante back":
+            return words("{table}: ante of **{chips}** came back", **about)
         case _:
-            return words("{table}: got **{chips}** from the match", **about)
+            return words("{table}: won the match and **{chips}**", **about)
 
 
 def _by_hand(entry: Entry, words: Words) -> str:
@@ -143,7 +145,11 @@ def _by_hand(entry: Entry, words: Words) -> str:
         if entry.net < 0:
             return words("Gave {person} **{chips}**", **about)
         return words("{person} gave you **{chips}**", **about)
-    reason = escape_markdown((entry.reason or "")[:MOST_REASON])
+    reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
+    if not reason and entry.net < 0:
+        return words("The bank took **{chips}**", **about)
+    if not reason:
+        return words("The bank gave **{chips}**", **about)
     if entry.net < 0:
         return words("The bank took **{chips}**: {reason}", reason=reason, **about)
     return words("The bank gave **{chips}**: {reason}", reason=reason, **about)

@@ -130,6 +130,51 @@ async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
     assert len(shown) < 300
 
 
+async def test_gifts_antes_and_what_was_paid_for_the_bank_are_told_with_whom(house):
+    ana, ben = house.guests("Ana Ben")
+    for guest in (ana, ben):
+        await guest.command("chips balance")
+    guild, table = house.guild.id, await ana.opens()
+    purse, other = Account.member(guild, ana.id), Account.member(guild, ben.id)
+    bank, pot = Account.house(guild), Account.table(guild, table.number)
+    at = {"table": table.number}
+    postings = [
+        Posting("1", purse, other, 90, "gift"),
+        Posting("2", purse, bank, 10, "gift tax"),
+        Posting("3", other, purse, 5, "gift"),
+        Posting("4", purse, other, 80, "bank sold", **at, round=1),
+        Posting("5", other, purse, 70, "bank sold", **at, round=1),
+        Posting("6", purse, pot, 25, "ante", **at, round=0),
+        Posting("7", pot, purse, 20, "ante back", **at, round=0),
+        Posting("8", pot, purse, 5, "antes won", **at, round=0),
+        Posting("9", bank, purse, 7, "bank set"),
+        Posting("10", purse, bank, 3, "bank took"),
+    ]
+    await house.app.economy.chips.post(postings, house.env.now())
+    assert of((await ana.command("chips history")).said) == [
+        "The bank took 3",
+        "The bank gave 7",
+        "Blackjack #1: won the match and 5",
+        "Blackjack #1: ante of 20 came back",
+        "Blackjack #1: ante of 25",
+        "Blackjack #1: sold the bank to Ben for 70",
+        "Blackjack #1: bought the bank of Ben for 80",
+        "Ben gave you 5",
+        "Paid 10 of tax on a gift",
+        "Gave Ben 90",
+    ]
+
+
+async def test_who_was_forgotten_is_somebody_who_left(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    guild = house.guild.id
+    gone, purse = Account.member(guild, -7), Account.member(guild, ana.id)
+    given = Posting("1", Account.house(guild), gone, 50, "bank gave"), Posting("2", gone, purse, 50, "gift")
+    await house.app.economy.chips.post(given, house.env.now())
+    assert of((await ana.command("chips history")).said)[0] == "someone who left gave you 50"
+
+
 async def test_a_full_page_of_the_longest_lines_fits(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")

@@ -4,6 +4,7 @@ import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
 from data.ledger import Account
+from data.matches import MatchChange, Outcome
 from data.ranking import Place, Ranking, Standing
 from data.tables import Result, RoundStart
 
@@ -44,6 +45,18 @@ async def test_a_bet_makes_nobody_poorer_and_a_lost_one_does_when_the_round_is_o
     assert (await ranking.standing(GUILD, ANN, 1)).asker == Place(2, 3, 40)
     await step(tables, one, postings=(bets(BOB, one.id, 90, 2),))
     assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
+    assert damage(store) == []
+
+
+async def test_antes_count_while_the_match_goes_on(chips, tables, store, ranking):
+    await fund(chips, ann=100, bob=90)
+    table = await tables.create(BLACKJACK, NOON)
+    ante = bets(ANN, table.id, 30, 0), bets(BOB, table.id, 30, 0)
+    table = await step(tables, table, postings=ante, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
+    assert await richest(ranking) == [(ANN, 100), (BOB, 90)]
+    won = (gets(BOB, table.id, 60, 0),)
+    await step(tables, table, postings=won, match=MatchChange(outcome=Outcome.WON, winners=(1,)))
+    assert await richest(ranking) == [(BOB, 120), (ANN, 70)]
     assert damage(store) == []
 
 
