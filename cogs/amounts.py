@@ -66,7 +66,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
                     minimum=lowest,
                 )
         case _:
-            amount = _number(word)
+            amount = whole_number(word) or 0
     if amount < 1:
         raise IllegalAction(
             "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
@@ -79,13 +79,14 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     return amount
 
 
-def _number(word: str) -> int:
-    """The chips that a number in lower case means; 0 when it is none, or no whole number of chips."""
+def whole_number(text: str) -> int | None:
+    """The number that `text` is, anything at all; None when it is none, or not a whole one."""
+    word = text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
     if _PLAIN.fullmatch(word):
         return int(word.replace(",", ""))
     found = _WITH_UNIT.fullmatch(word)
     if not found:
-        return 0
+        return None
     # Exact: as a float, 1.001k would not be whole.
     chips = Fraction(found[1]) * _UNITS[found[2]]
-    return chips.numerator if chips.denominator == 1 else 0
+    return chips.numerator if chips.denominator == 1 else None

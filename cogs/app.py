@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,7 +16,8 @@ from cogs import sync
 from cogs.economy import Economy
 from cogs.emojis import CardEmojis
 from cogs.errors import explain
-from cogs.servers import Servers
+from cogs.registry import GAMES
+from cogs.servers import Servers, house_options
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
@@ -85,7 +87,8 @@ class App(commands.Bot):
         self.results = Results(store)
         self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
-        self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed))
+        self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of))
+        self.servers.on_change = self.floor.renew
         self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
@@ -141,6 +144,10 @@ class App(commands.Bot):
     async def _stop_soon(self) -> None:
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
+
+    def _options_of(self, table: TableState) -> Any:
+        terms, game = table.terms, GAMES[table.game.name]
+        return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions

@@ -6,15 +6,15 @@ server's (cogs/servers.py). Every refusal is a private sentence, and no table is
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 
 from cogs.app import App
-from cogs.servers import Limits, Openers, ServerSettings
+from cogs.registry import GAMES
+from cogs.servers import Openers, ServerSettings, verify_terms
 from cogs.table.clock import Pace
 from cogs.table.game import Game, Terms
 from cogs.table.message import REFUSALS
@@ -35,17 +35,7 @@ class Order:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-class OpenedByCommand(Game, Protocol):
-    """A game whose tables an open command opens."""
-
-    usual: tuple[int, int]
-    """The limits of a table whose opener names none, in chips."""
-
-    def verify(self, terms: Terms) -> None:
-        """Raise IllegalAction when nothing could be bet on such terms."""
-
-
-async def open_table(app: App, interaction: discord.Interaction[App], game: OpenedByCommand, order: Order) -> None:
+async def open_table(app: App, interaction: discord.Interaction[App], game: Game, order: Order) -> None:
     """Open a table of `game` and answer the command with its message.
 
     Raises IllegalAction when the server doesn't want that table, there or from this person, when the house options
@@ -87,36 +77,12 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     await app.presses.message_of(table).move(interaction)
 
 
-def agreed(game: OpenedByCommand, order: Order, settings: ServerSettings) -> Terms:
+def agreed(game: Game, order: Order, settings: ServerSettings) -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
-    limits = settings.limits_of(game.name)
-    low, high = game.usual
-    minimum = limits.nearest(low) if order.minimum is None else order.minimum
-    maximum = limits.nearest(high) if order.maximum is None else order.maximum
-    verify_limits(minimum, maximum)
-    _verify_within(limits, minimum, maximum)
     chosen = {name: value for name, value in order.options.items() if value is not None}
-    options = game.read_options(json.dumps({**settings.options_of(game.name), **chosen}))
-    terms = Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
-    game.verify(terms)
-    return terms
-
-
-def verify_limits(minimum: int, maximum: int) -> None:
-    """Raise IllegalAction when no bet lies between them."""
-    if minimum > maximum:
-        raise IllegalAction(
-            "The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=minimum, maximum=maximum
-        )
-
-
-def _verify_within(limits: Limits, minimum: int, maximum: int) -> None:
-    if minimum < limits.minimum or maximum > limits.maximum:
-        raise IllegalAction(
-            "On this server tables of this game have bets from {minimum} to {maximum} chips.",
-            minimum=limits.minimum,
-            maximum=limits.maximum,
-        )
+    values = {**settings.options_of(game.name), **chosen}
+    options, minimum, maximum = verify_terms(settings, GAMES[game.name], values, order.minimum, order.maximum)
+    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
 
 
 def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:

@@ -1,23 +1,25 @@
 """How each server wants to play: chips, who may do what, and the house options of every game.
 
 A server's settings are one frozen value, read once at start and replaced when somebody with Manage Server changes
-them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`.
+them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. What each
+of them means and which values it takes is said in cogs/registry.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from cogs.registry import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
 from data.settings import Settings
+from games.core import IllegalAction
 
-MOST_CHIPS = 1_000_000
-"""The highest limit that a table can have."""
+__all__ = ["MOST_CHIPS", "Limits", "Openers", "ServerSettings", "Servers", "Transfers"]
 
 
 class Transfers(Enum):
@@ -45,10 +47,6 @@ class Limits:
 
     minimum: int = 1
     maximum: int = MOST_CHIPS
-
-    def nearest(self, chips: int) -> int:
-        """`chips`, or the limit that is passed."""
-        return min(max(chips, self.minimum), self.maximum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +76,8 @@ class ServerSettings:
     """By the game's name; `limits_of` fills in the default."""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What differs from the default: by the game's name, JSON values by option, as its `Options.from_json` reads."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """All that differs from the default, JSON values by the setting's key."""
 
     def limits_of(self, game: str) -> Limits:
         """The limits that tables of `game` must keep to."""
@@ -87,22 +87,27 @@ class ServerSettings:
         """The house options of `game` that differ from its defaults."""
         return self.options.get(game, {})
 
+    def value_of(self, setting: Setting) -> Any:
+        """The JSON value of a setting, its default where nothing else is set."""
+        return self.values.get(setting.key, setting.default)
+
     @classmethod
     def read(cls, saved: Mapping[str, str]) -> ServerSettings:
-        """The settings that `data.settings` keeps as JSON by name."""
-        known = {entry.name for entry in fields(cls)} - {"limits", "options"}
+        """The settings that `data.settings` keeps as JSON by name; those that there are no more are left out."""
+        known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
+        values = {name: json.loads(text) for name, text in saved.items() if name in SETTINGS}
         own: dict[str, Any] = {}
         limits: dict[str, Limits] = {}
         options: dict[str, dict[str, Any]] = {}
-        for name, text in saved.items():
-            value, (game, _, option) = json.loads(text), name.partition(".")
+        for name, value in values.items():
+            game, _, option = name.partition(".")
             if name in known:
                 own[name] = _READERS.get(name, _same)(value)
             elif option == "limits":
                 limits[game] = Limits(*value)
             elif option:
                 options.setdefault(game, {})[option] = value
-        return cls(**own, limits=limits, options=options)
+        return cls(**own, limits=limits, options=options, values=values)
 
 
 def _same(value: Any) -> Any:
@@ -120,6 +125,8 @@ class Servers:
         self._lock = asyncio.Lock()
         self._saved: dict[int, dict[str, str]] = {}
         self._read: dict[int, ServerSettings] = {}
+        self.on_change: Callable[[int], Awaitable[None]] = _nothing
+        """Told which server has new settings, once they are valid."""
 
     async def load(self) -> None:
         """Read them from the disk, once, at start."""
@@ -133,15 +140,93 @@ class Servers:
     async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
         """Set `values` by name, None for the default; written, logged, and only then believed. The new settings.
 
-        Raises IllegalAction, TypeError or ValueError when they can't be read; nothing has changed then.
+        Raises IllegalAction when a setting doesn't take its value, or contradicts another; nothing has changed then.
         """
-        texts = {name: None if value is None else json.dumps(value) for name, value in values.items()}
+        for name, value in values.items():
+            _verify_value(name, value)
+        texts = {name: _text(name, value) for name, value in values.items()}
         async with self._lock:
             saved = {name: text for name, text in {**self._saved.get(guild, {}), **texts}.items() if text is not None}
             read = ServerSettings.read(saved)
+            _verify_together(read)
             await self._settings.change(guild, texts, actor, now)
             self._saved[guild], self._read[guild] = saved, read
+        await self.on_change(guild)
         return read
+
+
+async def _nothing(guild: int) -> None:
+    pass
+
+
+def _text(name: str, value: Any) -> str | None:
+    """A value as it is saved; the default is not."""
+    return None if value is None or value == SETTINGS[name].default else json.dumps(value)
+
+
+def _verify_value(name: str, value: Any) -> None:
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise IllegalAction("There is no such setting.")
+    if value is not None:
+        setting.check(value)
+
+
+def _verify_together(settings: ServerSettings) -> None:
+    """Raise IllegalAction when settings contradict each other: of a game, so that no table could be opened."""
+    if settings.openers is Openers.ROLE and not settings.opener_role:
+        raise IllegalAction("Choose the role that opens tables first.")
+    for game in GAMES.values():
+        verify_terms(settings, game, settings.options_of(game.key), None, None)
+
+
+def verify_terms(
+    settings: ServerSettings, game: GameSettings, values: Mapping[str, Any], minimum: int | None, maximum: int | None
+) -> tuple[Any, int, int]:
+    """The options and limits of a table of `game` with these option values. Raises IllegalAction.
+
+    Limits that are None are the usual ones, as far as the server allows them.
+    """
+    options = game.options(values)
+    if not game.has_bets:
+        return options, 0, 0
+    low, high = _limits_in(game, settings.limits_of(game.key), minimum, maximum)
+    game.verify(options, low, high)
+    return options, low, high
+
+
+def house_options(settings: ServerSettings, game: GameSettings, options: Any, minimum: int, maximum: int) -> Any:
+    """The options that a table of `game` shall have which has `options` and these limits in chips.
+
+    What a table keeps from its opening on stays. So does everything at a table with whose seats or limits the server's
+    options can't be played.
+    """
+    wanted, mine = settings.options_of(game.key), options.to_json()
+    values = {
+        setting.option: mine[setting.option] if setting.at_opening else wanted.get(setting.option, setting.default)
+        for setting in game.house_options
+    }
+    try:
+        renewed = game.options(values)
+        game.verify(renewed, minimum, maximum)
+    except IllegalAction:
+        return options
+    return renewed
+
+
+def _limits_in(game: GameSettings, allowed: Limits, minimum: int | None, maximum: int | None) -> tuple[int, int]:
+    low, high = (min(max(usual, allowed.minimum), allowed.maximum) for usual in game.usual)
+    low, high = low if minimum is None else minimum, high if maximum is None else maximum
+    if low > high:
+        raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
+    if low < allowed.minimum or high > allowed.maximum:
+        raise IllegalAction(
+            "On this server {game} tables have bets from {minimum} to {maximum} chips.",
+            game=game.title,
+            minimum=allowed.minimum,
+            maximum=allowed.maximum,
+        )
+    return low, high
 
 
 _DEFAULTS = ServerSettings()

@@ -91,6 +91,7 @@ class Change:
 
     Attributes:
         lobby: The lobby's new text; None leaves it.
+        options: The game's options from now on, a text of the driver's; None leaves them. No round may run then.
         deadline: When the clock acts next; None means that no clock runs, so it is said with every change.
         started: A round begins; it gets the next number.
         moves: Moves of the running round, the one just started included, in order.
@@ -109,6 +110,7 @@ class Change:
     guild: int
     version: int
     lobby: str | None = None
+    options: str | None = None
     deadline: datetime | None = None
     started: RoundStart | None = None
     moves: tuple[MoveRow, ...] = ()
@@ -195,7 +197,8 @@ _CREATE = """
 _SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, created_at) VALUES (?, ?, ?, ?)"
 _REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_at IS NULL"
 _ADVANCE = """
-    UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), round = round + ?
+    UPDATE tables SET version = version + 1, deadline = ?, lobby = COALESCE(?, lobby), options = COALESCE(?, options),
+        round = round + ?
     WHERE id = ? AND guild = ? AND version = ? AND closed_at IS NULL
     RETURNING round, EXISTS (SELECT 1 FROM rounds WHERE table_id = tables.id AND ended_at IS NULL)"""
 _START = """
@@ -210,7 +213,8 @@ _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     at, table = seconds(now), change.table
     deadline = None if change.deadline is None else seconds(change.deadline)
-    advance = (deadline, change.lobby, int(change.started is not None), table, change.guild, change.version)
+    begins = int(change.started is not None)
+    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
     rows = db.execute(_ADVANCE, advance).fetchall()
     if not rows:
         raise StaleTable(table, change.version)
@@ -241,6 +245,8 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         _refuse_to_strand(change, lying_in_round(db, change.guild, table, current))
         keep(db, change.guild, table, current, change.results)
         running = False
+    if change.options is not None and running:
+        raise ValueError(f"table {table} takes other options while a round runs")
     if change.closed:
         if running:
             raise ValueError(f"table {table} closes while a round runs")

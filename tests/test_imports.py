@@ -17,7 +17,20 @@ ENTRIES = {"bot", "playground"}
 CHANCE_AND_TIME = {"asyncio", "datetime", "random", "secrets", "sqlite3", "threading", "time", "uuid"}
 DRIVER = [
     ROOT / "cogs" / "table" / f"{name}.py"
-    for name in ("address", "clock", "draft", "floor", "game", "lobby", "payments", "plain", "play", "state", "table")
+    for name in (
+        "address",
+        "clock",
+        "draft",
+        "floor",
+        "game",
+        "lobby",
+        "options",
+        "payments",
+        "plain",
+        "play",
+        "state",
+        "table",
+    )
 ]
 
 

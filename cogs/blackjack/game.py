@@ -6,7 +6,6 @@ functions that place bets are pure and refuse with the player's sentence. No dis
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 from cogs.table.clock import FOLLOW_SECONDS
@@ -14,7 +13,7 @@ from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.house import HouseGame
 from cogs.table.lobby import Bet, Lobby
 from games import blackjack
-from games.blackjack import Blackjack, Move, Options, Phase, check_bet, verify_limits
+from games.blackjack import Blackjack, Move, Options, Phase, check_bet
 from games.cards import pack52
 from games.core import IllegalAction, Phrase, Step
 from games.dealt import Stretch, write
@@ -29,19 +28,7 @@ class BlackjackGame(HouseGame):
     name = "blackjack"
     title = Phrase("Blackjack")
     rules = blackjack.RULES
-    usual = (10, 500)
-
-    def verify(self, terms: Terms) -> None:
-        """Some bet that pays in whole chips lies between the limits (rule 5)."""
-        verify_limits(terms.options, terms.minimum, terms.maximum)
-
-    def read_options(self, saved: str) -> Options:
-        """The options that `write_options` wrote."""
-        return Options.from_json(json.loads(saved))
-
-    def write_options(self, options: Options) -> str:
-        """`options` as text."""
-        return json.dumps(options.to_json())
+    options = Options
 
     def seats(self, options: Options) -> int:
         """How many seats a table has."""

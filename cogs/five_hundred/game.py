@@ -7,7 +7,6 @@ came after its seed was fixed; so the next deal waits for at least one Ready. No
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from cogs.five_hundred_standing import Asked, LastDeal, Stage, Standing, but, pr
 from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
+from cogs.table.options import KeepsOptions
 from data.matches import DealRow, MatchChange, Outcome
 from games import dealt, five_hundred
 from games.core import Phrase, Step
@@ -26,25 +26,14 @@ from games.shoe import shuffled
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
 
-class FiveHundredGame:
+class FiveHundredGame(KeepsOptions):
     """The adapter; it has no state of its own."""
 
     name = "five_hundred"
     title = Phrase("Five Hundred")
     rules = RULES
+    options = Options
     asks_purses = False
-    usual = (0, 0)
-
-    def verify(self, terms: Terms) -> None:
-        """Nothing is bet."""
-
-    def read_options(self, saved: str) -> Options:
-        """The options that `write_options` wrote."""
-        return Options.from_json(json.loads(saved))
-
-    def write_options(self, options: Options) -> str:
-        """`options` as text."""
-        return json.dumps(options.to_json())
 
     def seats(self, options: Options) -> int:
         """One for each player."""
@@ -83,6 +72,14 @@ class FiveHundredGame:
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; what all have agreed on is done."""
         return match.settled(terms, lobby, shuffle)
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """A match keeps the options that it began with."""
+        return None if self.is_kept(lobby) else lobby
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """No: every deal has a shuffle of its own."""
+        return False
 
     # What outlasts a deal
 

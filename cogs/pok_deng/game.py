@@ -6,7 +6,6 @@ that place them are pure and refuse with the player's sentence. No discord here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -28,20 +27,7 @@ class PokDengGame(HouseGame):
     name = "pok_deng"
     title = Phrase("Pok Deng")
     rules = pok_deng.RULES
-    usual = (10, 500)
-
-    def verify(self, terms: Terms) -> None:
-        """Some Pair bet lies between its limits."""
-        options: Options = terms.options
-        options.pair_limits(terms.minimum, terms.maximum)
-
-    def read_options(self, saved: str) -> Options:
-        """The options that `write_options` wrote."""
-        return Options.from_json(json.loads(saved))
-
-    def write_options(self, options: Options) -> str:
-        """`options` as text."""
-        return json.dumps(options.to_json())
+    options = Options
 
     def seats(self, options: Options) -> int:
         """None: everybody may bet from where they stand."""
@@ -101,6 +87,10 @@ class PokDengGame(HouseGame):
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
         """One stretch of the shoe, burned cards included."""
         return write([Stretch(f"52x{terms.options.decks}", played.cards_dealt, at=setup.body["position"])])
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether the shoe is another one, or its cut card lies elsewhere."""
+        return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
 
     def is_worn_out(self, played: PokDeng) -> bool:
         """Whether the cut card has come out."""

@@ -7,7 +7,6 @@ then the bank goes round. Nobody else who is away is dealt in. No discord here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -48,21 +47,8 @@ class PontoonGame(PlainGame):
     name = "pontoon"
     title = Phrase("Pontoon")
     rules = pontoon.RULES
+    options = Options
     asks_purses = True
-    usual = (10, 100)
-
-    def verify(self, terms: Terms) -> None:
-        """Some kitty lies between its limits (rule S1)."""
-        options: Options = terms.options
-        options.kitty_limits(terms.minimum, terms.maximum)
-
-    def read_options(self, saved: str) -> Options:
-        """The options that `write_options` wrote."""
-        return Options.from_json(json.loads(saved))
-
-    def write_options(self, options: Options) -> str:
-        """`options` as text."""
-        return json.dumps(options.to_json())
 
     def seats(self, options: Options) -> int:
         """How many can play, the banker among them."""

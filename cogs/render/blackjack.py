@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import ui
 
+from cogs.registry import notes
 from cogs.render.cards import CardText, plain_text
 from cogs.render.parts import (
     button,
@@ -101,10 +102,7 @@ class _Picture:
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("shoe {dealt} of {size} dealt", dealt=dealt, size=52 * self.options.decks),
-                self.options.blackjack_pays.value,
-                words("dealer hits soft 17") if self.options.dealer_hits_soft_17 else words("dealer stands on 17"),
-                words("surrender against tens") if self.options.surrender_vs_ten else "",
-                words("double after a split") if self.options.double_after_split else "",
+                *notes("blackjack", self.options, words),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
             small(

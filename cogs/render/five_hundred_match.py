@@ -17,7 +17,7 @@ from cogs.five_hundred_standing import (
     stage_of,
     vacated,
 )
-from cogs.render.five_hundred_options import differing
+from cogs.registry import notes
 from cogs.render.five_hundred_words import Person, bid_text, side_text
 from cogs.render.parts import button, lines, mark, small, soon
 from cogs.table.controls import TableButton
@@ -50,7 +50,7 @@ def top(table: Table, words: Words) -> str:
         small(
             words("to {target}", target=options.target),
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
-            *differing(options, words),
+            *notes("five_hundred", options, words),
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),

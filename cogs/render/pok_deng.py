@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import discord
 from discord import ui
 
+from cogs.registry import notes
 from cogs.render.cards import CardText
 from cogs.render.parts import button, closed, fits, heading, layout, lines, small, soon
 from cogs.render.pok_deng_results import (
@@ -80,6 +81,7 @@ class _Picture:
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("a bet of 100 takes 200, see Rules"),
+                *notes("pok_deng", options, words),
                 words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),

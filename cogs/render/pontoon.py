@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from discord import ui
 
 from cogs.pontoon_standing import Standing, kitty_of
+from cogs.registry import notes
 from cogs.render.cards import CardText, plain_text
 from cogs.render.parts import (
     button,
@@ -73,7 +74,7 @@ class _Picture:
             name,
             small(
                 words("stakes {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum),
-                words("stick from {stick}", stick=options.stick_minimum),
+                *notes("pontoon", options, words),
                 self.kitty() if options.shoot else "",
                 self.pack(),
                 words("shuffle {mark}", mark=table.commitment[:8]),

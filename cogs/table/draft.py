@@ -31,6 +31,8 @@ class Draft:
     """Of the round that ended."""
     voided: bool = False
     closed: bool = False
+    options: Any = None
+    """The house options from now on; None leaves them."""
     dealt: str | None = None
     """The cards of the round that ended."""
     salt: str | None = None

@@ -5,6 +5,7 @@ Knows no Discord; what is shown of a table hangs itself onto it through `on_open
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
@@ -48,6 +49,10 @@ class Floor:
     def in_guild(self, guild: int) -> Iterator[Table]:
         """The open tables of one server, oldest first."""
         return (table for table in self._tables.values() if table.guild == guild and not table.is_closed)
+
+    async def renew(self, guild: int) -> None:
+        """The house options of a server may have changed: its tables take them as soon as they can."""
+        await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
     async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
         """A new table with nobody at it, and a fresh shuffle that is committed to."""

@@ -132,6 +132,14 @@ class Game(Protocol):
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """What follows at once from a change that somebody made to the lobby."""
 
+    # Other house options
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+        """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
+
+    def needs_shuffle(self, before: Any, after: Any) -> bool:
+        """Whether other options mean other cards, which must be shuffled anew."""
+
     # What outlasts a round
 
     def is_kept(self, lobby: Lobby) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from cogs.table.game import Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
@@ -22,6 +23,18 @@ class HouseGame(PlainGame):
     def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Bets that no round can be played with go back."""
         return replace(lobby, bets=())
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+        """Not while bets lie there; another shoe begins at its first card."""
+        if lobby.bets:
+            return None
+        if not lobby.carry or not self.needs_shuffle(terms.options, options):
+            return lobby
+        return replace(lobby, carry={**lobby.carry, "position": 0})
+
+    def needs_shuffle(self, before: Any, after: Any) -> bool:
+        """Whether the shoe is another one."""
+        return bool(before.decks != after.decks)
 
     def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """Nothing: the house plays with everybody who has bet."""

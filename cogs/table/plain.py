@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from cogs.table.game import Finished, Shuffle, Terms
 from cogs.table.lobby import Lobby
+from cogs.table.options import KeepsOptions
 from data.matches import MatchChange
 
 
-class PlainGame:
+class PlainGame(KeepsOptions):
     """These parts of a `Game` are the same wherever rounds stand for themselves."""
 
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """Nothing follows by itself."""
         return lobby
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+        """Whatever the server wants, between rounds."""
+        return lobby
+
+    def needs_shuffle(self, before: Any, after: Any) -> bool:
+        """The cards are the same, or each deal sees to that itself."""
+        return False
 
     def is_kept(self, lobby: Lobby) -> bool:
         """A table at which nobody plays closes."""

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from cogs.table.clock import Pace, Timer
 from cogs.table.draft import Draft
@@ -21,6 +22,10 @@ from cogs.table.play import Play, question
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
 from games.shoe import commitment
+
+
+def _as_it_is(table: TableState) -> Any:
+    return table.terms.options
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class Desk:
     """32 bytes nobody can foresee."""
     failed: Callable[[TableState, Exception], None]
     """Told of what went wrong where no person was waiting for an answer."""
+    options: Callable[[TableState], Any] = _as_it_is
+    """The house options that a table shall have, which its server may have changed."""
 
 
 class TableState(ABC):
@@ -62,6 +69,8 @@ class TableState(ABC):
         self.on_change: Callable[[], None] = _nothing
         self.on_call: Callable[[frozenset[int]], None] = _nobody
         self._version = saved.version
+        self._may_be_behind = True
+        """The server may want other house options than the table has."""
         self._is_running_on_disk = saved.running is not None
         self._desk = desk
         self._lock = asyncio.Lock()
@@ -137,10 +146,28 @@ class TableState(ABC):
         if self.play is not None and self.is_playing:
             self.on_call(self.play.people_to_act())
 
+    # The house options
+
+    def _takes_options(self, draft: Draft) -> bool:
+        """Let `draft` bring the house options that the server wants. False when others hold for what is going on."""
+        if draft.play is not None and not draft.play.is_over:
+            return False
+        options = self._desk.options(self)
+        if options == self.terms.options:
+            return True
+        lobby = self.game.takes(self.terms, draft.lobby, options)
+        if lobby is None:
+            return False
+        draft.lobby, draft.options = lobby, options
+        if self.game.needs_shuffle(self.terms.options, options):
+            draft.fresh_seed = draft.fresh_seed or self._desk.entropy()
+        return True
+
     # Writing, then believing
 
     async def _write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
+        catches_up = self._may_be_behind and not draft.closed and self._takes_options(draft)
         asked = question(self.rounds + draft.began, draft.play)
         lying = None if draft.began or self._is_running_on_disk else self.lobby
         before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
@@ -154,6 +181,7 @@ class TableState(ABC):
             guild=self.guild,
             version=self._version,
             lobby=draft.lobby.to_json() if draft.lobby != self.lobby else None,
+            options=None if draft.options is None else self.game.write_options(draft.options),
             deadline=deadline,
             started=RoundStart(self.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
             moves=tuple(draft.moves),
@@ -162,7 +190,7 @@ class TableState(ABC):
             voided=draft.voided,
             closed=draft.closed,
             dealt=draft.dealt,
-            salt=draft.salt if self.salt is None else None,
+            salt=draft.salt if self.salt is None and draft.fresh_seed is None else None,
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
             postings=tuple(
                 payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
@@ -176,6 +204,9 @@ class TableState(ABC):
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
         self.lobby, self.play = replace(draft.lobby, dues=()), draft.play
         self.is_closed = draft.closed
+        self._may_be_behind = self._may_be_behind and not catches_up
+        if draft.options is not None:
+            self.terms = replace(self.terms, options=draft.options)
         self.was_voided = self.was_voided and not draft.began
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:

@@ -110,6 +110,26 @@ class Table(TableState):
             await self._shut(actor)
         self.on_change()
 
+    async def renew(self) -> None:
+        """The server may want other house options: take them as soon as nothing goes on with the old ones."""
+        async with self._lock:
+            self._may_be_behind = True
+            try:
+                is_changed = not self.is_closed and await self._catch_up()
+            except Exception as error:
+                self._desk.failed(self, error)
+                return
+        if is_changed:
+            self.on_change()
+
+    async def _catch_up(self) -> bool:
+        """Take the house options of now, if that can be. Returns whether they were other ones."""
+        draft = Draft(self.lobby, self.play)
+        if not self._takes_options(draft) or draft.options is None:
+            return False
+        await self._write(draft)
+        return True
+
     # A round
 
     async def act(self, person: int, asked: str, text: str) -> None:
@@ -249,6 +269,8 @@ class Table(TableState):
                 await self._shut(None)
             return
         self._arm(self._deadline(self.lobby, self.play))
+        async with self._lock:
+            await self._catch_up()
 
     async def _give_up(self) -> None:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""

@@ -113,6 +113,7 @@ class House:
     async def sets(self, values, *, guild=None):
         """Change settings of the server by name, without the panel; None is the default."""
         await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
+        await self.env.settle()
 
     async def wait(self, seconds):
         """Let time pass for the bot."""

@@ -45,7 +45,7 @@ async def test_limits_that_are_left_out_stay_within_the_servers(house, ana, limi
 @pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
 async def test_limits_outside_the_servers_are_refused_with_these(house, ana, chosen):
     await house.sets({"blackjack.limits": [20, 100]})
-    assert await said(ana, **chosen) == "On this server tables of this game have bets from 20 to 100 chips."
+    assert await said(ana, **chosen) == "On this server Blackjack tables have bets from 20 to 100 chips."
     assert house.messages() == []
     assert "bets 20-100 ·" in (await ana.opens()).text
     assert "stakes 10-100 ·" in (await ana.opens("pontoon")).text
@@ -54,7 +54,7 @@ async def test_limits_outside_the_servers_are_refused_with_these(house, ana, cho
 async def test_a_table_takes_the_house_options_and_the_pace_of_its_server(house, ana):
     await house.sets({"blackjack.blackjack_pays": "6:5", "blackjack.decks": 2, "pace": "quick"})
     table = await ana.opens()
-    assert "shoe 0 of 104 dealt · 6:5" in table.text
+    assert "shoe 0 of 104 dealt · decks: 2 · 6:5" in table.text
     assert table.live.terms.pace.value == "quick"
     assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
 
@@ -71,16 +71,16 @@ async def test_what_contradicts_the_servers_options_is_refused_with_the_rules_se
     await house.sets({"blackjack.decks": None, "blackjack.seats": None, "blackjack.blackjack_pays": "6:5"})
     refusal = "Where blackjack pays 6:5, bets are multiples of 10 chips; none lies between these limits."
     assert await said(ana, minimum=11, maximum=19) == refusal
-    await house.sets({"pok_deng.pair_minimum": 600})
-    assert await said(ana, "pokdeng") == "The smallest Pair bet (600) is above the largest (500)."
-    await house.sets({"pontoon.kitty_min": 200})
-    assert await said(ana, "pontoon") == "The smallest kitty (200) is above the largest (100)."
+    await house.sets({"pok_deng.pair_minimum": 300})
+    assert await said(ana, "pokdeng", maximum=200) == "The smallest Pair bet (300) is above the largest (200)."
+    await house.sets({"pontoon.kitty_min": 80})
+    assert await said(ana, "pontoon", maximum=50) == "The smallest kitty (80) is above the largest (50)."
     assert house.messages() == []
 
 
 async def test_the_settings_of_another_server_count_for_nothing_here(house, ana):
     other = house.env.create_guild("elsewhere")
-    await house.sets({"openers": "managers", "blackjack.decks": 1}, guild=other)
+    await house.sets({"openers": "managers", "blackjack.decks": 2}, guild=other)
     assert "of 416 dealt" in (await ana.opens()).text
 
 

@@ -1,0 +1,175 @@
+"""The house options of the games played for chips, and their tables' limits. The figures are those of the rules."""
+
+from __future__ import annotations
+
+from cogs.registry.general import MOST_CHIPS
+from cogs.registry.kinds import Choice, Setting, Span, Switch, Whole
+from games.core import Phrase
+
+_TABLES_LIMIT = Phrase("the table's limit")
+
+
+def limits(game: str) -> Span:
+    """The setting of the limits that tables of `game` keep to."""
+    return Span(
+        key=f"{game}.limits",
+        title=Phrase("Limits"),
+        meaning=Phrase("The lowest and the highest bet that a new table may have."),
+        default=[1, MOST_CHIPS],
+        least=1,
+        most=MOST_CHIPS,
+        at_opening=True,
+    )
+
+
+def _pair(key: str, title: Phrase, meaning: Phrase, note: Phrase) -> Whole:
+    return Whole(
+        key=key,
+        title=title,
+        meaning=meaning,
+        default=None,
+        least=1,
+        most=MOST_CHIPS,
+        named={None: _TABLES_LIMIT},
+        note=note,
+    )
+
+
+BLACKJACK: tuple[Setting, ...] = (
+    limits("blackjack"),
+    Whole(
+        key="blackjack.decks",
+        title=Phrase("Decks"),
+        meaning=Phrase("How many decks of 52 cards are in the shoe; one deck serves at most five seats."),
+        effect=Phrase("The figures of the other options are those of eight decks."),
+        default=8,
+        least=1,
+        most=8,
+        note=Phrase("decks: {value}"),
+    ),
+    Whole(
+        key="blackjack.seats",
+        title=Phrase("Seats"),
+        meaning=Phrase("How many can play at a table whose opener doesn't say."),
+        default=7,
+        least=1,
+        most=7,
+        note=Phrase("seats: {value}"),
+        at_opening=True,
+    ),
+    Choice(
+        key="blackjack.blackjack_pays",
+        title=Phrase("Blackjack pays"),
+        meaning=Phrase("What a blackjack wins; where it is 6:5, bets are multiples of 10 chips."),
+        default="3:2",
+        choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
+        note=Phrase("{value}"),
+        usual=Phrase("{value}"),
+    ),
+    Switch(
+        key="blackjack.dealer_hits_soft_17",
+        title=Phrase("Dealer hits soft 17"),
+        meaning=Phrase("The dealer draws on a 17 with an ace that counts 11 instead of standing."),
+        default=False,
+        note=Phrase("dealer hits soft 17"),
+        usual=Phrase("dealer stands on 17"),
+    ),
+    Switch(
+        key="blackjack.surrender_vs_ten",
+        title=Phrase("Surrender against a ten"),
+        meaning=Phrase("Players may surrender against a dealer's ten-valued card too, not only against 2 to 9."),
+        effect=Phrase("The best play returns 99.54 % of the bets with it, 99.29 % without."),
+        default=False,
+        note=Phrase("surrender against tens"),
+    ),
+    Switch(
+        key="blackjack.double_after_split",
+        title=Phrase("Double after a split"),
+        meaning=Phrase("Players may double a hand that came from a split."),
+        effect=Phrase("The best play returns 99.41 % of the bets with it, 99.29 % without."),
+        default=False,
+        note=Phrase("double after a split"),
+    ),
+)
+
+POK_DENG: tuple[Setting, ...] = (
+    limits("pok_deng"),
+    Whole(
+        key="pok_deng.decks",
+        title=Phrase("Decks"),
+        meaning=Phrase("How many decks of 52 cards are in the shoe."),
+        effect=Phrase("With eight, a bet returns 98.75 % of what it takes, a Pair bet 89.64 %."),
+        default=8,
+        least=1,
+        most=8,
+        note=Phrase("decks: {value}"),
+    ),
+    Whole(
+        key="pok_deng.cut_card_depth",
+        title=Phrase("Cut card"),
+        meaning=Phrase("How many cards lie behind the cut card, after which all cards are shuffled."),
+        effect=Phrase("None on the return."),
+        default=52,
+        least=13,
+        most=416,
+        note=Phrase("cut card {value} from the end"),
+    ),
+    _pair(
+        "pok_deng.pair_minimum",
+        Phrase("Lowest Pair bet"),
+        Phrase("The lowest Pair bet in chips."),
+        Phrase("Pair bets from {value}"),
+    ),
+    _pair(
+        "pok_deng.pair_maximum",
+        Phrase("Highest Pair bet"),
+        Phrase("The highest Pair bet in chips."),
+        Phrase("Pair bets up to {value}"),
+    ),
+)
+
+PONTOON: tuple[Setting, ...] = (
+    limits("pontoon"),
+    Switch(
+        key="pontoon.shoot",
+        title=Phrase("Shoot"),
+        meaning=Phrase("The banker puts up a kitty that others bet against, at a table whose opener doesn't say."),
+        default=False,
+        at_opening=True,
+    ),
+    Switch(
+        key="pontoon.split_aces_only",
+        title=Phrase("Split aces only"),
+        meaning=Phrase("Only two aces may be split, not every two cards of one rank."),
+        default=False,
+        note=Phrase("only aces split"),
+    ),
+    Choice(
+        key="pontoon.stick_minimum",
+        title=Phrase("Stick from"),
+        meaning=Phrase("The lowest total on which a player may stick."),
+        default=15,
+        choices={15: Phrase("15"), 16: Phrase("16")},
+        note=Phrase("stick from {value}"),
+        usual=Phrase("stick from {value}"),
+    ),
+    _pair(
+        "pontoon.kitty_min",
+        Phrase("Smallest kitty"),
+        Phrase("The fewest chips that a banker of Shoot Pontoon puts up."),
+        Phrase("kitty from {value}"),
+    ),
+    _pair(
+        "pontoon.kitty_max",
+        Phrase("Largest kitty"),
+        Phrase("The most chips that a banker of Shoot Pontoon puts up."),
+        Phrase("kitty up to {value}"),
+    ),
+    Switch(
+        key="pontoon.two_packs",
+        title=Phrase("Two packs for eight"),
+        meaning=Phrase("Two packs are mixed when eight people play."),
+        default=True,
+        note=Phrase("one pack for eight"),
+    ),
+)
