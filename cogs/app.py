@@ -123,15 +123,16 @@ class App(commands.Bot):
             await self.presses.pressed(interaction, address, fields=fields)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show tables in the server's language, which nobody knows before this."""
-        self.presses.redraw_in_words_of(guild.id)
+        """Show the tables of a server in its language, which nobody knows before this."""
+        self.presses.redraw_in([guild.id])
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
-        """Show tables in the server's language."""
-        self.presses.redraw_in_words_of(after.id)
+        """Show the tables of a server in its language, which may be another one now."""
+        self.presses.redraw_in([after.id])
 
     async def on_ready(self) -> None:
-        """Say so in the log."""
+        """Say so in the log; the servers and their languages are known."""
+        self.presses.redraw_in({guild.id for guild in self.guilds})
         log.info("ready as %s in %s servers", self.user, len(self.guilds))
 
     def stop_for(self, error: StoreError) -> None:

@@ -25,8 +25,10 @@ SPEAKING = ("cogs", "games")
 SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}
 """The calls that say something, and how many templates stand at their beginning: one, or one and many."""
 
-DEFINING = "games/core.py"
-"""Where phrases are made of what others wrote down; no sentence of its own stands there."""
+_MAKING_WORDS = {"of", "of_server", "speaking", "Words"}
+
+PASSING_ON = ("games/core.py", "cogs/translator.py")
+"""Where what others wrote down is passed on; no sentence stands there."""
 
 COMMANDS = "commands"
 """Named as the place of what stands in the command tree."""
@@ -38,7 +40,7 @@ async def everything() -> Catalog:
     for package in SPEAKING:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
-            for _line, message in sentences(path.read_text(encoding="utf-8")) if place != DEFINING else ():
+            for _line, message in sentences(path.read_text(encoding="utf-8")) if place not in PASSING_ON else ():
                 if message is not None:
                     found.setdefault(message, set()).add(place)
     for text in await _command_texts():
@@ -57,7 +59,10 @@ def sentences(source: str) -> Iterator[tuple[int, str | tuple[str, ...] | None]]
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
-        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        said_by = node.func.func if isinstance(node.func, ast.Call) else node.func  # Words.of(interaction)("Sit")
+        name = said_by.id if isinstance(said_by, ast.Name) else getattr(said_by, "attr", "")
+        if name in _MAKING_WORDS and said_by is not node.func:
+            name = "words"
         if name in SAYING:
             written = node.args[: SAYING[name]]
             texts = tuple(

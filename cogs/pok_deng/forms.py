@@ -21,15 +21,12 @@ from cogs.render.pok_deng import spot_name, spot_options
 from cogs.render.pok_deng_results import LastRound, pages
 from cogs.render.road import road_png
 from cogs.table.controls import TableButton
-from cogs.table.forms import TableForm
+from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Spot
-
-LONGEST_TITLE = 45
-"""Characters of a form's title on Discord."""
 
 
 class BetForms:

@@ -131,8 +131,8 @@ class _Picture:
             bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.person == person}
             if person is not None:
                 main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
-                pair = words(" · pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
-                rows.append(f"{mark(seat)} <@{person}>  {main}{pair}")
+                pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
+                rows.append(f"{mark(seat)} <@{person}>  " + " · ".join(filter(None, [main, pair])))
         for seat in range(len(lobby.seats)):
             behind = [
                 f"<@{bet.person}> {words.chips(bet.chips)}"
@@ -182,8 +182,8 @@ class _Picture:
         """The dealer's cards in the order drawn, with the total."""
         best = total(cards).best
         shown = self.words("blackjack") if is_blackjack(cards) else str(best)
-        bust = self.words(", bust") if best > 21 else ""
-        return f"**{self.words('Dealer')}**  {self.cards(cards)} = **{shown}**{bust}"
+        bust = self.words("bust") if best > 21 else ""
+        return f"**{self.words('Dealer')}**  {self.cards(cards)} = " + ", ".join(filter(None, [f"**{shown}**", bust]))
 
     def box(self, seen: BlackjackView, box: Box) -> Iterator[str]:
         """One seat: a line for each hand, and one for those who bet behind it."""

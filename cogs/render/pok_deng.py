@@ -20,6 +20,7 @@ from cogs.render.pok_deng_results import (
     hand_text,
     hands_text,
     people_text,
+    player,
     small_print,
     tells_all,
 )
@@ -115,13 +116,9 @@ class _Picture:
         for bet in self.table.lobby.bets:
             if bet.kind in kinds:
                 sums[Spot(bet.box, kinds[bet.kind])] += bet.chips
-        hands = " · ".join(
-            _amount(f"P{spot.hand + 1}", sums[spot], words) for spot in SPOTS if spot.kind is BetKind.MAIN
-        )
+        hands = " · ".join(_amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.MAIN)
         pairs = " · ".join(
-            _amount(f"P{spot.hand + 1}", sums[spot], words)
-            for spot in SPOTS
-            if spot.kind is BetKind.PAIR and sums[spot]
+            _amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.PAIR and sums[spot]
         )
         return lines(
             hands,
@@ -135,7 +132,7 @@ class _Picture:
         if not any(roads):
             return ""
         rows = [
-            f"`P{hand + 1}` {''.join(map(self.mark, parse_marks(text)[-ROAD_LENGTH:]))}".rstrip()
+            f"`{player(hand, self.words)}` {''.join(map(self.mark, parse_marks(text)[-ROAD_LENGTH:]))}".rstrip()
             for hand, text in enumerate(roads)
         ]
         return lines(*rows, small(legend(self.words, self.mark)))
@@ -172,13 +169,13 @@ class _Picture:
 
     def reveal(self, last: LastRound) -> str:
         """The hands, face up or down at this stage."""
-        down = f"{self.card(None)} {self.card(None)}"
+        words, down = self.words, f"{self.card(None)} {self.card(None)}"
         rows = [
-            f"`P{number + 1}` {hand_text(hand, self.words, self.card) if self.stage >= SHOWN_AT[number] else down}"
+            f"`{player(number, words)}` {hand_text(hand, words, self.card) if self.stage >= SHOWN_AT[number] else down}"
             for number, hand in enumerate(last.hands)
         ]
-        banker = hand_text(last.banker, self.words, self.card) if self.stage >= BANKER_SHOWN_AT else down
-        return lines(*rows, f"**{self.words('Banker')}** {banker}")
+        banker = hand_text(last.banker, words, self.card) if self.stage >= BANKER_SHOWN_AT else down
+        return lines(*rows, f"**{words('Banker')}** {banker}")
 
 
 def spot_name(spot: Spot, words: Words) -> str:
@@ -193,5 +190,6 @@ def spot_options(words: Words) -> list[discord.SelectOption]:
     return [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
 
 
-def _amount(name: str, chips: int, words: Words) -> str:
+def _amount(spot: Spot, chips: int, words: Words) -> str:
+    name = player(spot.hand, words)
     return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"

@@ -80,6 +80,11 @@ class LastRound:
 # The hands
 
 
+def player(hand: int, words: Words) -> str:
+    """What a Player is called where there is little room: P1."""
+    return words("P{number}", number=hand + 1)
+
+
 def hand_text(hand: Hand, words: Words, card: CardText) -> str:
     """Two cards, the value, and the reason for it in words."""
     value = ", ".join([f"**{hand.value}**", *(words.said(term) for term in hand.terms)])
@@ -91,19 +96,19 @@ def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> st
     match verdict.result:
         case Result.TIE:
             text = words("ties")
+        case Result.WIN if verdict.reason is Reason.BANKER_0_OR_6:
+            text = words("**wins {odds}:1** (Banker has {value})", odds=verdict.odds, value=str(banker.value))
         case Result.WIN:
             text = words("**wins {odds}:1**", odds=verdict.odds)
         case Result.LOSE:
             text = words("loses {odds}:1", odds=verdict.odds)
-    if verdict.reason is Reason.BANKER_0_OR_6:
-        text += words(" (Banker has {value})", value=str(banker.value))
     return f"{text} · {words('Pair 11:1')}" if hand.pair else text
 
 
 def hands_text(last: LastRound, words: Words, card: CardText) -> str:
     """All hands with what each came to, the Banker's last."""
     rows = [
-        f"`P{number + 1}` {hand_text(hand, words, card)} · {verdict_text(hand, verdict, last.banker, words)}"
+        f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, verdict, last.banker, words)}"
         for number, (hand, verdict) in enumerate(zip(last.hands, last.verdicts, strict=True))
     ]
     return lines(*rows, f"**{words('Banker')}** {hand_text(last.banker, words, card)}")
@@ -166,5 +171,6 @@ def _bets(last: LastRound, person: int, net: int, words: Words) -> str:
 
 def short_name(spot: Spot, words: Words) -> str:
     """One of the ten bets where there is little room: P1, P1 Pair."""
-    name = f"P{spot.hand + 1}"
-    return words("{player} Pair", player=name) if spot.kind is BetKind.PAIR else name
+    if spot.kind is BetKind.PAIR:
+        return words("P{number} Pair", number=spot.hand + 1)
+    return player(spot.hand, words)

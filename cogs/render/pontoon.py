@@ -69,7 +69,7 @@ class _Picture:
         """Name, stakes, kitty, and since when the cards have not been shuffled."""
         words, table = self.words, self.table
         terms, options = table.terms, table.terms.options
-        name = heading(table, words) + (words(" · Shoot") if options.shoot else "")
+        name = heading(table, words) + (f" · {words('Shoot')}" if options.shoot else "")
         return lines(
             name,
             small(
@@ -215,8 +215,8 @@ class _Picture:
         if stayed is None:
             return ""
         if stayed.pays is None:
-            return self.words(" · pays Pontoons and Five Card Tricks")
-        return self.words(" · pay {points}", points=stayed.pays)
+            return f" · {self.words('pays Pontoons and Five Card Tricks')}"
+        return f" · {self.words('pay {points}', points=stayed.pays)}"
 
     # Small parts
 

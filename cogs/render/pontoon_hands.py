@@ -45,7 +45,7 @@ def whole(cards: Seen, card: CardText, words: Words) -> str:
 def stake_text(hand: HandView, words: Words) -> str:
     """The initial stake and what each bought card cost: 20 +20 +20, and what was shot."""
     stakes = " ".join([f"**{words.chips(hand.initial)}**", *(f"+{words.chips(cost)}" for cost in hand.bought)])
-    return stakes + (words(" · shoots {chips}", chips=hand.shot) if hand.shot else "")
+    return f"{stakes} · {words('shoots {chips}', chips=hand.shot)}" if hand.shot else stakes
 
 
 def worth_text(worth: Worth, words: Words) -> str:
@@ -66,13 +66,15 @@ def worth_text(worth: Worth, words: Words) -> str:
 def line_text(line: Line, words: Words) -> str:
     """What a hand came to: its worth, the chips won or lost, and those of shoot bets."""
     chips = abs(line.net)
-    if line.outcome is Outcome.WIN:
-        told = words("wins **{chips}**", chips=chips)
-    else:
-        told = words("loses {chips}", chips=chips)
-    if line.times == 2:
-        told += words(" (double)")
-    if line.shot:
-        won = line.shot_net > 0
-        told += words(" · shot +{chips}", chips=line.shot) if won else words(" · shot -{chips}", chips=line.shot)
-    return told
+    match line.outcome is Outcome.WIN, line.times == 2:
+        case True, True:
+            told = words("wins **{chips}** (double)", chips=chips)
+        case True, False:
+            told = words("wins **{chips}**", chips=chips)
+        case False, True:
+            told = words("loses {chips} (double)", chips=chips)
+        case _:
+            told = words("loses {chips}", chips=chips)
+    if not line.shot:
+        return told
+    return f"{told} · {words('shot {net}', net=words.signed(line.shot if line.shot_net > 0 else -line.shot))}"

@@ -22,7 +22,7 @@ from cogs.render.cards import CardText
 from cogs.render.parts import button, lines, mark, small, soon
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
-from cogs.words import Words
+from cogs.words import Person, Words
 from games.cards import parse_cards
 from games.pontoon import COVERED
 
@@ -85,11 +85,11 @@ def _offer(table: Table, words: Words) -> str:
     if offer is None or banker is None:
         return ""
     if offer.to is None:
-        return words("<@{banker}> offers the bank to anybody for **{price}**.", banker=str(banker), price=offer.price)
+        return words("{banker} offers the bank to anybody for **{price}**.", banker=Person(banker), price=offer.price)
     return words(
-        "<@{banker}> offers the bank to <@{person}> for **{price}**.",
-        banker=str(banker),
-        person=str(offer.to),
+        "{banker} offers the bank to {person} for **{price}**.",
+        banker=Person(banker),
+        person=Person(offer.to),
         price=offer.price,
     )
 
@@ -110,25 +110,29 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case Stage.START:
             return words(
-                "**<@{host}> starts the first deal**, or it starts with the eighth person. 5 or more play best. "
+                "**{host} starts the first deal**, or it starts with the eighth person. 5 or more play best. "
                 "Everybody draws a card for the bank.",
-                host=str(table.host),
+                host=Person(table.host),
             )
         case Stage.AUCTION:
             best = best_bid(lobby)
             if best is not None:
                 return words(
-                    "**The bank is auctioned.** <@{person}> bids {chips} · {when}",
-                    person=str(best.person),
+                    "**The bank is auctioned.** {person} bids {chips} · {when}",
+                    person=Person(best.person),
                     chips=best.chips,
                     when=when,
                 )
             auction = Standing.of(lobby).auction
             over = auction is not None and auction.quiet
-            return words("**The bank is auctioned.** Nobody has bid yet{when}", when="." if over else f" · {when}")
+            if over:
+                return words("**The bank is auctioned.** Nobody has bid yet.")
+            return words("**The bank is auctioned.** Nobody has bid yet · {when}", when=when)
         case Stage.OFFERED:
             return words(
-                "**The bank is free.** <@{person}>, do you take it? · {when}", person=str(next_asked(lobby)), when=when
+                "**The bank is free.** {person}, do you take it? · {when}",
+                person=Person(next_asked(lobby) or 0),
+                when=when,
             )
         case Stage.FREE:
             return words("**Nobody holds the bank.** Whoever takes it is the next banker.")

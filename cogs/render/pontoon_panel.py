@@ -80,8 +80,8 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
         return f"{row} · {line_text(line, words)}"
     staked = hand.initial + sum(hand.bought)
-    held = words("({chips} more held until the deal ends)", chips=staked)
-    return lines(row, small(words("stake {stake}", stake=stake_text(hand, words)) + f" {held}"))
+    stake = words("stake {stake} ({chips} more held until the deal ends)", stake=stake_text(hand, words), chips=staked)
+    return lines(row, small(stake))
 
 
 def _question(seen: PontoonView, actions: Sequence[Action], words: Words) -> str:

@@ -107,7 +107,8 @@ def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
     brush = _Brush(_LEFT + COLUMNS * CELL + _GAP, bands * (band + _GAP) + _LEGEND)
     for number in range(bands):
         first = number * COLUMNS
-        _draw_band(brush, number * (band + _GAP), first, rounds, [road[first : first + COLUMNS] for road in roads])
+        shown = [road[first : first + COLUMNS] for road in roads]
+        _draw_band(brush, number * (band + _GAP), first, rounds, shown, words)
     middle = bands * (band + _GAP) + (_LEGEND - _GAP) / 2
     for number, (word, mark) in enumerate(_SAMPLES):
         x = _LEFT + (number * COLUMNS // len(_SAMPLES) + 0.5) * CELL
@@ -116,7 +117,9 @@ def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
     return brush.png()
 
 
-def _draw_band(brush: _Brush, top: float, first: int, rounds: int, roads: Sequence[Sequence[Mark]]) -> None:
+def _draw_band(
+    brush: _Brush, top: float, first: int, rounds: int, roads: Sequence[Sequence[Mark]], words: Words
+) -> None:
     bottom = top + _HEAD + len(roads) * CELL
     for column in range(min(COLUMNS, rounds - first)):
         x = _LEFT + column * CELL
@@ -124,7 +127,7 @@ def _draw_band(brush: _Brush, top: float, first: int, rounds: int, roads: Sequen
     brush.box(_LEFT, top + _HEAD, _LEFT + COLUMNS * CELL, bottom, fill=_PAPER)
     for row, road in enumerate(roads):
         y = top + _HEAD + row * CELL
-        brush.text(_LEFT / 2, y + CELL / 2, f"P{row + 1}", 17, _TEXT)
+        brush.text(_LEFT / 2, y + CELL / 2, words("P{number}", number=row + 1), 17, _TEXT)
         for column in range(COLUMNS):
             x = _LEFT + column * CELL
             brush.box(x, y, x + CELL, y + CELL, outline=_GRID)

@@ -15,6 +15,9 @@ from discord import ui
 
 from cogs.table.address import PATTERN, Address
 
+LONGEST_LABEL = 80
+"""Characters; Discord refuses a table with a longer one, and other languages need more of them than English."""
+
 
 class Presses(Protocol):
     """Where presses are brought; cogs/table/presses.py is the one there is."""
@@ -52,7 +55,9 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template="b:" + PATTERN):
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> Self:
         """A new button that leads to `address`, with a text, an emoji or both."""
-        return cls(address, _Button(label=label, emoji=emoji, style=style, custom_id=f"b:{address}"))
+        return cls(
+            address, _Button(label=label and label[:LONGEST_LABEL], emoji=emoji, style=style, custom_id=f"b:{address}")
+        )
 
     @classmethod
     async def from_custom_id(

@@ -16,6 +16,8 @@ from discord import ui
 from cogs.table.address import PATTERN, Address
 
 _CUSTOM_ID = re.compile("f:" + PATTERN)
+LONGEST_TITLE, LONGEST_LABEL, LONGEST_DESCRIPTION = 45, 45, 100
+"""Characters; Discord refuses a form with longer texts, and other languages need more of them than English."""
 _OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
 
 
@@ -23,12 +25,19 @@ class TableForm(ui.Modal):
     """A form about one table; `address.verb` names who reads it."""
 
     def __init__(self, address: Address, title: str, *fields: ui.Label[Any]) -> None:
-        super().__init__(title=title, custom_id=f"f:{address}", timeout=_OPEN_SECONDS)
+        super().__init__(title=shortened(title, LONGEST_TITLE), custom_id=f"f:{address}", timeout=_OPEN_SECONDS)
         for field in fields:
+            field.text = shortened(field.text, LONGEST_LABEL)
+            field.description = shortened(field.description or "", LONGEST_DESCRIPTION) or None
             self.add_item(field)
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         """Nothing: `read` serves forms of this process and of the ones before it alike."""
+
+
+def shortened(text: str, most: int) -> str:
+    """`text` in at most so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def read(interaction: discord.Interaction[Any]) -> tuple[Address, Mapping[str, tuple[str, ...]]] | None:

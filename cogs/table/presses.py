@@ -6,7 +6,7 @@ Presses on older copies of a table's message, on closed tables and on questions 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -185,10 +185,10 @@ class Presses:
             if message.may_be_behind:
                 message.request()
 
-    def redraw_in_words_of(self, guild: int) -> None:
-        """Discord has told the language of a server: show its tables in that."""
+    def redraw_in(self, guilds: Container[int]) -> None:
+        """Discord has told the languages of these servers: show their tables in them."""
         for message in self._messages.values():
-            if message.table.guild == guild:
+            if message.table.guild in guilds:
                 message.language_changed()
 
     def stop(self) -> None:

@@ -134,6 +134,11 @@ class House:
         await self.env.settle()
         return [press.answer() for press in presses]
 
+    def label(self, message, label):
+        """What stands on the button that people read as `label`."""
+        found = [c["label"] for c in walk(self.raw(message)) if self.say(c.get("label") or "") == label]
+        return found[0] if found else label
+
     def raw(self, message):
         """The components of a message as Discord keeps them."""
         return self._components(message)
@@ -150,7 +155,7 @@ class House:
         text = _EMOJI.sub(lambda found: _MARKS.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
-        return text.replace("**", "").replace("`", "")
+        return re.sub(r"\*\*|[`⟦⟧]", "", text)
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())
@@ -181,7 +186,7 @@ class Table:
     @property
     def buttons(self):
         """What stands on its buttons, in order."""
-        return [button["label"] for button in self._buttons()]
+        return [self.house.say(button["label"]) for button in self._buttons()]
 
     @property
     def live(self):
@@ -225,7 +230,7 @@ class Guest:
 
     async def press(self, label, table):
         """Press a button of the table that everybody sees."""
-        return Answer(self, await self.member.click(table.message, label=label))
+        return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
 
     def about_to_press(self, label, table, *, as_if=None):
         """A press of a button as it is now, which reaches the bot later; `as_if` gives it another address."""
@@ -311,7 +316,7 @@ class LatePress(OnItsWay):
     def __init__(self, guest, message, label, as_if):
         data = {"component_type": ComponentType.BUTTON}
         super().__init__(guest, InteractionType.MESSAGE_COMPONENT, data, message)
-        button = next(c for c in walk(self._message["components"]) if c.get("label") == label)
+        button = next(c for c in walk(self._message["components"]) if guest.house.say(c.get("label") or "") == label)
         data["custom_id"] = button["custom_id"] = as_if or button["custom_id"]
 
 
@@ -335,11 +340,12 @@ class Answer:
     @property
     def buttons(self):
         """What stands on the buttons of the private panel."""
-        return [c["label"] for c in walk(self.result.response.components) if c["type"] == _BUTTON]
+        return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if c["type"] == _BUTTON]
 
     async def press(self, label):
         """Press a button of the private panel."""
-        return Answer(self.guest, await self.guest.member.click(self.result.response, label=label))
+        message = self.result.response
+        return Answer(self.guest, await self.guest.member.click(message, label=self.guest.house.label(message, label)))
 
     async def fill(self, **fields):
         """Send the form that was the answer."""

@@ -64,7 +64,7 @@ class Panel:
 
     @property
     def buttons(self):
-        return [part["label"] for part in walk(self.raw) if "label" in part]
+        return [self.guest.house.say(part["label"]) for part in walk(self.raw) if "label" in part]
 
     async def press(self, label):
         """Press a button of it."""

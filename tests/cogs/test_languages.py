@@ -1,0 +1,82 @@
+"""Who reads what in which language: everybody the server's, a person alone their own."""
+
+import asyncio
+
+import pytest
+
+from cogs.words import Words
+from languages.sources import everything
+from tests.cogs import pseudo
+
+
+@pytest.fixture(scope="module")
+def template():
+    return asyncio.run(everything())
+
+
+@pytest.fixture(autouse=True)
+def brackets(template, tmp_path, monkeypatch):
+    """Portuguese is a language of brackets here; English is English."""
+    pseudo.install(template, tmp_path / "locales", monkeypatch, "pt")
+    yield
+    Words.speaking.cache_clear()
+
+
+async def speaks(house, locale):
+    """Choose the language of the server, as its owner does."""
+    house.env.backend.edit_guild(house.guild.id, {"preferred_locale": locale})
+    await house.env.settle()
+
+
+def shown(house):
+    """The heading of the newest table, as Discord keeps it."""
+    return house.raw(house.messages()[-1])[0]["components"][0]["content"].splitlines()[0]
+
+
+def test_a_language_falls_back_to_its_larger_one_and_then_to_english():
+    assert Words.speaking("pt-BR")("Sit") == "⟦Sit⟧"
+    assert Words.speaking("de")("Sit") == "Sit"
+    assert Words.speaking("en-GB")("Sit") == "Sit"
+
+
+async def test_a_table_is_shown_in_the_language_of_its_server_and_answers_come_in_ones_own(house):
+    await speaks(house, "pt-BR")
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+    await ben.press("Sit", table)
+    assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+    refused = await ben.press("Close table", table)
+    text = refused.result.response.content
+    assert text == "Only the table's host or a member with Manage Server can close it."
+
+
+async def test_a_table_is_drawn_again_when_its_server_changes_the_language(house):
+    ana = house.guest("Ana")
+    await ana.opens()
+    await speaks(house, "pt-BR")
+    await house.wait(2)
+    assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+
+
+async def test_a_table_speaks_the_language_of_its_server_after_a_restart(house, restart):
+    await speaks(house, "pt-BR")
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    await ana.bets(100, table)
+    await restart()
+    await house.wait(5)
+    assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
+
+
+async def test_whoever_is_awaited_is_called_in_the_language_of_the_server(house):
+    await speaks(house, "pt-BR")
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.press("Sit", table)
+    house.deal("5S 6D", "8S 9D", dealer="10H")
+    await ana.bets(100, table)
+    await ben.bets(100, table)
+    await house.wait(16)
+    assert "⟦, it's your turn: ⟧" in house.messages()[-1].content
