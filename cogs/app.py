@@ -41,6 +41,7 @@ LAST_WORDS_SECONDS = 1.0
 
 EXTENSIONS = (
     "cogs.rulebook",
+    "cogs.fair",
     "cogs.blackjack",
     "cogs.pok_deng",
     "cogs.pontoon",

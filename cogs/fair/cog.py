@@ -1,0 +1,178 @@
+"""`/fair show`: what the shuffle in use is bound to. `/fair verify`: a shuffle that is over, held against its cards."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.errors import whisper
+from cogs.fair.report import MARK, Told
+from cogs.files import Attached
+from cogs.rulebook.book import BOOKS
+from cogs.table.table import Table
+from cogs.words import Words
+from data.fairness import Fairness, OpenShuffle
+from games.core import IllegalAction, Phrase
+from games.dealt import check
+
+SCRIPT = Path(__file__).parents[2] / "verify.py"
+MOST_LISTED = 15
+"""Tables of one channel that are listed."""
+
+_OVER = {
+    "blackjack": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
+    "pok_deng": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
+    "pontoon": Phrase("The seed is shown when the pack is mixed anew: after a deal with a Pontoon."),
+    "five_hundred": Phrase("The seed is shown when the deal is over."),
+}
+
+
+@app_commands.guild_only()
+class FairCog(commands.GroupCog, group_name="fair", group_description="Check that the cards are fair"):
+    """`/fair show` and `/fair verify`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+        self._fairness = Fairness(app.store)
+        self._script = SCRIPT.read_bytes()
+
+    @app_commands.command(name="show", description="Show what the cards of a table are bound to, before they are dealt")
+    @app_commands.describe(table="The table's number, as its heading says; the one in this channel when left out")
+    async def show(
+        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """The commitment, the salt, and how to check both later."""
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        tables = [
+            each
+            for each in self._app.floor.in_guild(guild)
+            if (each.channel == interaction.channel_id if table is None else each.id == table)
+        ]
+        if not tables:
+            raise _no_table(table)
+        if len(tables) > 1:
+            await whisper(interaction, _listed(tables, words))
+            return
+        shuffles = await self._fairness.latest(guild, tables[0].id, 2)
+        await whisper(interaction, _shown(shuffles[0], shuffles[1] if len(shuffles) > 1 else None, words))
+
+    @app_commands.command(name="verify", description="Check a shuffle that is over: its seed, and every card it dealt")
+    @app_commands.describe(
+        table="The table's number; the one in this channel whose shuffle was over last when left out",
+        shuffle="What the table showed, such as 9f31c2ab; the last one when left out",
+    )
+    async def verify(
+        self,
+        interaction: discord.Interaction[App],
+        table: app_commands.Range[int, 1] | None = None,
+        shuffle: app_commands.Range[str, 4, 64] | None = None,
+    ) -> None:
+        """The answer in a few lines, all cards in a file, and the script that needs no bot."""
+        words = Words.of(interaction)
+        found = await self._over(interaction, table, shuffle)
+        rounds = await self._fairness.rounds(found)
+        dealt = [(each.number, each.dealt) for each in rounds]
+        report = check(found.seed or b"", found.salt or "", found.commitment, dealt)
+        told = Told(found, BOOKS[found.game].title, rounds, report, words)
+        await interaction.response.send_message(
+            told.answer(),
+            files=[
+                Attached(io.BytesIO(told.file().encode()), f"shuffle-{found.table}-{told.mark}.txt"),
+                Attached(io.BytesIO(self._script), SCRIPT.name),
+            ],
+            ephemeral=True,
+        )
+
+    async def _over(self, interaction: discord.Interaction[App], table: int | None, shuffle: str | None) -> OpenShuffle:
+        """The shuffle that is meant. Raises IllegalAction when it isn't there, or its cards still matter."""
+        guild = interaction.guild_id or 0
+        number = table or await self._fairness.latest_table(guild, interaction.channel_id or 0)
+        if number is None:
+            raise IllegalAction("No shuffle of a table in this channel is over yet. Or say which table you mean.")
+        shown = {"table": str(number)}
+        if shuffle is not None:
+            mark = shuffle.strip(" `").lower()
+            named = await self._fairness.named(guild, number, mark)
+            if named is None:
+                raise IllegalAction("Table {table} had no shuffle {mark} here.", **shown, mark=mark)
+            if named.seed is None:
+                raise IllegalAction(
+                    "Shuffle {mark} of table {table} is in use. Its seed stays secret as long as its cards matter.",
+                    **shown,
+                    mark=named.commitment[:MARK],
+                )
+            return named
+        latest = await self._fairness.latest(guild, number, 2)
+        if not latest:
+            raise _no_table(number)
+        over = next((each for each in latest if each.seed is not None), None)
+        if over is None:
+            raise IllegalAction(
+                "No shuffle of table {table} is over yet. /fair show tells what it is bound to.", **shown
+            )
+        return over
+
+
+def _no_table(table: int | None) -> IllegalAction:
+    if table is None:
+        return IllegalAction("No table is open in this channel. Say which one you mean; /table list has their numbers.")
+    return IllegalAction("There is no open table {table} here. See /table list.", table=str(table))
+
+
+def _listed(tables: list[Table], words: Words) -> str:
+    rows = [
+        words(
+            "Table {table}, {game}: shuffle {mark}",
+            table=str(table.id),
+            game=table.game.title,
+            mark=f"`{table.commitment[:MARK]}`",
+        )
+        for table in tables[:MOST_LISTED]
+    ]
+    return "\n".join([words("Several tables are open here. Say which one: /fair show table"), *rows])
+
+
+def _shown(shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
+    mark, table = shuffle.commitment[:MARK], str(shuffle.table)
+    parts = [
+        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=BOOKS[shuffle.game].title),
+        words(
+            "A secret seed decides the cards. It was fixed {when}, and this is its SHA-256:\n`{commitment}`",
+            when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
+            commitment=shuffle.commitment,
+        ),
+        words(
+            "The salt is `{salt}`: the number that Discord gave to somebody's press after that. The bot could not "
+            "know it when it chose the seed.",
+            salt=shuffle.salt,
+        )
+        if shuffle.salt
+        else words("There is no salt yet. It will be the number that Discord gives to the press that begins the play."),
+        _dealt(shuffle, words),
+        words.said(_OVER[shuffle.game]),
+        words(
+            "Keep the SHA-256. Later, /fair verify table:{table} shuffle:{mark} shows the seed and holds every card "
+            "against it.",
+            table=table,
+            mark=mark,
+        ),
+    ]
+    if before is not None:
+        parts.append(
+            words("The shuffle before it, {mark}, is over: /fair verify checks it.", mark=before.commitment[:MARK])
+        )
+    return "\n".join(parts)
+
+
+def _dealt(shuffle: OpenShuffle, words: Words) -> str:
+    if shuffle.first is None:
+        return words("No round has been dealt from it yet.")
+    if shuffle.first == shuffle.last:
+        return words("Round {round} was dealt from it.", round=shuffle.first)
+    return words("Rounds {first} to {last} were dealt from it.", first=shuffle.first, last=shuffle.last)

@@ -1,0 +1,250 @@
+"""A checked shuffle in words: a short answer, and a file with every card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.words import Words
+from data.fairness import DealtRound, OpenShuffle
+from games.cards import Card
+from games.core import Phrase
+from games.dealt import Fault, Finding, Order, Part, Report, Wrong
+from games.five_hundred.packs import HAND
+from games.shoe import commitment
+
+MOST_TOLD = 5
+"""Faults and commands in the answer; the file has all."""
+MARK = 8
+"""Digits of a commitment that a table shows."""
+_IN_A_LINE = 13
+
+
+class Told:
+    """One report in the words of one person."""
+
+    def __init__(
+        self, shuffle: OpenShuffle, title: Phrase, rounds: Sequence[DealtRound], report: Report, words: Words
+    ) -> None:
+        """`title` is the game's, and `shuffle` has been revealed."""
+        self._shuffle = shuffle
+        self._seed = shuffle.seed or b""
+        self._title = title
+        self._void = frozenset(each.number for each in rounds if each.void)
+        self._report = report
+        self._words = words
+
+    @property
+    def mark(self) -> str:
+        """What the table showed of the shuffle."""
+        return self._shuffle.commitment[:MARK]
+
+    def answer(self) -> str:
+        """The answer in a few lines."""
+        return "\n".join(line for line in self._answer() if line)
+
+    def _answer(self) -> Iterator[str]:
+        words, shuffle, report = self._words, self._shuffle, self._report
+        about = {"mark": self.mark, "table": str(shuffle.table)}
+        if report.is_fair:
+            yield words("**Shuffle {mark} of table {table} is as promised.**", **about)
+        else:
+            yield words("**Shuffle {mark} of table {table} does not fit.** Tell the bot's owner.", **about)
+        yield words("Seed `{seed}`", seed=self._seed.hex())
+        yield words("Salt `{salt}`", salt=shuffle.salt) if shuffle.salt else words("It never got a salt.")
+        yield self._promise()
+        yield self._cards()
+        faults = [finding for finding in report.rounds if finding.fault is not None]
+        yield from (self._fault(finding.round, finding.fault) for finding in faults[:MOST_TOLD] if finding.fault)
+        if len(faults) > MOST_TOLD:
+            yield words.counted(
+                "And {count} round more, see the file.",
+                "And {count} rounds more, see the file.",
+                len(faults) - MOST_TOLD,
+            )
+        yield self._not_kept()
+        if report.orders:
+            yield words("**Check it yourself**, without the bot: save verify.py and run")
+            yield "\n".join(["```", *map(self.command, report.orders[:MOST_TOLD]), "```"])
+        yield words("The file has every card and the whole recipe.")
+
+    def _promise(self) -> str:
+        if self._report.is_promised:
+            return self._words("The seed's SHA-256 is the one that was shown before the first bet.")
+        return self._words(
+            "The seed's SHA-256 is `{computed}`, but `{promised}` was shown.",
+            computed=commitment(self._seed),
+            promised=self._shuffle.commitment,
+        )
+
+    def _cards(self) -> str:
+        words, report = self._words, self._report
+        compared = [finding.round for finding in report.rounds if finding.kept and finding.fault is None]
+        count = sum(len(order.cards) for order in report.orders)
+        if not report.rounds:
+            return words("No round was dealt from it.")
+        if len(compared) < len(report.rounds) or not compared:
+            return words.counted("It mixed {count} card.", "It mixed {count} cards.", count)
+        if len(compared) == 1:
+            return words(
+                "It mixed {cards} cards, and round {round} was dealt from them, card by card as computed.",
+                cards=count,
+                round=compared[0],
+            )
+        return words(
+            "It mixed {cards} cards, and rounds {first} to {last} were dealt from them, card by card as computed.",
+            cards=count,
+            first=compared[0],
+            last=compared[-1],
+        )
+
+    def _not_kept(self) -> str:
+        missing = [finding.round for finding in self._report.rounds if not finding.kept]
+        return (
+            self._words(
+                "Of these rounds the cards were not kept or can't be followed, so they are not compared: {rounds}.",
+                rounds=self._words.listed(map(str, missing[: 4 * MOST_TOLD])),
+            )
+            if missing
+            else ""
+        )
+
+    def _fault(self, number: int, fault: Fault) -> str:
+        words = self._words
+        match fault.wrong:
+            case Wrong.CARD if fault.due is not None and fault.dealt is not None:
+                return words(
+                    "Round {round}: its card {number} had to be {due}, and {dealt} was dealt.",
+                    round=number,
+                    number=fault.number,
+                    due=str(fault.due),
+                    dealt=str(fault.dealt),
+                )
+            case Wrong.CARD:
+                return words("Round {round}: more cards were dealt than there were.", round=number)
+            case Wrong.PLACE:
+                return words("Round {round} does not begin where the round before it ended.", round=number)
+            case Wrong.PICKED_UP:
+                return words("Round {round}: other cards were picked up than were dealt.", round=number)
+            case Wrong.UNREADABLE:
+                return words("Round {round}: what was kept of its cards can't be read.", round=number)
+
+    def command(self, order: Order) -> str:
+        """The line that computes `order` without the bot."""
+        again = f" {len(order.again)}" if order.again else ""
+        return f'python3 verify.py {self._seed.hex()} "{order.salt}" {order.pack}{again}'
+
+    # The file
+
+    def file(self) -> str:
+        """Everything, for a text file."""
+        return "\n".join(self._file()) + "\n"
+
+    def _file(self) -> Iterator[str]:
+        words, shuffle = self._words, self._shuffle
+        yield words(
+            "Shuffle {mark} of table {table}, {game}",
+            mark=self.mark,
+            table=str(shuffle.table),
+            game=self._title,
+        )
+        yield ""
+        yield words("Shown before the first bet: {commitment}", commitment=shuffle.commitment)
+        yield words("SHA-256 of the seed:        {commitment}", commitment=commitment(self._seed))
+        yield words("Seed: {seed}", seed=self._seed.hex())
+        yield words("Salt: {salt}", salt=shuffle.salt or words("none"))
+        for order in self._report.orders:
+            yield from self._order(order)
+        for finding in self._report.rounds:
+            yield from self._round(finding)
+        yield from ("", *self._recipe())
+
+    def _order(self, order: Order) -> Iterator[str]:
+        words = self._words
+        yield ""
+        yield words(
+            'The cards of {pack}, mixed with the salt "{salt}", in this order:', pack=order.pack, salt=order.salt
+        )
+        yield from numbered(order.cards)
+        if order.again:
+            yield words.counted(
+                "The shoe ran out. The first {count} card was mixed once more:",
+                "The shoe ran out. The first {count} cards were mixed once more:",
+                len(order.again),
+            )
+            yield from numbered(order.again)
+        yield words("To compute it without the bot:")
+        yield f"    {self.command(order)}"
+
+    def _round(self, finding: Finding) -> Iterator[str]:
+        words = self._words
+        yield ""
+        if not finding.kept:
+            yield (
+                words("Round {round} was void; its cards were not kept.", round=finding.round)
+                if finding.round in self._void
+                else words("Round {round}: its cards were not kept or can't be followed.", round=finding.round)
+            )
+            return
+        yield (
+            words("Round {round}: as computed.", round=finding.round)
+            if finding.fault is None
+            else words("{fault} IT DOES NOT FIT.", fault=self._fault(finding.round, finding.fault))
+        )
+        for part in finding.parts:
+            yield from self._part(part)
+
+    def _part(self, part: Part) -> Iterator[str]:
+        words, stretch = self._words, part.stretch
+        about = {"pack": stretch.pack, "salt": f"{self._shuffle.salt or ''}{stretch.salt}"}
+        if stretch.dealer is not None:
+            yield words(
+                'Of {pack}, "{salt}", the hands by seat, seat {seat} dealing, and the kitty:',
+                **about,
+                seat=stretch.dealer + 1,
+            )
+            yield from (f"    {_text(cards)}" for cards in _hands(stretch.cards))
+            return
+        yield words('Of {pack}, "{salt}", from card {number} on:', **about, number=part.place + 1)
+        yield from numbered(stretch.cards, part.place)
+        if stretch.under:
+            yield words("Picked up and put under the pack, in this order:")
+            yield from (
+                f"    {_text(stretch.under[start : start + _IN_A_LINE])}"
+                for start in range(0, len(stretch.under), _IN_A_LINE)
+            )
+
+    def _recipe(self) -> Iterator[str]:
+        words = self._words
+        yield words("How to check a shuffle with tools of your own")
+        yield words(" 1. Take the SHA-256 of the seed. It has to be what the table showed before the first bet.")
+        yield words(
+            " 2. Lay the new pack out: clubs, diamonds, hearts, spades, each from the 2 up to the ace; as often as "
+            "there are packs, one behind the other. The packs of Five Hundred are in verify.py."
+        )
+        yield words(
+            " 3. Take HMAC-SHA256 with the seed as the key and the text SALT:0, then SALT:1, SALT:2 and so on. Each "
+            "gives eight numbers of four bytes, the highest byte first."
+        )
+        yield words(" 4. Begin with N = the number of cards, and take the next number.")
+        yield words(" 5. Is it 2^32 - (2^32 mod N) or more? Then pass over it and take the next.")
+        yield words(" 6. Let the card at place N and the card at place (number mod N) + 1 change places.")
+        yield words(" 7. Make N one smaller. As long as it is above 1, take the next number and go back to 5.")
+        yield words(" 8. The pack is mixed. Cards are dealt from its first one on.")
+        yield words(
+            " 9. A shoe that runs out: mix the cards of its earlier rounds, in the order above, with SALT/again."
+        )
+        yield words("10. A pack that goes on unshuffled: the cards picked up follow behind its last one.")
+
+
+def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
+    """`cards` in lines, each with the number of its first card when `before` came before."""
+    for start in range(0, len(cards), _IN_A_LINE):
+        yield f"{before + start + 1:>4}  {_text(cards[start : start + _IN_A_LINE])}"
+
+
+def _hands(cards: Sequence[Card]) -> Iterator[Sequence[Card]]:
+    return (cards[start : start + HAND] for start in range(0, len(cards), HAND))
+
+
+def _text(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
