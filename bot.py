@@ -27,6 +27,7 @@ ENV_FILE = Path(".env")
 AUTHENTICATION_FAILED = 4004
 """How the gateway closes on a token that Discord has taken back."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
+LONGEST_LINK = 200
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -42,6 +43,7 @@ class Settings:
     database: Path
     log_level: str
     test_guild: int | None
+    support_url: str = ""
 
     def __repr__(self) -> str:
         return f"Settings(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -65,7 +67,13 @@ def read_settings(file: Path) -> Settings:
     guild = setting("TEST_GUILD_ID")
     if guild and not (guild.isascii() and guild.isdecimal() and 0 < int(guild) < 2**63):
         raise SettingsError("TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers.")
-    return Settings(token, Path(setting("DATABASE_PATH", "data/bot.sqlite3")), level, int(guild) if guild else None)
+    support = setting("SUPPORT_URL")
+    if support and not (support.startswith("https://") and support.isprintable() and " " not in support):
+        raise SettingsError("SUPPORT_URL is a link that begins with https://; leave it empty if there is none.")
+    if len(support) > LONGEST_LINK:
+        raise SettingsError(f"SUPPORT_URL is longer than {LONGEST_LINK} characters.")
+    database = Path(setting("DATABASE_PATH", "data/bot.sqlite3"))
+    return Settings(token, database, level, int(guild) if guild else None, support)
 
 
 def _written_in(file: Path) -> dict[str, str | None]:
@@ -90,7 +98,12 @@ async def run(settings: Settings) -> None:
             asyncio.get_running_loop().add_signal_handler(name, told_to_stop.set)
     store = await Store.open(settings.database)
     try:
-        app = App(store, entropy=lambda: secrets.token_bytes(32), test_guild=settings.test_guild)
+        app = App(
+            store,
+            entropy=lambda: secrets.token_bytes(32),
+            test_guild=settings.test_guild,
+            support_url=settings.support_url,
+        )
         async with app:
             running = asyncio.create_task(app.start(settings.token))
             stopping = asyncio.create_task(told_to_stop.wait())

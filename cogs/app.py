@@ -42,6 +42,7 @@ LAST_WORDS_SECONDS = 1.0
 EXTENSIONS = (
     "cogs.rulebook",
     "cogs.fair",
+    "cogs.help",
     "cogs.blackjack",
     "cogs.pok_deng",
     "cogs.pontoon",
@@ -63,8 +64,13 @@ class Tree(app_commands.CommandTree["App"]):
 class App(commands.Bot):
     """A bot over an open store. It asks Discord for nothing but which servers it is in."""
 
-    def __init__(self, store: Store, *, entropy: Callable[[], bytes], test_guild: int | None = None) -> None:
-        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go to that server alone, at once."""
+    def __init__(
+        self, store: Store, *, entropy: Callable[[], bytes], test_guild: int | None = None, support_url: str = ""
+    ) -> None:
+        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go to that server alone, at once.
+
+        `support_url` is where people report problems, if the owner has such a place.
+        """
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -91,6 +97,7 @@ class App(commands.Bot):
         self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of))
         self.servers.on_change = self.floor.renew
         self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)
+        self.support_url = support_url
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
         self._test_guild = test_guild

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -28,3 +30,8 @@ class CommandTexts(app_commands.Translator):
             return None
         text = Words.speaking(locale.value)(string.message)
         return text if text != string.message else None
+
+
+def description(command: app_commands.Command[Any, ..., Any], language: str) -> str:
+    """What a command does, in the language of a Discord locale such as en-GB."""
+    return Words.speaking(language)(command.description)

@@ -31,12 +31,13 @@ WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the 
 NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.example shows."
 NOT_A_TOKEN = "DISCORD_TOKEN is not a token; copy it again from the Discord developer portal."
 LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it empty for INFO."
+SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if there is none."
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch):
-    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "LOG_LEVEL", "TEST_GUILD_ID"):
+    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "LOG_LEVEL", "TEST_GUILD_ID", "SUPPORT_URL"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -76,6 +77,13 @@ def test_every_setting_is_read(folder, env_file):
     )  # fmt: skip
 
 
+def test_a_place_for_reports_is_read_and_there_need_be_none(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=")
+    assert settings(folder).support_url == ""
+    env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=https://example.org/help")
+    assert settings(folder).support_url == "https://example.org/help"
+
+
 def test_a_file_with_a_byte_order_mark_is_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert settings(folder).token == TOKEN
@@ -107,6 +115,12 @@ BAD = {
     "the token as a level": ([f"DISCORD_TOKEN={TOKEN}", f"LOG_LEVEL={TOKEN}"], LEVELS),
     "a server's name": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=home"], GUILD),
     "a negative server": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=-5"], GUILD),
+    "a link without https": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=example.org"], SUPPORT),
+    "a link with a space": ([f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL='https://example.org/a b'"], SUPPORT),
+    "a link that never ends": (
+        [f"DISCORD_TOKEN={TOKEN}", f"SUPPORT_URL=https://example.org/{'x' * 200}"],
+        "SUPPORT_URL is longer than 200 characters.",
+    ),
     "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),
