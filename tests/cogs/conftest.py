@@ -61,6 +61,10 @@ async def store(open_store, tmp_path):
 
 @pytest.fixture
 def entropy():
+    return seeds()
+
+
+def seeds():
     """Seeds nobody has to guess: 1, 2, 3."""
     count = itertools.count(1)
     return lambda: next(count).to_bytes(32, "big")
@@ -76,7 +80,7 @@ def shoes(monkeypatch):
 @pytest.fixture
 def make_app(store, entropy, monkeypatch):
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
-    return lambda store=store: App(store, entropy=entropy)
+    return lambda store=store, entropy=entropy: App(store, entropy=entropy)
 
 
 @pytest.fixture
@@ -124,6 +128,11 @@ def packs(monkeypatch):
 @pytest.fixture
 def five(house, packs, monkeypatch):
     """Five people for a table of Pontoon; messages and panels don't wait a second for each other."""
+    return sitting_together(house, packs, monkeypatch)
+
+
+def sitting_together(house, packs, monkeypatch):
+    """The same in any house."""
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
     return Five(house, packs)

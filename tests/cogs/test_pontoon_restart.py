@@ -4,13 +4,15 @@ One story of Shoot Pontoon passes through every phase: the draw, the kitty, stak
 offer, an auction. It is told once for each phase with a restart there.
 """
 
-import functools
 import re
 import sqlite3
 from contextlib import closing
 
 import pytest
+import simcord
 
+from tests.cogs.conftest import SETTLE_SECONDS, seeds, sitting_together
+from tests.cogs.house import House
 from tests.cogs.test_restart import movements
 
 
@@ -109,14 +111,24 @@ async def told(five, packs, restart=None, at=None):
     return texts
 
 
-@functools.cache
-def _memory():
-    return {}
+_told_undisturbed = {}
+
+
+@pytest.fixture
+async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch):
+    """The texts and movements of the story without a restart, told on a Discord of its own, once for all cases."""
+    if not _told_undisturbed:
+        app = make_app(await open_store(tmp_path / "undisturbed.sqlite3"), seeds())
+        async with simcord.run(app, settle_timeout=SETTLE_SECONDS) as env:
+            with env.time_context():
+                five = sitting_together(House(env, make_app, shoes), packs, monkeypatch)
+                _told_undisturbed["texts"] = await told(five, packs)
+                _told_undisturbed["moves"] = movements(five.house)
+    return _told_undisturbed
 
 
 async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
     texts = await told(five, packs)
-    _memory()["texts"], _memory()["moves"] = texts, movements(five.house)
     assert "4 Dee  holds the bank" in texts[-1]
     assert sum([await guest.chips() for guest in five.people]) == 5000
     with closing(sqlite3.connect(five.house.app.store.path)) as db:
@@ -124,12 +136,11 @@ async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
 
 
 @pytest.mark.parametrize("step", STEPS[:-1])
-async def test_a_restart_changes_nothing(five, packs, restart, step):
+async def test_a_restart_changes_nothing(undisturbed, five, packs, restart, step):
     texts = await told(five, packs, restart, step)
-    assert movements(five.house) == _memory()["moves"]
+    assert movements(five.house) == undisturbed["moves"]
     results = STEPS.index("an_offer_is_open"), STEPS.index("the_end")  # a restart keeps the sums of a finished deal
     for index, text in enumerate(texts):
-        expected = _memory()["texts"][index]
         if results[0] <= index < results[1] and STEPS.index(step) >= results[0]:
             continue
-        assert text == expected
+        assert text == undisturbed["texts"][index]
