@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
+from data.departures import departed_at, welcome_back
 from data.holds import at_tables
 from data.ledger import Account, Posting, balance_of, is_posted, open_account, post
 from data.store import Store
@@ -33,10 +34,16 @@ def _met(db: sqlite3.Connection, guild: int, user: int, starting: int) -> int | 
 
 
 def meet(db: sqlite3.Connection, guild: int, user: int, starting: int, now: datetime) -> int:
-    """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in."""
+    """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in.
+
+    Who was forgotten and comes back has had them.
+    """
     if (balance := _met(db, guild, user, starting)) is not None:
         return balance
     member, house = Account.member(guild, user), Account.house(guild)
+    if departed_at(db, guild, user, now) is not None:
+        welcome_back(db, guild, user)
+        return open_account(db, member)
     if starting == 0:
         return open_account(db, member)
     post(db, (Posting(_start_key(guild, user), house, member, starting, "starting chips", actor=user),), now)
@@ -87,7 +94,7 @@ class Chips:
         await self._store.write(lambda db: post(db, made, now))
 
     async def claim_daily(self, guild: int, user: int, amount: int, now: datetime) -> Daily:
-        """Pay a member `amount` chips, once per UTC day.
+        """Pay a member `amount` chips, once per UTC day, and not on the day on which they were forgotten.
 
         Args:
             guild: The server.
@@ -108,7 +115,8 @@ class Chips:
         )
 
         def claim(db: sqlite3.Connection) -> Daily:
-            paid = not is_posted(db, posting.key)
+            left = departed_at(db, guild, user, now)
+            paid = not is_posted(db, posting.key) and (left is None or left.date() != day)
             if paid:
                 post(db, (posting,), now)
             next_at = datetime.combine(day + timedelta(days=1), time(), UTC)

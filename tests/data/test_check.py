@@ -125,7 +125,7 @@ DAMAGE = [
     ("table not named", LEDGER, ["UPDATE ledger SET table_id = NULL WHERE id = 3"], "row 3 moves chips of table 1"),
     ("wrong table named", LEDGER, ["UPDATE ledger SET table_id = 2 WHERE id = 3"], "row 3 moves chips of table 1"),
     ("round not named", LEDGER, ["UPDATE ledger SET round = NULL WHERE id = 3"], "row 3 moves chips of table 1"),
-    ("no such table", "", ["UPDATE accounts SET owner = 9 WHERE owner = 2"],
+    ("no such table", "", ["DROP TRIGGER account_owner_changed", "UPDATE accounts SET owner = 9 WHERE owner = 2"],
      "there is no such table"),
     ("chips at a closed table", "", ["UPDATE tables SET closed_at = 5 WHERE id = 2"],
      "70 chips are left at the closed"),

@@ -1,0 +1,212 @@
+"""Somebody asks to be forgotten in one server: what they had is the house's, and what they were is a number.
+
+Their account and their rows stay, because everybody else's books are made of the same rows. But wherever their Discord
+id stood, a number below 0 stands from then on, everywhere in the same transaction. `PLAIN` and `WRITTEN` are all the
+places there are; a test holds them against the schema.
+
+That somebody was here is remembered for 30 days as a digest under a key that never leaves the database, so that nobody
+gets the starting chips twice by being forgotten in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from data.ledger import Account, Posting, balance_of, post
+from data.store import Store, moment, seconds
+
+REMEMBERED = timedelta(days=30)
+"""How long a digest is kept of somebody who does not come back."""
+LEFT = "left"
+"""The ledger's word for chips that went to the house with a departure."""
+
+_GUILD = "guild = :guild"
+_MATCH = "table_id IN (SELECT table_id FROM matches WHERE guild = :guild)"
+PLAIN = (
+    ("accounts", "owner", f"{_GUILD} AND kind = 'member'"),
+    ("tables", "host", _GUILD),
+    ("ledger", "actor", _GUILD),
+    ("settings_log", "actor", _GUILD),
+    ("audits", "actor", _GUILD),
+    ("match_players", "person", _MATCH),
+)
+"""The columns that are somebody's Discord id, and which of their rows are a server's."""
+WRITTEN = (("tables", "lobby"), ("rounds", "setup"), ("ledger", "key"), ("ledger", "reason"), ("audits", "reason"))
+"""The columns in whose text ids may stand."""
+
+
+class StillPlaying(Exception):
+    """The round that runs at `tables` is played for the person yet; nothing has changed."""
+
+    def __init__(self, tables: tuple[int, ...]) -> None:
+        super().__init__(f"Rounds at the tables {tables} are not over.")
+        self.tables = tables
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What came of it: the number that stands for the person now, the chips that the house got, and the new lobbies.
+
+    `lobbies` are the texts of the open tables where the person's id stood, by table.
+    """
+
+    stand_in: int
+    chips: int
+    lobbies: dict[int, str]
+
+
+class Departures:
+    """Those who ask to be forgotten, in every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def forget(self, guild: int, person: int, now: datetime) -> Departure:
+        """Forget the Discord id `person` in a server, all of it or nothing.
+
+        Whoever keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before they go on.
+
+        Raises:
+            StillPlaying: The person is in a round that is running.
+        """
+        return await self._store.write(lambda db: _forget(db, guild, person, now))
+
+    async def forget_digests(self, now: datetime) -> None:
+        """Delete the digests whose time is over."""
+        due = (seconds(now - REMEMBERED),)
+        await self._store.write(lambda db: db.execute("DELETE FROM departed WHERE left_at < ? AND returned = 0", due))
+
+
+def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> Departure:
+    if playing := tuple(_playing(db, guild, person)):
+        raise StillPlaying(playing)
+    stand_in = _next_number(db)
+    member = Account.member(guild, person)
+    if chips := balance_of(db, member) or 0:
+        post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LEFT),), now)
+    row = {"guild": guild, "person": person, "stand_in": stand_in, "text": str(person), "number": str(stand_in)}
+    account = db.execute("SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?", (guild, person))
+    mine = [found for (found,) in account]
+    for table, column, which in PLAIN:
+        db.execute(f"UPDATE {table} SET {column} = :stand_in WHERE {which} AND {column} = :person", row)
+    for account_id in mine:
+        db.execute(_KEYS, row | {"account": account_id})
+    db.execute(_REASONS, row)
+    db.execute(_AUDITS, row)
+    lobbies = dict(_rewrite_lobbies(db, guild, person, stand_in))
+    _rewrite_setups(db, guild, person, stand_in)
+    _remember(db, guild, person, now)
+    return Departure(stand_in, chips, lobbies)
+
+
+# A reason on somebody's own rows is about them; on others only one that names them is forgotten.
+_KEYS = """
+    UPDATE ledger SET key = REPLACE(key, :text, :number), reason = NULL
+    WHERE id IN (SELECT id FROM ledger WHERE payer = :account UNION SELECT id FROM ledger WHERE payee = :account)
+        AND (reason IS NOT NULL OR INSTR(key, :text) > 0)"""
+_REASONS = "UPDATE ledger SET reason = NULL WHERE guild = :guild AND INSTR(reason, :text) > 0"
+_AUDITS = """
+    UPDATE audits SET reason = REPLACE(reason, :text, :number) WHERE guild = :guild AND INSTR(reason, :text) > 0"""
+
+
+def _playing(db: sqlite3.Connection, guild: int, person: int) -> Iterator[int]:
+    """The tables whose running round the person is in, or watches from a seat."""
+    for table, setup in db.execute(
+        "SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL"
+        " WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id",
+        (guild, str(person)),
+    ).fetchall():
+        if rewritten(setup, person, 0) != rewritten(setup, 0, 0):
+            yield table
+
+
+def _rewrite_lobbies(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> Iterator[tuple[int, str]]:
+    """Change every lobby of the server that names the person; those of open tables, as they are now."""
+    found = db.execute(
+        "SELECT id, lobby, closed_at IS NULL FROM tables WHERE guild = ? AND INSTR(lobby, ?) > 0", (guild, str(person))
+    )
+    for table, lobby, is_open in found.fetchall():
+        after = rewritten(lobby, person, stand_in)
+        db.execute("UPDATE tables SET lobby = ? WHERE id = ?", (after, table))
+        if is_open:
+            yield table, after
+
+
+def _rewrite_setups(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> None:
+    found = db.execute(
+        "SELECT r.rowid, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id"
+        " WHERE t.guild = ? AND INSTR(r.setup, ?) > 0",
+        (guild, str(person)),
+    ).fetchall()
+    changes = [(rewritten(setup, person, stand_in), row) for row, setup in found]
+    db.executemany("UPDATE rounds SET setup = ? WHERE rowid = ?", changes)
+
+
+def rewritten(text: str, person: int, stand_in: int) -> str:
+    """JSON `text` with `stand_in` wherever the number `person` stands, as a value or as a name.
+
+    Nothing else is as large as an id: the first days of Discord gave ids above 10**15, the most that one amount is.
+    """
+
+    def walk(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {str(stand_in) if name == str(person) else name: walk(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [walk(inner) for inner in value]
+        if isinstance(value, str) and value == str(person):
+            return str(stand_in)
+        return stand_in if type(value) is int and value == person else value
+
+    return json.dumps(walk(json.loads(text)), separators=(",", ":"))
+
+
+def _next_number(db: sqlite3.Connection) -> int:
+    """A number below 0 that nobody had, in any server."""
+    rows = db.execute(
+        "INSERT INTO meta (key, value) VALUES ('departures', '1')"
+        " ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value"
+    ).fetchall()
+    return -int(rows[0][0])
+
+
+# Who comes back
+
+
+def departed_at(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> datetime | None:
+    """When `person` was last forgotten in a server, while that is remembered; None otherwise."""
+    row = db.execute(
+        "SELECT left_at FROM departed WHERE guild = ? AND digest = ? AND (returned = 1 OR left_at >= ?)",
+        (guild, _digest(db, guild, person), seconds(now - REMEMBERED)),
+    ).fetchone()
+    return None if row is None else moment(row[0])
+
+
+def welcome_back(db: sqlite3.Connection, guild: int, person: int) -> None:
+    """`person` has an account again, so that they have left once is no secret, and is not forgotten by itself."""
+    db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, person)))
+
+
+def _remember(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> None:
+    db.execute(
+        "INSERT INTO meta (key, value) VALUES ('departure key', ?) ON CONFLICT (key) DO NOTHING",
+        (secrets.token_hex(32),),
+    )
+    db.execute(
+        "INSERT INTO departed (guild, digest, left_at) VALUES (?, ?, ?)"
+        " ON CONFLICT (guild, digest) DO UPDATE SET left_at = excluded.left_at, returned = 0",
+        (guild, _digest(db, guild, person), seconds(now)),
+    )
+
+
+def _digest(db: sqlite3.Connection, guild: int, person: int) -> str | None:
+    """What is kept of somebody; None while nobody has ever left, for there is no key then."""
+    key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
+    return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{person}".encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,278 @@
+"""Who asks to be forgotten: their id stands nowhere in that server, all chips are right, and nobody gains by it."""
+
+import json
+import sqlite3
+from datetime import timedelta
+
+import pytest
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    GUILD,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    change,
+    damage,
+    everything,
+    fund,
+    gets,
+    later,
+    member,
+    pays,
+    step,
+)
+
+from data.bank import Bank, Order
+from data.departures import PLAIN, WRITTEN, Departures, StillPlaying, rewritten
+from data.gifts import Gift, Gifts
+from data.history import History
+from data.ledger import Account
+from data.matches import MatchChange, Outcome
+from data.settings import Settings
+from data.tables import Result, RoundStart
+
+NOBODYS = """
+    accounts.id accounts.guild accounts.kind accounts.chips
+    audits.id audits.guild audits.at
+    departed.guild departed.digest departed.left_at departed.returned
+    guilds_left.guild guilds_left.left_at guilds_left.deleting
+    ledger.id ledger.guild ledger.payer ledger.payee ledger.amount ledger.why ledger.table_id ledger.round ledger.at
+    ledger.payer_after ledger.payee_after
+    match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor
+    match_deals.partner match_deals.bid match_deals.made match_deals.tricks match_deals.points match_deals.record
+    match_deals.ended_at
+    match_players.table_id match_players.seat match_players.since match_players.won
+    matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome
+    meta.key meta.value
+    moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
+    results.table_id results.round results.account results.net
+    rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt
+    settings.guild settings.name settings.value
+    settings_log.id settings_log.guild settings_log.name settings_log.before settings_log.after settings_log.at
+    shuffles.id shuffles.table_id shuffles.seed shuffles.commitment shuffles.salt shuffles.created_at
+    shuffles.revealed_at
+    tables.id tables.guild tables.channel tables.message tables.posted_at tables.game tables.options tables.minimum
+    tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at tables.closed_at
+"""
+"""The columns that say nothing about a person but through an account: numbers, times, cards, seats, channels."""
+
+
+@pytest.fixture
+def departures(store):
+    return Departures(store)
+
+
+def people_are(*people):
+    return RoundStart(1, json.dumps({"people": people, "body": {}, "sat_out": []}))
+
+
+def lobby_of(**parts):
+    return json.dumps({"seats": [None], "last": [], **parts})
+
+
+async def a_year(store, chips, tables):
+    """Ann has left a trace in every table of the database, here and in another server."""
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await chips.open_member(GUILD, BOB, 1000, NOON)
+    await chips.claim_daily(GUILD, ANN, 200, NOON)
+    await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
+    await Gifts(store).give(Gift("gift:1", GUILD, ANN, BOB, 10, tax=1), NOON)
+    await Bank(store).give(Order("bank:1", GUILD, BOB, "she helped", NOON), ANN, 5)
+    await Bank(store).give(Order("bank:2", GUILD, ANN, "he helped", NOON), BOB, 5)
+    await Bank(store).give(Order("bank:3", GUILD, BOB, f"as <@{ANN}> said", NOON), BOB, 5)
+    await Settings(store).change(GUILD, {"daily_chips": "100"}, ANN, NOON)
+    await Settings(store).change(OTHER_GUILD, {"daily_chips": "100"}, ANN, NOON)
+    await store.write(
+        lambda db: db.executemany(
+            "INSERT INTO audits (guild, actor, reason, at) VALUES (?, ?, ?, 1)",
+            [(GUILD, ANN, "curious"), (GUILD, BOB, f"what has {ANN} done"), (OTHER_GUILD, ANN, "curious")],
+        )
+    )
+    table = await tables.create(BLACKJACK, NOON)
+    table = await step(tables, table, lobby=lobby_of(last=[[ANN, 0, "main", 50]]), postings=(bets(ANN, 1, 50, 1),))
+    table = await step(tables, table, started=people_are(ANN, BOB))
+    won = (pays(Account.house(GUILD), member(ANN), 50, "won", table=1, round=1), gets(ANN, 1, 50, 1))
+    await step(tables, table, ended=True, postings=won, results=(Result(ANN, 50),))
+    match = await tables.create(BLACKJACK, NOON)
+    await step(tables, match, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
+
+
+async def columns(store):
+    def work(db):
+        return {
+            f"{table}.{column}"
+            for (table,) in db.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            )
+            for _, column, *_ in db.execute(f"PRAGMA table_info({table})").fetchall()
+        }
+
+    return await store.read(work)
+
+
+async def places_of(store, person):
+    """Every cell in which the id stands, as table, column and the row."""
+    return [
+        (table, row)
+        for table, rows in (await everything(store)).items()
+        for row in rows
+        if any(str(person) in str(cell) for cell in row)
+    ]
+
+
+async def test_every_column_is_known_to_hold_somebodys_id_or_nobodys(store):
+    somebodys = {f"{table}.{column}" for table, column, *_ in (*PLAIN, *WRITTEN)}
+    nobodys = set(NOBODYS.split())
+    assert somebodys.isdisjoint(nobodys)
+    assert await columns(store) == somebodys | nobodys
+
+
+async def test_who_is_forgotten_stands_nowhere_in_that_server(store, chips, tables, departures):
+    await a_year(store, chips, tables)
+    elsewhere = [(table, row) for table, row in await places_of(store, ANN) if OTHER_GUILD in row]
+    assert {table for table, row in await places_of(store, ANN) if GUILD in row} >= {"accounts", "ledger", "tables"}
+    departure = await departures.forget(GUILD, ANN, NOON)
+    assert departure.chips == 1000 + 200 - 10 + 5 + 50
+    assert await places_of(store, ANN) == elsewhere
+    assert elsewhere
+    assert damage(store) == []
+    assert await chips.balance(GUILD, ANN) is None
+    assert await chips.balance(GUILD, departure.stand_in) == 0
+    assert await chips.balance(OTHER_GUILD, ANN) == 1000
+
+
+async def test_what_others_read_goes_on_without_a_name(store, chips, tables, departures):
+    await a_year(store, chips, tables)
+    before = await History(store).newest(GUILD, BOB, 20)
+    stand_in = (await departures.forget(GUILD, ANN, NOON)).stand_in
+    after = await History(store).newest(GUILD, BOB, 20)
+    assert [entry.net for entry in after.entries] == [entry.net for entry in before.entries]
+    assert stand_in in {entry.other.owner for entry in after.entries}
+    log = await Settings(store).log(GUILD, 5)
+    assert [(change.name, change.actor) for change in log] == [("daily_chips", stand_in)]
+
+
+async def test_two_who_leave_stay_two(store, chips, departures):
+    await fund(chips, ann=5, bob=5)
+    ann, bob = await departures.forget(GUILD, ANN, NOON), await departures.forget(GUILD, BOB, NOON)
+    assert 0 > ann.stand_in != bob.stand_in < 0
+    assert damage(store) == []
+
+
+async def test_who_was_never_here_can_be_forgotten_too(store, departures):
+    assert (await departures.forget(GUILD, ANN, NOON)).chips == 0
+    assert damage(store) == []
+
+
+async def test_nobody_is_forgotten_in_the_middle_of_a_round(store, chips, tables, departures):
+    await fund(chips, ann=100)
+    table = await step(tables, await tables.create(BLACKJACK, NOON), started=people_are(ANN, None))
+    before = await everything(store)
+    with pytest.raises(StillPlaying) as refused:
+        await departures.forget(GUILD, ANN, NOON)
+    assert refused.value.tables == (table.id,)
+    assert await everything(store) == before
+    await step(tables, table, ended=True)
+    await departures.forget(GUILD, ANN, NOON)
+    assert await places_of(store, ANN) == []
+
+
+async def test_the_lobbies_of_open_tables_are_told_as_they_are_now(store, tables, departures):
+    open_table = await step(tables, await tables.create(BLACKJACK, NOON), lobby=lobby_of(nets=[[ANN, 50], [BOB, 7]]))
+    closed = await step(tables, await tables.create(BLACKJACK, NOON), lobby=lobby_of(nets=[[ANN, 50]]))
+    await tables.commit(change(closed, closed=True), NOON)
+    departure = await departures.forget(GUILD, ANN, NOON)
+    assert list(departure.lobbies) == [open_table.id]
+    saved = await tables.get(open_table.id)
+    assert saved.lobby == departure.lobbies[open_table.id]
+    assert json.loads(saved.lobby)["nets"] == [[departure.stand_in, 50], [BOB, 7]]
+
+
+async def test_a_departure_that_fails_has_changed_nothing(store, chips, tables, departures):
+    await a_year(store, chips, tables)
+    before = await everything(store)
+    refuse = "CREATE TEMP TRIGGER refuse BEFORE INSERT ON departed BEGIN SELECT RAISE(ABORT, 'no'); END"
+    await store.write(lambda db: db.execute(refuse))
+    with pytest.raises(sqlite3.IntegrityError):
+        await departures.forget(GUILD, ANN, NOON)
+    assert await everything(store) == before
+
+
+def test_only_the_id_is_rewritten():
+    text = f'{{"{ANN}":[{ANN},"{ANN}",{ANN}0,"x{ANN}",true,1.5,null]}}'
+    assert rewritten(text, ANN, -3) == f'{{"-3":[-3,"-3",{ANN}0,"x{ANN}",true,1.5,null]}}'
+
+
+# Who comes back
+
+
+async def test_who_comes_back_gets_no_starting_chips_again(store, chips, departures):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await departures.forget(GUILD, ANN, NOON)
+    assert await chips.open_member(GUILD, ANN, 1000, later(5)) == 0
+    assert await chips.open_member(GUILD, ANN, 1000, NOON + timedelta(days=400)) == 0
+    await departures.forget_digests(NOON + timedelta(days=400))
+    assert await chips.open_member(GUILD, ANN, 1000, NOON + timedelta(days=401)) == 0
+    assert await chips.open_member(OTHER_GUILD, ANN, 1000, later(5)) == 1000
+    assert await chips.open_member(GUILD, BOB, 1000, later(5)) == 1000
+
+
+async def test_the_chips_of_the_day_are_not_had_twice_by_being_forgotten_in_between(chips, departures):
+    assert (await chips.claim_daily(GUILD, ANN, 200, NOON)).paid
+    await departures.forget(GUILD, ANN, later(1))
+    assert not (await chips.claim_daily(GUILD, ANN, 200, later(2))).paid
+    assert (await chips.claim_daily(GUILD, ANN, 200, NOON + timedelta(days=1))).paid
+
+
+async def test_after_thirty_days_nothing_is_left_of_who_stays_away(store, chips, departures):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await departures.forget(GUILD, ANN, NOON)
+    await departures.forget_digests(NOON + timedelta(days=30))
+    assert len((await everything(store))["departed"]) == 1
+    await departures.forget_digests(NOON + timedelta(days=30, seconds=1))
+    assert (await everything(store))["departed"] == []
+    assert await chips.open_member(GUILD, ANN, 1000, NOON + timedelta(days=31)) == 1000
+
+
+async def test_a_digest_says_nothing_without_its_key(store, departures):
+    await departures.forget(GUILD, ANN, NOON)
+    await departures.forget(OTHER_GUILD, ANN, NOON)
+    digests = [digest for _, digest, *_ in (await everything(store))["departed"]]
+    assert len(set(digests)) == 2
+    assert {len(digest) for digest in digests} == {64}
+
+
+# The ledger lets nothing else change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE ledger SET amount = amount + 1",
+        "UPDATE ledger SET actor = 5",
+        "UPDATE ledger SET actor = NULL WHERE actor IS NOT NULL",
+        "UPDATE ledger SET key = key || 'x'",
+        "UPDATE ledger SET why = 'gift'",
+        "UPDATE ledger SET reason = 'a better one' WHERE reason IS NOT NULL",
+        "DELETE FROM ledger",
+        "UPDATE accounts SET owner = 77 WHERE kind = 'member'",
+        "UPDATE accounts SET owner = -1 WHERE kind = 'table'",
+        "UPDATE accounts SET guild = 77",
+    ],
+)
+async def test_what_is_written_stays_written(store, chips, tables, change):
+    await a_year(store, chips, tables)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute(change))
+
+
+async def test_a_match_names_no_leaver_either(store, tables, departures):
+    table = await step(
+        tables, await tables.create(BLACKJACK, NOON), match=MatchChange(starts=True, players=((0, ANN), (1, BOB)))
+    )
+    await step(tables, table, match=MatchChange(outcome=Outcome.ABANDONED))
+    stand_in = (await departures.forget(GUILD, ANN, NOON)).stand_in
+    players = (await everything(store))["match_players"]
+    assert [row[3] for row in players] == [stand_in, BOB]
