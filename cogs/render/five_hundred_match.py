@@ -226,11 +226,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton
             row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
             return row + ([button(table, words("Leave"), "leave")] if any(lobby.seats) else [])
         case Stage.BETWEEN:
-            return [
-                button(table, words("Ready"), "ready", main=True),
-                button(table, words("My hand"), "hand"),
-                button(table, words("Last trick"), "last"),
-            ][: 1 if table.play is None else 3]
+            return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PAUSED:
             return [button(table, words("Go on"), "on", main=True)]
         case Stage.VACANT:

@@ -1,14 +1,19 @@
 """Verbs for the tests that play Five Hundred on Discord: known hands, private panels, and whole deals."""
 
 import re
+from types import SimpleNamespace
+
+from simcord.enums import ComponentType, InteractionType
 
 from cogs.five_hundred import game, match
 from games.cards import parse_cards
-from games.five_hundred import pack
+from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
-from tests.cogs.house import Answer, walk
+from tests.cogs.house import Answer, OnItsWay, walk
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
+HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
+"""Ten tricks in hearts, in every pack."""
 
 
 class Deals:
@@ -97,6 +102,13 @@ class Panel:
         button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
         message = self._answer.result.response
         return Answer(self.guest, await self.guest.member.click(message, custom_id=button["custom_id"]))
+
+    def about_to_press(self, label, by=None):
+        """A press of a button as it is now, which reaches the bot later; `by` somebody else, as only a forger could."""
+        button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
+        data = {"component_type": ComponentType.BUTTON, "custom_id": button["custom_id"]}
+        message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
+        return OnItsWay(by or self.guest, InteractionType.MESSAGE_COMPONENT, data, message)
 
     async def choose(self, placeholder, label):
         """Choose in a list."""
@@ -188,3 +200,43 @@ class Match:
         await self.press(self.ana, "Pass")
         if put:
             await self.puts(self.ana, put)
+
+    # Whole deals
+
+    async def auction(self, bidder, tricks, suit):
+        """The bidder bids that at the first turn; everybody else passes."""
+        while self.deal.phase in (Phase.AUCTION, Phase.RAISE):
+            guest = self.turn
+            if guest is bidder and not any(spoken.bid for spoken in self.deal.auction.spoken):
+                await self.bids(guest, tricks, suit)
+            else:
+                await self.press(guest, "Pass")
+
+    async def play_card(self):
+        """Whose turn it is plays the first card that may be played."""
+        panel = await self.panel(self.turn)
+        await panel.press(panel.bright[0])
+
+    async def play_out(self, bidder, tricks, suit, *, claims=False, partner=None):
+        """A whole deal: the bidder puts the last cards aside and leads from the top; all others play what they may.
+
+        With `claims` the bidder claims the rest after the first trick, and all agree.
+        """
+        await self.auction(bidder, tricks, suit)
+        if self.deal.phase is Phase.KITTY:
+            await self.puts(bidder, 3)
+        if self.deal.phase is Phase.CALL:
+            await self.press(bidder, partner or "Play alone")
+        number = self.table.live.rounds
+        while self.table.live.is_playing and self.table.live.rounds == number:
+            if claims and self.deal.play.complete and self.turn is bidder:
+                await self.press(bidder, "Claim", "Claim the rest")
+                for seat in sorted(self.deal.to_act):
+                    await self.people[seat].press("Agree", self.table)
+            else:
+                await self.play_card()
+
+    async def ready(self):
+        """Everybody is ready for the next deal."""
+        for guest in self.people:
+            await guest.press("Ready", self.table)
