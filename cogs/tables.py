@@ -41,16 +41,16 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         await whisper(interaction, text)
 
     def _row(self, table: Table, words: Words) -> str:
-        return words(
-            "**{game} · table {table}** <#{channel}> · bets {minimum}-{maximum} · {people} · {link}",
+        terms = table.terms
+        bets = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+        name = words(
+            "**{game} · table {table}** <#{channel}>",
             game=table.game.title,
             table=str(table.id),
             channel=str(table.channel),
-            minimum=table.terms.minimum,
-            maximum=table.terms.maximum,
-            people=_people(table, words),
-            link=self._app.presses.message_of(table).link,
         )
+        told = (name, bets, _people(table, words), self._app.presses.message_of(table).link)
+        return " · ".join(part for part in told if part)
 
     @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
     @app_commands.describe(table="The table's number, as its heading says")

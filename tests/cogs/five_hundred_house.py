@@ -213,9 +213,13 @@ class Match:
                 await self.press(guest, "Pass")
 
     async def play_card(self):
-        """Whose turn it is plays the first card that may be played."""
+        """Whose turn it is plays the first card that may be played; a joker is left free and names the first suit."""
         panel = await self.panel(self.turn)
+        if "Leave it free" in panel.buttons:
+            await panel.press("Leave it free")
         await panel.press(panel.bright[0])
+        if "Back" in panel.buttons:
+            await panel.press(panel.buttons[0])
 
     async def play_out(self, bidder, tricks, suit, *, claims=False, partner=None):
         """A whole deal: the bidder puts the last cards aside and leads from the top; all others play what they may.

@@ -1,0 +1,96 @@
+"""Looking back at matches of Five Hundred on Discord: scores, records that play again, histories, and their limits."""
+
+from games.five_hundred import read
+from tests.cogs.five_hundred_house import HEARTS
+
+
+async def test_anybody_opens_the_record_of_a_deal_and_it_plays_again(match_of, deals):
+    deals.deal(HEARTS)
+    three = match_of(3)
+    table = await three.start()
+    ana = await three.panel(three.ana)
+    await three.play_out(three.ana, "8 tricks", "Hearts ♥")
+    gus = three.house.guest("Gus")
+    said = (await gus.press("Deal record", table)).said
+    assert said.startswith("Five Hundred · match 1 · deal 1\n0 Ana · 1 Ben · 2 Cy\n")
+    record = read(said.split("\n", 3)[3].removesuffix("\n"))
+    assert [len(hand) for hand in record.deal().dealt.hands] == [10, 10, 10]
+    assert record.deal().result == table.live.play.round.result
+    assert "trick 10: " in said
+    assert "result: 0 made 8H; tricks 10 0 0" in said
+    assert "No cards are out." in ana.text
+
+
+async def test_earlier_deals_are_opened_by_a_command(match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    await two.start()
+    await two.play_out(two.ana, "8 tricks", "Hearts ♥", claims=True)
+    await two.ready()
+    for guest in reversed(two.people):
+        await two.press(guest, "Pass")
+    record = (await two.ben.command("fivehundred record", match=1, deal=1)).said
+    assert "claim: 0" in record
+    assert "dead hand: " in record
+    assert "thrown in" in (await two.ben.command("fivehundred record", match=1, deal=2)).said
+    said = (await two.ben.command("fivehundred record", match=1, deal=3)).said
+    assert said == "Match 1 has no deal 3 that is over; there are 2 so far."
+    said = (await two.ben.command("fivehundred record", match=7, deal=1)).said
+    assert said == "There is no match 7 here. See /fivehundred scores."
+
+
+async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    assert (await four.ana.command("fivehundred scores")).said.startswith("No match is going on.")
+    table = await four.start()
+    assert "Scores" not in table.buttons
+    said = (await four.ana.command("fivehundred scores")).said
+    assert said.startswith("Match 1 · to 500 · 0 deals · https://discord.com/channels/")
+    assert "Ana & Cy  0" in said
+    await four.play_out(four.ana, "8 tricks", "Hearts ♥", claims=True)
+    said = (await four.ben.press("Scores", table)).said
+    assert said == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. 1 made 8♥  +300 : 0"
+    said = (await four.ben.command("fivehundred scores")).said
+    assert "1 deal · " in said
+    assert "Ana & Cy  300" in said
+
+
+async def test_history_tells_what_members_have_won_and_lost(match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    assert (await two.ana.command("fivehundred history")).said == "No match has been won here yet."
+    await two.start()
+    await two.play_out(two.ana, "10 tricks", "Hearts ♥", claims=True)
+    said = (await two.ben.command("fivehundred history", member=two.ana.member)).said
+    assert said == "Ana  matches 1 won, 0 lost · contracts 1 made, 0 lost"
+    said = (await two.ben.command("fivehundred history")).said
+    assert "Ben  matches 0 won, 1 lost · contracts 0 made, 0 lost" in said
+
+
+async def test_a_table_of_five_hundred_stands_in_the_list_without_bets(match_of):
+    two = match_of(2)
+    await two.sit_down()
+    said = (await two.ana.command("table list")).said
+    assert "Five Hundred · table 1" in said
+    assert "bets" not in said
+    assert "2 of 2 seats" in said
+
+
+async def test_a_record_of_six_players_fits_into_a_message(match_of, deals):
+    deals.deal(HEARTS)
+    six = match_of(6)
+    table = await six.start()
+    calls = ("6 tricks", "7 tricks", "8 tricks", "9 tricks")
+    suits = ("Spades ♠", "Clubs ♣", "Diamonds ♦", "Hearts ♥", "No trumps")
+    for tricks in calls:
+        for suit in suits:
+            await six.bids(six.turn, tricks, suit)
+    while six.deal.phase.value in ("auction", "raise"):
+        await six.press(six.turn, "Pass")
+    await six.puts(six.turn, 3)
+    while table.live.is_playing:
+        await six.play_card()
+    answer = await six.ana.press("Deal record", table)
+    assert len(answer.result.response.content) < 2000
+    assert "trick 10: " in answer.said
