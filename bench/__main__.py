@@ -15,6 +15,7 @@ from bench.circle import Circle
 from bench.crowd import Crowd
 from bench.house import PLAYERS, House, start
 from bench.load import UnderLoad, compare
+from bench.quartet import Quartet
 from bench.restore import multiply, restore, weigh
 from bench.wire import Wire
 from data.store import Store
@@ -46,6 +47,14 @@ async def run(path: Path, told: argparse.Namespace) -> None:
     try:
         app = await start(store, wire, random)
         await measure("Pontoon", Circle(app, wire, random), wire, told)
+        app.floor.stop()
+        app.presses.stop()
+    finally:
+        await store.close()
+    store = await Store.open(path.with_stem("five_hundred"))
+    try:
+        app = await start(store, wire, random)
+        await measure("Five Hundred", Quartet(app, wire, random), wire, told)
         app.floor.stop()
         app.presses.stop()
     finally:

@@ -37,8 +37,8 @@ class Size:
 
 
 def _label(control: Mapping[str, Any]) -> str:
-    """What stands on a button; the bare bot has a button in the place of a select too."""
-    return str(control.get("label") or control["placeholder"])
+    """What stands on a button, of a card its name; the bare bot has a button in the place of a select too."""
+    return str(control.get("label") or control.get("placeholder") or control["emoji"]["name"])
 
 
 class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<count>[0-9]+):(?P<place>[0-9]+)"):

@@ -41,6 +41,11 @@ class Proposal:
     about: int | None = None
     agreed: tuple[int, ...] = ()
 
+    @property
+    def key(self) -> str:
+        """What an answer names, so that a yes to one thing is never a yes to another; letters and digits."""
+        return f"{self.what.value} {self.by} {'' if self.about is None else self.about}".rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class LastDeal:

@@ -8,6 +8,7 @@ from bench.__main__ import main
 from bench.circle import Circle
 from bench.crowd import Crowd
 from bench.house import PLAYERS, House, start
+from bench.quartet import Quartet
 from bench.wire import Wire
 from data.store import Store
 
@@ -16,7 +17,7 @@ def test_a_small_benchmark_compares_and_restores(capsys):
     sizes = "--tables 1 3 --pairs 1 --presses 12 --in-flight 2 --restore 8"
     assert main(sizes.split()) == 0
     told = capsys.readouterr().out
-    assert told.count("ratio") == 3 * 3
+    assert told.count("ratio") == 4 * 3
     assert "8 live tables came back" in told
 
 
@@ -58,6 +59,19 @@ async def test_every_press_on_a_panel_of_pontoon_moves_or_is_ready(house):
     rounds = sum(table.rounds for table in circle.tables)
     assert rounds > 4
     assert moves + PLAYERS * (rounds - 2) <= 60 <= moves + PLAYERS * rounds
+
+
+async def test_every_press_at_five_hundred_plays_a_card(house):
+    quartet = Quartet(house.app, house._wire, Random(1))
+    await quartet.open_tables(2)
+    played = "SELECT COUNT(*) FROM moves WHERE action LIKE 'play %'"
+    before = await house.app.store.read(lambda db: db.execute(played).fetchone()[0])
+
+    for press in range(100):
+        await quartet.press(press % 2)
+
+    assert await house.app.store.read(lambda db: db.execute(played).fetchone()[0]) >= before + 100
+    assert sum(table.rounds for table in quartet.tables) >= 4
 
 
 async def test_every_press_at_pok_deng_bets_or_deals(house):

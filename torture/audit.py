@@ -23,7 +23,9 @@ from cogs.table.play import Play
 from data.check import open_for_check, problems
 from data.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
+from games.five_hundred import Deal
 from torture.claims import Claim, Violation
+from torture.matches import antes
 from torture.people import PLAYED
 
 Holding = tuple[int, str, int]
@@ -99,11 +101,18 @@ class Auditor:
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
         for guild, payer, payee, chips in db.execute(_SALES):
             _move(due, (guild, "member", payer), (guild, "member", payee), chips)
+        for guild, table, person, chips in antes(db, self._deals()):
+            due[guild, "member", person] -= chips
+            due[guild, "table", table] += chips
         _hold_against(db, due)
         found.tables, found.rows = (
             db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
         )
         return found
+
+    def _deals(self) -> dict[tuple[int, int], Deal]:
+        """The deals of matches that are over, by table and round."""
+        return {key: told.play.round for key, told in self._ended.items() if isinstance(told.play.round, Deal)}
 
     def _rounds(self, db: sqlite3.Connection) -> Iterator[tuple[Told, int, int]]:
         for row in db.execute(_ROUNDS):

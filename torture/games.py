@@ -11,6 +11,9 @@ from random import Random
 from typing import Any
 
 from cogs.blackjack import game as blackjack
+from cogs.five_hundred import match
+from cogs.five_hundred.game import FiveHundredGame
+from cogs.five_hundred_standing import Standing, awaited_to_agree, vacated
 from cogs.pok_deng import game as pok_deng
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
@@ -20,6 +23,7 @@ from cogs.table.lobby import Lobby
 from games.blackjack import BlackjackPays
 from games.blackjack import Options as BlackjackOptions
 from games.core import IllegalAction
+from games.five_hundred import Options as FiveHundredOptions
 from games.pok_deng import SPOTS
 from games.pok_deng import Options as PokDengOptions
 from games.pontoon import Options as PontoonOptions
@@ -27,11 +31,15 @@ from games.pontoon import Options as PontoonOptions
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game, some of its options, and a bet that a person might make; the bet may be refused."""
+    """A game, some of its options, a bet that a person might make, and how one comes to a seat; both may be refused.
+
+    Where nobody bets, it is what people do between two rounds.
+    """
 
     game: Game
     options: Callable[[Random], Any]
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
+    sit: Callable[[Lobby, int], Lobby] = Lobby.sit
 
 
 def blackjack_options(random: Random) -> BlackjackOptions:
@@ -104,8 +112,46 @@ def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobb
     return bank.ready(terms, lobby, person)
 
 
+def five_hundred_options(random: Random) -> FiveHundredOptions:
+    """Few players, so that deals are short; with an ante or without."""
+    return FiveHundredOptions(
+        players=random.choice((2, 2, 3, 4, 5)), target=random.choice((250, 500)), ante=random.choice((0, 7, 20))
+    )
+
+
+def five_hundred_sit(lobby: Lobby, person: int) -> Lobby:
+    """Take a seat, or ask for one that somebody has left."""
+    free = vacated(lobby)
+    if free and person not in (*lobby.seats, *free.values()):
+        return match.ask_seat(lobby, person, min(free))
+    return match.sit(lobby, person)
+
+
+def five_hundred_bet(random: Random, _terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Whoever plays: answer what is asked, get ready, go on; now and then something rarer."""
+    others = [other for other in lobby.seats if other not in (None, person)]
+    proposal = Standing.of(lobby).proposal
+    if proposal is not None and person in (*awaited_to_agree(lobby), proposal.by) and random.random() < 0.9:
+        return (match.agree if random.random() < 0.7 else match.refuse)(lobby, person, proposal.key)
+    if random.random() < 0.05:
+        return random.choice((match.ask_pause, match.ask_end))(lobby, person)
+    if random.random() < 0.1 and others:
+        return match.ask_gone(lobby, person, random.choice(others) or 0)
+    if Standing.of(lobby).paused:
+        return match.go_on(lobby, person)
+    if not Standing.of(lobby).players:
+        if random.random() < 0.2:
+            return match.take_seat(lobby, person, random.randrange(len(lobby.seats)))
+        if random.random() < 0.1:
+            return match.draw_seats(lobby, drawn=random.random() < 0.5)
+        if random.random() < 0.2:
+            return match.start(lobby)
+    return match.ready(lobby, person)
+
+
 GAMES = (
     Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),
     Played(pok_deng.PokDengGame(), pok_deng_options, pok_deng_bet),
     Played(PontoonGame(), pontoon_options, pontoon_bet),
+    Played(FiveHundredGame(), five_hundred_options, five_hundred_bet, five_hundred_sit),
 )

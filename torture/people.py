@@ -122,8 +122,9 @@ class Guest:
 
     async def sit(self, table: Table) -> None:
         """Take a seat without a bet."""
+        sit = PLAYED[table.game.name].sit
         with self.house.journal.trying("sit", table.id, self.person):
-            await table.arrange(self.person, lambda lobby: lobby.sit(self.person))
+            await table.arrange(self.person, lambda lobby: sit(lobby, self.person))
 
     async def leave(self, table: Table) -> None:
         """Give up seat and bets, or let the clock play the round to its end."""

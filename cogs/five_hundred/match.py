@@ -150,18 +150,18 @@ def ask_end(lobby: Lobby, person: int) -> Lobby:
     return _propose(lobby, Proposal(Asked.END, person))
 
 
-def agree(lobby: Lobby, person: int) -> Lobby:
-    """Say yes to what somebody has asked."""
-    proposal = _open_proposal(lobby)
+def agree(lobby: Lobby, person: int, key: str) -> Lobby:
+    """Say yes to what somebody has asked; `key` is the proposal's that `person` has seen."""
+    proposal = _open_proposal(lobby, key)
     _verify_seated(lobby, person)
     if person not in awaited_to_agree(lobby):
         raise IllegalAction("This is for others to decide.")
     return but(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
 
 
-def refuse(lobby: Lobby, person: int) -> Lobby:
+def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
     """Say no to what somebody has asked, or take back what one has asked oneself: it is off."""
-    proposal = _open_proposal(lobby)
+    proposal = _open_proposal(lobby, key)
     if person != proposal.by:
         _verify_seated(lobby, person)
     return but(lobby, proposal=None)
@@ -179,8 +179,14 @@ def settled(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
+    if any(
+        sitting not in (None, player) for sitting, player in zip(lobby.seats, Standing.of(lobby).players, strict=True)
+    ):
+        raise IllegalAction("The others have to agree. Ask them for the seat.")
     if stage_of(lobby) is Stage.OVER:
         return lobby
+    if stage_of(lobby) is Stage.DEAL and None in lobby.seats:
+        raise _instead(lobby)
     lobby = _carried_out(terms, lobby)
     match stage_of(lobby):
         case Stage.VACANT if not staying(lobby):
@@ -301,9 +307,9 @@ def _is_missing(lobby: Lobby, person: int) -> bool:
     return person in lobby.seats and (lobby.is_away(person) or person in awaited_to_go_on(lobby))
 
 
-def _open_proposal(lobby: Lobby) -> Proposal:
+def _open_proposal(lobby: Lobby, key: str) -> Proposal:
     proposal = Standing.of(lobby).proposal
-    if proposal is None:
+    if proposal is None or proposal.key != key:
         raise IllegalAction("That is settled already.")
     return proposal
 

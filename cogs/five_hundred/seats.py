@@ -90,11 +90,11 @@ class MatchPresses:
 
     async def agree(self, press: Press) -> None:
         """Say yes to what somebody has asked."""
-        await self._arrange(press, lambda lobby: match.agree(lobby, press.person))
+        await self._arrange(press, lambda lobby: match.agree(lobby, press.person, press.address.argument))
 
     async def refuse(self, press: Press) -> None:
         """Say no."""
-        await self._arrange(press, lambda lobby: match.refuse(lobby, press.person))
+        await self._arrange(press, lambda lobby: match.refuse(lobby, press.person, press.address.argument))
 
     # What is asked once more
 

@@ -292,8 +292,10 @@ def _proposed(proposal: Proposal, words: Words) -> str:
 
 def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
     """The answers to what somebody has asked of all; in a deal, the way to ask for a pause and out of one."""
-    if _is_open(table):
-        return [button(table, words("Yes"), "yes", main=True), button(table, words("No"), "no")]
+    proposal = Standing.of(table.lobby).proposal
+    if proposal is not None and _is_open(table):
+        yes = button(table, words("Yes"), "yes", proposal.key, main=True)
+        return [yes, button(table, words("No"), "no", proposal.key)]
     if not table.is_playing:
         return []
     if Standing.of(table.lobby).paused:

@@ -41,6 +41,11 @@ class MatchRoom:
         """One of the verbs of `match`, said by `person`."""
         await table.arrange(person, lambda lobby: verb(lobby, person, *more), asked=None, salt="salt")
 
+    async def agrees(self, table, person, verb=match.agree):
+        """`person` says yes to what is asked; with `match.refuse` no."""
+        proposal = Standing.of(table.lobby).proposal
+        await self.says(table, person, verb, proposal.key if proposal else "pause 101")
+
     async def all_say(self, table, verb):
         for person in table.lobby.seats:
             await self.says(table, person, verb)

@@ -84,7 +84,7 @@ async def test_in_a_paused_deal_of_which_one_is_back(hall):
     await hall.until(table, Phase.PLAY)
     await hall.says(table, ANA, match.ask_pause)
     again = await comes_back(hall, table)
-    await hall.says(again, BEN, match.agree)
+    await hall.agrees(again, BEN)
     await hall.says(again, BEN, match.go_on)
     again = await comes_back(hall, again)
     await hall.says(again, ANA, match.go_on)
@@ -98,10 +98,10 @@ async def test_while_a_seat_is_free_and_somebody_asks_for_it(hall):
     await hall.play_out(table)
     await table.leave(BEN)
     await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.says(table, ANA, match.agree)
+    await hall.agrees(table, ANA)
     again = await hall.again(table)
     assert again.lobby == table.lobby
-    await hall.says(again, CY, match.agree)
+    await hall.agrees(again, CY)
     assert again.lobby.seats == (ANA, GUS, CY)
     assert await hall.room.chips.held(GUILD, GUS) == [(again.id, 100)]
     hall.sound()

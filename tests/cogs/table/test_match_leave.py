@@ -49,9 +49,9 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     with pytest.raises(IllegalAction, match="That seat is not free"):
         await hall.says(table, GUS, match.ask_seat, 0)
     await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.says(table, ANA, match.agree)
+    await hall.agrees(table, ANA)
     assert stage_of(table.lobby) is Stage.VACANT
-    await hall.says(table, CY, match.agree)
+    await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, GUS, CY)
     assert standing(table).players == (ANA, GUS, CY)
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
@@ -75,16 +75,16 @@ async def test_who_has_not_the_chips_for_an_ante_gets_no_seat(hall):
     await elsewhere.arrange(HOST, match.start, salt="salt")
     await table.leave(BEN)
     await hall.says(table, GUS, match.ask_seat, 1)
-    await hall.says(table, ANA, match.agree)
+    await hall.agrees(table, ANA)
     before = table.lobby
     with pytest.raises(InsufficientChips) as refused:
-        await hall.says(table, CY, match.agree)
+        await hall.agrees(table, CY)
     assert refused.value.account.owner == GUS
     assert table.lobby == before
-    await hall.says(table, CY, match.refuse)
+    await hall.agrees(table, CY, match.refuse)
     await hall.says(table, ELI, match.ask_seat, 1)
-    await hall.says(table, ANA, match.agree)
-    await hall.says(table, CY, match.agree)
+    await hall.agrees(table, ANA)
+    await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, ELI, CY)
     assert await hall.room.balances(BEN, ELI, GUS) == [1000, 400, 500]
     hall.sound()
@@ -139,9 +139,9 @@ async def test_who_does_not_come_back_from_a_pause_is_taken_for_gone_when_all_ot
         await hall.says(table, ANA, match.ask_gone, GUS)
     await hall.says(table, ANA, match.ask_gone, DEE)
     with pytest.raises(IllegalAction, match="for others to decide"):
-        await hall.says(table, DEE, match.agree)
-    await hall.says(table, BEN, match.agree)
-    await hall.says(table, CY, match.agree)
+        await hall.agrees(table, DEE)
+    await hall.agrees(table, BEN)
+    await hall.agrees(table, CY)
     assert vacated(table.lobby) == {3: DEE}
     hall.sound()
 
@@ -151,10 +151,10 @@ async def test_who_comes_back_in_time_is_not_gone(hall):
     await hall.room.pass_time(table, 41)
     await hall.says(table, ANA, match.ask_gone, BEN)
     await hall.says(table, BEN, match.go_on)
-    await hall.says(table, CY, match.agree)
+    await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, BEN, CY)
     await hall.says(table, ANA, match.ask_gone, CY)
-    await hall.says(table, CY, match.refuse)
+    await hall.agrees(table, CY, match.refuse)
     assert table.lobby.seats == (ANA, BEN, CY)
 
 
@@ -162,7 +162,7 @@ async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
     table = await one_deal(hall, players=3, ante=100)
     await table.leave(CY)
     await hall.says(table, ANA, match.ask_end)
-    await hall.says(table, BEN, match.agree)
+    await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is Stage.OVER
     assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     row, _ = await hall.row(table)
@@ -198,7 +198,7 @@ async def test_when_everybody_leaves_the_match_is_over(hall):
 async def test_when_everybody_leaves_in_a_deal_it_is_played_out_and_the_match_is_over(hall):
     table = await hall.started(players=2, ante=100)
     await hall.says(table, ANA, match.ask_pause)
-    await hall.says(table, BEN, match.agree)
+    await hall.agrees(table, BEN)
     await table.leave(ANA)
     assert table.is_playing
     await table.leave(BEN)

@@ -1,9 +1,12 @@
 """A match stands still when all agree or nobody is there, in a deal too, and goes on when everybody is back."""
 
+import re
+
 import pytest
 
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Asked, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from cogs.five_hundred_standing import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from cogs.table.address import PATTERN, Address
 from cogs.table.clock import Pace
 from data.matches import Outcome
 from games.core import IllegalAction
@@ -23,7 +26,7 @@ async def paused(hall, table):
     """All agree to a pause that Ana asks for."""
     await hall.says(table, ANA, match.ask_pause)
     for person in awaited_to_agree(table.lobby):
-        await hall.says(table, person, match.agree)
+        await hall.agrees(table, person)
     assert standing(table).paused
     assert table.deadline is None
 
@@ -33,10 +36,10 @@ async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall
     asked, play = table.asked, table.play
     await hall.says(table, ANA, match.ask_pause)
     assert awaited_to_agree(table.lobby) == [BEN, CY]
-    await hall.says(table, CY, match.agree)
+    await hall.agrees(table, CY)
     assert not standing(table).paused
     assert table.deadline is not None
-    await hall.says(table, BEN, match.agree)
+    await hall.agrees(table, BEN)
     assert standing(table).paused
     assert table.deadline is None
     assert (table.asked, table.play) == (asked, play)
@@ -73,21 +76,45 @@ async def test_one_no_is_enough_and_who_asked_may_take_it_back(hall):
         with pytest.raises(IllegalAction, match=f"<@{ANA}> has asked for something"):
             await hall.says(table, CY, match.ask_pause)
         with pytest.raises(IllegalAction, match="for others to decide"):
-            await hall.says(table, ANA, match.agree)
+            await hall.agrees(table, ANA)
         with pytest.raises(IllegalAction, match="Only those who play"):
-            await hall.says(table, GUS, match.agree)
-        await hall.says(table, person, match.refuse)
+            await hall.agrees(table, GUS)
+        await hall.agrees(table, person, match.refuse)
         assert standing(table).proposal is None
         with pytest.raises(IllegalAction, match="settled already"):
-            await hall.says(table, CY, match.agree)
+            await hall.agrees(table, CY)
     assert not standing(table).paused
+
+
+async def test_a_yes_to_one_thing_is_no_yes_to_another(hall):
+    table = await hall.started(players=3)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ask_pause)
+    seen = standing(table).proposal.key
+    await hall.agrees(table, ANA, match.refuse)
+    await hall.says(table, BEN, match.ask_end)
+    for verb in (match.agree, match.refuse):
+        with pytest.raises(IllegalAction, match="settled already"):
+            await hall.says(table, CY, verb, seen)
+    assert standing(table).proposal.agreed == ()
+
+
+async def test_a_proposal_has_room_in_the_address_of_a_button(hall):
+    table = await hall.started(players=3)
+    proposal = Proposal(Asked.GONE, 2**63 - 1, 2**63 - 2)
+    address = Address(10**17, f"{10**8}.{10**5}", "yes", proposal.key)
+    assert re.fullmatch(PATTERN, str(address))
+    assert len(f"b:{address}") <= 100
+    assert Address.of(re.fullmatch(PATTERN, str(Address(table.id, table.asked, "move", "bid open-misere sans")))) == (
+        Address(table.id, table.asked, "move", "bid open-misere sans")
+    )
 
 
 async def test_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
     table = await hall.started(players=3)
     await let_time_run_out(hall, table, BEN)
     await hall.says(table, ANA, match.ask_pause)
-    await hall.says(table, CY, match.agree)
+    await hall.agrees(table, CY)
     assert standing(table).paused
     assert awaited_to_go_on(table.lobby) == [ANA, BEN, CY]
     for person in (ANA, CY, BEN):
@@ -180,7 +207,7 @@ async def test_a_pause_asked_for_in_a_deal_may_be_agreed_to_after_it(hall):
     await hall.says(table, ANA, match.ask_pause)
     await hall.play_out(table)
     assert standing(table).proposal.what is Asked.PAUSE
-    await hall.says(table, BEN, match.agree)
+    await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is Stage.PAUSED
     with pytest.raises(IllegalAction, match="is paused"):
         await hall.says(table, BEN, match.ready)

@@ -161,7 +161,7 @@ async def test_a_table_at_which_nobody_gathers_closes_after_ten_minutes_at_a_slo
     hall.sound()
 
 
-@pytest.mark.parametrize("verb", [match.ask_pause, match.ask_end, match.go_on, match.agree, match.refuse])
+@pytest.mark.parametrize("verb", [match.ask_pause, match.ask_end, match.go_on])
 async def test_before_the_match_nothing_can_be_asked_of_others(hall, verb):
     table = await seated(hall, ANA, BEN)
     before = table.lobby
