@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, change, gets, later, member, pays
 
+from data import history as history_sql
+from data import results as results_sql
 from data.curve import Curve
 from data.history import History, Page, Stand
 from data.ledger import Account
@@ -233,3 +235,23 @@ def test_a_single_balance_and_a_clock_that_was_set_back_make_a_curve_too():
         curve.add(start + at, chips, None)
     assert [chips for _, chips in curve.points()] == [1, 2, -3, 4]
     assert [at for at, _ in curve.points()] == sorted(at for at, _ in curve.points())
+
+
+# What a long ledger costs
+
+
+@pytest.mark.parametrize("query", ["_OLDER", "_NEWER", "_AFTER"])
+async def test_a_page_is_read_along_the_indexes_of_both_sides(store, query):
+    about, sql = {"me": 1, "row": 5, "last": 9, "limit": 11}, getattr(history_sql, query)
+    rows = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {sql}", about).fetchall())
+    plan = "\n".join(row[3] for row in rows)
+    assert plan.startswith("MERGE (UNION ALL)"), plan
+    assert "INDEX ledger_of_payer (payer=?" in plan
+    assert "INDEX ledger_of_payee (payee=?" in plan
+    assert "SCAN" not in plan
+    assert "TEMP B-TREE" not in plan
+
+
+async def test_statistics_are_counted_in_one_index(store):
+    rows = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {results_sql._RECORDS}", (1, 2)).fetchall())
+    assert any("COVERING INDEX results_of_account (account=?)" in row[3] for row in rows), rows
