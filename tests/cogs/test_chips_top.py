@@ -115,10 +115,10 @@ async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monk
     await enrich(house, ana, ben)
 
     async def silence(*_args, **_about):
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr(attendance, "PATIENCE_SECONDS", 0.01)
+        patch.setattr(attendance, "PATIENCE_SECONDS", 0)
         patch.setattr(discord.Guild, "query_members", silence)
         await ana.command("chips top")
         assert house.texts()[-1] == "Discord does not say who is here just now. Ask again in a minute."
