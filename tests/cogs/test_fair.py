@@ -10,6 +10,7 @@ import pytest
 from games.cards import parse_cards
 from games.dealt import read
 from games.shoe import commitment
+from tests.cogs.five_hundred_house import Match
 
 SCRIPT = Path(__file__).parents[2] / "verify.py"
 
@@ -178,6 +179,34 @@ async def pontoon(people, deals):
                 await guest.press("Ready", table)
     await play(table, *people)
     return table
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+async def test_a_deal_of_five_hundred_is_held_against_its_hands_and_kitty(house, players):
+    match = Match(house, None, players)
+    table = await match.start()
+    for speaks in ("bid 6S", *["pass"] * players):
+        live = table.live
+        seat = min(live.play.to_act)
+        if "look" in map(str, live.play.round.legal_actions(seat)):
+            await live.act(live.play.setup.person_in(seat), live.asked, "look")
+        await live.act(live.play.setup.person_in(seat), live.asked, speaks)
+    refused = await match.ana.command("fair verify", table=1)
+    assert refused.said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
+    while (live := table.live).is_playing:
+        seat = min(live.play.to_act)
+        await live.act(live.play.setup.person_in(seat), live.asked, str(live.play.round.default_action(seat)))
+    answer = await match.ana.command("fair verify", table=1)
+    assert "round 1 was dealt from them, card by card as computed." in answer.said
+    text = next(iter((await files(answer)).values()))
+    hands, kitty = live.play.round.dealt
+    for cards in (*hands, kitty):
+        assert f"    {' '.join(map(str, cards))}\n" in text
+    sql = "UPDATE rounds SET dealt = replace(dealt, ?, ?)"
+    one, other = str(hands[0][0]), str(hands[1][0])
+    for before, after in ((f" {one} ", " X "), (f'"{one} ', '"X '), (f" {other} ", f" {one} "), ("X", other)):
+        await house.app.store.write(lambda db, pair=(before, after): db.execute(sql, pair))
+    assert "does not fit." in (await match.ana.command("fair verify", table=1)).said
 
 
 async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, ana):
