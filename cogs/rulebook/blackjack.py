@@ -244,6 +244,9 @@ def _odds(options: Options, words: Words) -> Page:
                 "Two tens, two fives: never split.\n"
                 "16 against a 9: surrender, but not two eights."
             ),
+            words("Here also surrender 14, 15 and 16, two eights too, when the dealer shows 10, J, Q or K.")
+            if options.surrender_vs_ten
+            else "",
         ),
     )
 

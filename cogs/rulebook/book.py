@@ -15,7 +15,8 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.errors import answering
 from cogs.rulebook import blackjack, five_hundred, pok_deng, pontoon
-from cogs.rulebook.page import HouseRules, Page, Writer, opened
+from cogs.rulebook.house import with_house_rules
+from cogs.rulebook.page import HouseRules, Writer, opened
 from cogs.table.message import REFUSALS
 from cogs.table.presses import Press
 from cogs.words import Words
@@ -89,7 +90,8 @@ class RulesCog(commands.Cog, name="rules"):
         rules = None if book is None else await self._house_rules(guild, game, book, table)
         if book is None or rules is None:
             raise IllegalAction("There are no such rules. See /rules.")
-        pages: tuple[Page, ...] = book.write(rules, words, self._app.card_emojis.text)
+        written = book.write(rules, words, self._app.card_emojis.text)
+        pages = with_house_rules(game, rules.options, written, words)
         return opened(game, words.said(book.title), table, pages, page, words)
 
     async def _house_rules(self, guild: int, game: str, book: Book, table: int | None) -> HouseRules | None:

@@ -29,6 +29,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
                 "Every deal is mixed anew and has a shuffle of its own. The salt is the first press after its seed was "
                 "fixed. When the deal is over, all its cards are shown, the kitty too."
             ),
+            words("Who deals first, and seats that are drawn, are decided by the shuffle of the first deal too."),
         ),
     )
 

@@ -37,12 +37,15 @@ async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it
 
 async def test_the_rules_are_the_server_s_own(house, ana):
     await set_options(house, **{"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
-    answer = await turn(await ana.command("rules", game="blackjack"), "Your turn")
+    answer = await ana.command("rules", game="blackjack")
+    assert "House rules here that are not the usual ones:\nSurrender" in answer.said
+    answer = await turn(answer, "Your turn")
     assert "Not when the dealer shows an ace." in answer.said
     assert "99.539 %" in (await turn(answer, "Odds")).said
     assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
     await set_options(house, **{"blackjack.surrender_vs_ten": None})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
+    assert "House rules here" not in (await turn(answer, "The game")).said
 
 
 async def test_the_rules_button_of_a_table_tells_of_that_table(house, ana):
@@ -51,7 +54,8 @@ async def test_the_rules_button_of_a_table_tells_of_that_table(house, ana):
     answer = await ben.press("Rules", table)
     assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")
     assert "from 50 to 80 chips, in multiples of 2" in (await turn(answer, "Bets")).said
-    await set_options(house, **{"blackjack.surrender_vs_ten": True})  # the table was opened before
+    await ben.bets(50, table)  # the table keeps the rules it has until these bets are played
+    await set_options(house, **{"blackjack.surrender_vs_ten": True})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from cogs.rulebook.blackjack import BEST_PLAY, insurance_return, pair_return
 from cogs.rulebook.book import BOOKS
+from cogs.rulebook.house import with_house_rules
 from cogs.rulebook.page import HouseRules, opened
 from cogs.rulebook.pok_deng import DEALS, MAIN_RETURN, OUTCOMES
 from cogs.rulebook.pok_deng import pair_return as pok_deng_pair_return
@@ -68,7 +69,8 @@ def text(game, options=None, **about):
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(game, rules):
-    pages = BOOKS[game].write(rules, ENGLISH, lambda _card: EMOJI)
+    written_down = BOOKS[game].write(rules, ENGLISH, lambda _card: EMOJI)
+    pages = with_house_rules(game, rules.options, written_down, ENGLISH)
     for number in range(len(pages)):
         view = opened(game, BOOKS[game].title.template, rules.table, pages, number, ENGLISH)
         components = view.to_components()
@@ -217,6 +219,19 @@ def test_the_values_of_five_hundred_are_the_rules_own():
     assert "8♥, made with 9: +300, the others +10" in said
     for players, count in ((2, 33), (3, 33), (4, 43), (5, 53), (6, 63)):
         assert f"{players} ({count} cards)" in said
+
+
+def test_the_first_page_names_every_option_that_differs():
+    for game, all_options in OPTIONS.items():
+        usual, *others = all_options[:1] if game != "five_hundred" else [five_hundred.Options()], *all_options[1:]
+        for options in others:
+            first = with_house_rules(game, options, written(game, options), ENGLISH)[0].text
+            values, default = options.to_json(), usual[0].to_json()
+            changed = [name for name, value in values.items() if value != default[name]]
+            rows = first.partition("House rules here** that are not the usual ones:\n")[2].splitlines()
+            assert len(rows) == len(changed), (first, changed)
+        pages = written(game, usual[0])
+        assert with_house_rules(game, usual[0], pages, ENGLISH) == pages
 
 
 def test_five_hundred_tells_the_house_s_rules_and_leaves_out_what_is_not_played():
