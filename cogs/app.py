@@ -15,8 +15,10 @@ from discord.ext import commands
 from cogs import sync
 from cogs.economy import Economy
 from cogs.emojis import CardEmojis
-from cogs.errors import explain
+from cogs.errors import explain, whisper
+from cogs.nuisance import MOST, Commands
 from cogs.registry import GAMES
+from cogs.render.parts import soon
 from cogs.servers import Servers, house_options
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
@@ -25,6 +27,7 @@ from cogs.table.play import RulesChanged
 from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
+from cogs.words import Words
 from data.chips import Chips
 from data.errors import StoreError
 from data.history import History
@@ -48,12 +51,26 @@ EXTENSIONS = (
     "cogs.pontoon",
     "cogs.five_hundred",
     "cogs.tables",
+    "cogs.settings",
     "cogs.chips",
 )
 
 
 class Tree(app_commands.CommandTree["App"]):
     """The commands; what goes wrong in one is explained like everything else."""
+
+    async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
+        """Refuse a person's commands when they are too many, and say until when."""
+        if interaction.type is not discord.InteractionType.application_command:
+            return True
+        app = interaction.client
+        free_at = app.commands_given.give(interaction.guild_id or 0, interaction.user.id, app.now())
+        if free_at is None:
+            return True
+        words, when = Words.of(interaction), soon(free_at)
+        text = words("More than {most} commands a minute are too many. Go on {when}.", most=MOST, when=when)
+        await whisper(interaction, text)
+        return False
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
         """Tell the person."""
@@ -87,6 +104,7 @@ class App(commands.Bot):
         store.on_failure = self.stop_for
         self.tables = Tables(store)
         self.servers = Servers(Settings(store))
+        self.commands_given = Commands()
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), self.servers, self.now)

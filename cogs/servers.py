@@ -16,7 +16,7 @@ from enum import Enum
 from typing import Any
 
 from cogs.registry import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
-from data.settings import Settings
+from data.settings import SettingChange, Settings
 from games.core import IllegalAction
 
 __all__ = ["MOST_CHIPS", "Limits", "Openers", "ServerSettings", "Servers", "Transfers"]
@@ -136,6 +136,10 @@ class Servers:
     def of(self, guild: int) -> ServerSettings:
         """The settings of one server."""
         return self._read.get(guild, _DEFAULTS)
+
+    async def log(self, guild: int, limit: int) -> list[SettingChange]:
+        """The latest `limit` changes in a server, newest first."""
+        return await self._settings.log(guild, limit)
 
     async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
         """Set `values` by name, None for the default; written, logged, and only then believed. The new settings.

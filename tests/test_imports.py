@@ -103,7 +103,7 @@ def test_the_driver_knows_no_game(file):
 
 @pytest.mark.parametrize("file", files("cogs/table"), ids=named)
 def test_the_common_table_knows_no_extension(file):
-    extensions = ("cogs.blackjack", "cogs.chips", "cogs.tables", "cogs.render", "cogs.economy")
+    extensions = ("cogs.blackjack", "cogs.chips", "cogs.tables", "cogs.render", "cogs.economy", "cogs.settings")
     assert not [module for module in imports(file) if module.startswith(extensions)]
 
 

@@ -54,6 +54,10 @@ class Setting:
         """`value` for people."""
         raise NotImplementedError
 
+    def briefly(self, value: Value, words: Words) -> str:
+        """`value` where there is little room."""
+        return self.said(value, words)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch(Setting):
@@ -146,6 +150,7 @@ class Channels(Setting):
     """Some channels of the server, by Discord id; none means all of them."""
 
     most: int = 25
+    shown: int = 3
 
     def check(self, value: Value) -> None:
         """So many ids at most, none of them twice."""
@@ -157,6 +162,11 @@ class Channels(Setting):
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
         return words.listed(f"<#{channel}>" for channel in value) or words("all channels")
+
+    def briefly(self, value: Value, words: Words) -> str:
+        """Some by name, many by their number."""
+        many = len(value) > self.shown
+        return words("{count} channels", count=len(value)) if many else self.said(value, words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,11 +42,19 @@ def shortened(text: str, most: int) -> str:
 
 def read(interaction: discord.Interaction[Any]) -> tuple[Address, Mapping[str, tuple[str, ...]]] | None:
     """Where a sent form belongs and what was filled in, by field; None when the interaction is no form of a table."""
+    found = filled(interaction, _CUSTOM_ID)
+    return None if found is None else (Address.of(found[0]), found[1])
+
+
+def filled(
+    interaction: discord.Interaction[Any], custom_id: re.Pattern[str]
+) -> tuple[re.Match[str], Mapping[str, tuple[str, ...]]] | None:
+    """How a sent form's custom_id matches, and what was filled in, by field; None when it is no such form."""
     data: Any = interaction.data
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    return None if match is None else (Address.of(match), dict(_fields(data["components"])))
+    match = custom_id.fullmatch(data["custom_id"])
+    return None if match is None else (match, dict(_fields(data["components"])))
 
 
 def _fields(components: list[dict[str, Any]]) -> list[tuple[str, tuple[str, ...]]]:

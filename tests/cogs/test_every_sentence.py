@@ -194,6 +194,9 @@ COMMANDS = [
     ("chips daily", {}),
     ("chips history", {}),
     ("chips top", {}),
+    ("settings show", {}),
+    ("settings set", {}),
+    ("settings rules", {"game": "five_hundred"}),
 ]
 """Every command with its options; a name is a member's."""
 

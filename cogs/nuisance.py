@@ -1,0 +1,31 @@
+"""How many commands one person may give in a minute. Presses are not counted: games need them."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime, timedelta
+
+MOST = 30
+"""Commands of one person in one server, in any `SPAN`."""
+SPAN = timedelta(minutes=1)
+_KEPT = 1_000
+"""People that are remembered before those who have gone quiet are forgotten."""
+
+
+class Commands:
+    """The latest commands of everybody."""
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[int, int], deque[datetime]] = {}
+
+    def give(self, guild: int, person: int, now: datetime) -> datetime | None:
+        """Count a command; None. One too many is not counted, and the answer is when the next one may be given."""
+        if len(self._given) > _KEPT:
+            self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}
+        given = self._given.setdefault((guild, person), deque())
+        while given and given[0] <= now - SPAN:
+            given.popleft()
+        if len(given) >= MOST:
+            return given[0] + SPAN
+        given.append(now)
+        return None

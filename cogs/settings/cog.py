@@ -1,0 +1,57 @@
+"""`/settings`: how this server wants to play, for everybody to read and for its managers to change."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.errors import answering
+from cogs.registry import GAMES, GROUPS
+from cogs.settings.controls import Press, sent
+from cogs.settings.presses import SettingPresses, group_of, verify_manages
+
+_GAMES = [app_commands.Choice(name=game.title.template, value=key) for key, game in GAMES.items()]
+
+
+@app_commands.guild_only()
+class SettingsCog(
+    commands.GroupCog, name="settings", group_name="settings", group_description="How this server wants to play"
+):
+    """`/settings show`, `/settings set`, `/settings rules`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._presses = SettingPresses(app)
+
+    @app_commands.command(name="show", description="Show how this server wants to play")
+    async def show(self, interaction: discord.Interaction[App]) -> None:
+        """Every setting, to be read."""
+        await self._presses.read(interaction, next(iter(GROUPS.values())))
+
+    @app_commands.command(name="set", description="Change how this server wants to play, with Manage Server")
+    async def set(self, interaction: discord.Interaction[App]) -> None:
+        """Open the panel, for members with Manage Server."""
+        verify_manages(
+            interaction
+        )  # Discord keeps permissions for whole commands only, and /settings show is everybody's
+        await self._presses.open(interaction, next(iter(GROUPS.values())))
+
+    @app_commands.command(name="rules", description="Show the house options with which a game is played here")
+    @app_commands.describe(game="Which game")
+    @app_commands.choices(game=_GAMES)
+    async def rules(self, interaction: discord.Interaction[App], game: str) -> None:
+        """The limits and house options of one game, to be read."""
+        await self._presses.read(interaction, group_of(game))
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
+        """Read the forms, also those that were opened before a restart."""
+        if (press := sent(interaction)) is not None:
+            await self.pressed(press)
+
+    async def pressed(self, press: Press) -> None:
+        """Do what was pressed, and answer."""
+        async with answering(press.interaction, f"/settings, {press.verb} {press.key}"):
+            await self._presses.do(press)

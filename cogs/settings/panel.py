@@ -1,0 +1,149 @@
+"""The picture of a server's settings: a group of them for everybody to read, and what changes one for who manages.
+
+A pure function of the settings and the latest changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from cogs.registry import GROUPS, SETTINGS, Channels, Choice, Group, Role, Setting, Switch
+from cogs.render.parts import lines, small, soon
+from cogs.servers import ServerSettings
+from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
+from cogs.words import Person, Words
+from data.settings import SettingChange
+
+GREY = 0x7F8C8D
+LATEST = 5
+"""Changes that the panel tells of."""
+
+Row: TypeAlias = Sequence[SettingButton] | Sequence[SettingSelect] | Sequence[SettingChannels] | Sequence[SettingRole]
+
+
+def reading(settings: ServerSettings, group: Group, words: Words) -> ui.LayoutView:
+    """One group, to be read, and the way to the others."""
+    hint = small(words("Members with Manage Server change these with /settings set."))
+    return _layout([_listed(settings, group, words), hint], [[_groups("look", group, words)]])
+
+
+def panel(
+    settings: ServerSettings,
+    group: Group,
+    setting: Setting | None,
+    changes: Iterable[tuple[SettingChange, Any, Any]],
+    words: Words,
+) -> ui.LayoutView:
+    """One group, to be changed; `setting` is open. `changes` come with the values before and after."""
+    rows: list[Row] = [[_groups("group", group, words)], [_settings(group, setting, words)]]
+    texts = [_listed(settings, group, words)]
+    if setting is not None:
+        texts.append(_explained(settings, setting, words))
+        rows += _controls(settings, setting, words)
+    return _layout([*texts, lines(*_told(changes, words))], rows)
+
+
+# What it says
+
+
+def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
+    rows = [
+        words(
+            "{setting}: **{value}**",
+            setting=setting.title,
+            value=setting.briefly(settings.value_of(setting), words),
+        )
+        for setting in group.settings
+    ]
+    return lines(words("### Settings · {group}", group=group.title), *rows)
+
+
+def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
+    return lines(
+        words("**{setting}**: {value}", setting=setting.title, value=setting.said(settings.value_of(setting), words)),
+        words.said(setting.meaning),
+        "" if setting.effect is None else words.said(setting.effect),
+        small(
+            words("default: {value}", value=setting.said(setting.default, words)),
+            words("for tables opened from now on") if setting.at_opening else "",
+        ),
+    )
+
+
+def _told(changes: Iterable[tuple[SettingChange, Any, Any]], words: Words) -> Iterator[str]:
+    for change, before, after in changes:
+        setting = SETTINGS.get(change.name)
+        if setting is not None:
+            yield small(
+                words(
+                    "{person} changed {setting} from {before} to {after} {when}",
+                    person=Person(change.actor),
+                    setting=setting.title,
+                    before=setting.briefly(before, words),
+                    after=setting.briefly(after, words),
+                    when=soon(change.at),
+                )
+            )
+
+
+# What can be pressed
+
+
+def _groups(verb: str, shown: Group, words: Words) -> SettingSelect:
+    options = [
+        discord.SelectOption(label=words.said(group.title), value=group.key, default=group is shown)
+        for group in GROUPS.values()
+    ]
+    return SettingSelect.offering(verb, "groups", options, words("Which settings?"))
+
+
+def _settings(group: Group, shown: Setting | None, words: Words) -> SettingSelect:
+    options = [
+        discord.SelectOption(label=words.said(setting.title), value=setting.key, default=setting is shown)
+        for setting in group.settings
+    ]
+    return SettingSelect.offering("pick", group.key, options, words("Change which one?"))
+
+
+def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[Row]:
+    value, key = settings.value_of(setting), setting.key
+    default = [SettingButton.labelled("default", key, words("Default"))] if value != setting.default else []
+    match setting:
+        case Switch():
+            on = SettingButton.labelled("on", key, words("On"), main=not value)
+            off = SettingButton.labelled("off", key, words("Off"), main=bool(value))
+            yield [on, off, *default]
+            return
+        case Choice():
+            options = [
+                discord.SelectOption(label=words.said(name), value=str(number), default=choice == value)
+                for number, (choice, name) in enumerate(setting.choices.items())
+            ]
+            yield [SettingSelect.offering("choose", key, options, words.said(setting.title))]
+        case Channels():
+            yield [SettingChannels.offering(key, setting.most, words("Which channels?"))]
+        case Role():
+            yield [SettingRole.offering(key, words("Which role?"))]
+        case _:
+            yield [SettingButton.labelled("ask", key, words("Change"), main=True), *default]
+            return
+    if default:
+        yield default
+
+
+def _layout(texts: Sequence[str], rows: Iterable[Row]) -> ui.LayoutView:
+    container: ui.Container[Any] = ui.Container(accent_colour=GREY)
+    shown = [text for text in texts if text]
+    for number, text in enumerate(shown):
+        if number:
+            container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay(text))
+    for row in rows:
+        container.add_item(ui.ActionRow(*row))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view

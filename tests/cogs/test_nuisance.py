@@ -1,0 +1,57 @@
+"""So many commands a minute, and a private sentence for the next one."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from cogs import nuisance
+from cogs.nuisance import MOST, SPAN, Commands
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def test_the_window_slides():
+    commands, second = Commands(), timedelta(seconds=1)
+    for number in range(MOST):
+        assert commands.give(1, 7, NOON + number * second) is None
+    assert commands.give(1, 7, NOON + MOST * second) == NOON + SPAN
+    assert commands.give(1, 7, NOON + SPAN - second) == NOON + SPAN
+    assert commands.give(1, 7, NOON + SPAN) is None
+    assert commands.give(1, 7, NOON + SPAN) == NOON + SPAN + second
+
+
+def test_everybody_has_their_own_in_every_server():
+    commands = Commands()
+    for _ in range(MOST):
+        commands.give(1, 7, NOON)
+    assert commands.give(1, 7, NOON) is not None
+    assert commands.give(1, 8, NOON) is None
+    assert commands.give(2, 7, NOON) is None
+
+
+def test_whoever_has_gone_quiet_is_forgotten(monkeypatch):
+    monkeypatch.setattr(nuisance, "_KEPT", 10)
+    commands = Commands()
+    for person in range(30):
+        commands.give(1, person, NOON)
+    commands.give(1, 99, NOON + SPAN)
+    assert len(commands._given) == 1
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+async def test_too_many_commands_are_answered_privately_and_presses_go_on(house, ana):
+    table = await ana.opens()
+    for _ in range(MOST - 1):
+        await ana.command("chips balance")
+    for _ in range(3):
+        refused = (await ana.command("chips balance")).said
+        assert refused == f"More than {MOST} commands a minute are too many. Go on in 60 s."
+    assert (await ana.press("Sit", table)).said == ""
+    ben = house.guest("Ben")
+    assert "You have" in (await ben.command("chips balance")).said
+    await house.wait(60)
+    assert "You have" in (await ana.command("chips balance")).said

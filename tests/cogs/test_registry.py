@@ -1,0 +1,137 @@
+"""The registry of settings, held against the rules' Options, the defaults in memory, and the tables' small print."""
+
+from dataclasses import fields
+
+import pytest
+
+from cogs.registry import GAMES, GROUPS, SETTINGS, Span, notes
+from cogs.servers import ServerSettings
+from cogs.words import ENGLISH
+from games import blackjack, five_hundred, pok_deng, pontoon
+from games.core import IllegalAction
+
+OPTIONS = {
+    "blackjack": blackjack.Options,
+    "pok_deng": pok_deng.Options,
+    "pontoon": pontoon.Options,
+    "five_hundred": five_hundred.Options,
+}
+SHOWN_ELSEWHERE = {"pontoon.shoot", "five_hundred.players", "five_hundred.target", "five_hundred.ante"}
+"""In the table's heading or in words of their own."""
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(game):
+    defaults = OPTIONS[game]().to_json()
+    known = {setting.option: setting.default for setting in GAMES[game].house_options}
+    assert known == defaults
+    assert set(known) == {field.name for field in fields(OPTIONS[game])}
+
+
+def test_every_general_setting_has_the_default_of_a_server_that_set_nothing():
+    settings = ServerSettings()
+    own = {field.name for field in fields(ServerSettings)} - {"limits", "options", "values"}
+    known = {key: setting.default for key, setting in SETTINGS.items() if "." not in key}
+    assert set(known) == own
+    assert known == {name: _plain(getattr(settings, name)) for name in own}
+
+
+def _plain(value):
+    return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
+
+
+def test_every_setting_is_in_one_group_takes_its_default_and_says_it():
+    assert len(SETTINGS) == sum(len(group.settings) for group in GROUPS.values())
+    for setting in SETTINGS.values():
+        if setting.default is not None:
+            setting.check(setting.default)
+        assert setting.said(setting.default, ENGLISH)
+        assert str(setting.meaning).endswith(".")
+        assert str(setting.meaning).count(". ") == 0
+
+
+def test_a_select_has_room_for_every_group_and_every_setting_of_one():
+    assert len(GROUPS) <= 25
+    assert all(len(group.settings) <= 25 for group in GROUPS.values())
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_table_tells_every_option_that_differs_from_the_default(game):
+    for setting in GAMES[game].house_options:
+        for value in _others(setting):
+            values = {setting.option: value}
+            if setting.key in ("five_hundred.five_partner", "five_hundred.five_full_value"):
+                values["players"] = 5
+            if setting.key == "five_hundred.six_teams":
+                values["players"] = 6
+            if value == 1 and setting.key == "blackjack.decks":
+                values["seats"] = 5
+            if value == 7 and setting.key == "blackjack.seats":
+                continue
+            told = notes(game, OPTIONS[game].from_json(values), ENGLISH)
+            plain = notes(game, OPTIONS[game](), ENGLISH)
+            assert setting.key in SHOWN_ELSEWHERE or set(told) - set(plain), setting.key
+
+
+def _others(setting):
+    """Some of the values that are not the default."""
+    if hasattr(setting, "choices"):
+        return [value for value in setting.choices if value != setting.default]
+    if hasattr(setting, "least"):
+        return [value for value in (setting.least, setting.most) if value != setting.default]
+    return [not setting.default]
+
+
+def test_the_usual_table_tells_what_players_always_ask():
+    assert notes("blackjack", blackjack.Options(), ENGLISH) == ["3:2", "dealer stands on 17"]
+    assert notes("pok_deng", pok_deng.Options(), ENGLISH) == []
+    assert notes("pontoon", pontoon.Options(), ENGLISH) == ["stick from 15"]
+    assert notes("five_hundred", five_hundred.Options(), ENGLISH) == []
+
+
+def test_what_does_not_matter_among_so_many_players_is_not_told():
+    options = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
+    assert notes("five_hundred", options, ENGLISH) == []
+
+
+def test_the_effects_are_the_rules_figures():
+    assert "99.54 %" in str(SETTINGS["blackjack.surrender_vs_ten"].effect)
+    assert "99.41 %" in str(SETTINGS["blackjack.double_after_split"].effect)
+    assert "98.75 %" in str(SETTINGS["pok_deng.decks"].effect)
+    assert "89.64 %" in str(SETTINGS["pok_deng.decks"].effect)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("starting_chips", -1),
+        ("starting_chips", 1.5),
+        ("starting_chips", True),
+        ("starting_chips", "5"),
+        ("starting_chips", 1_000_001),
+        ("tables_per_person", 0),
+        ("mentions", 1),
+        ("mentions", "on"),
+        ("transfers", "maybe"),
+        ("transfers", ["on"]),
+        ("pontoon.stick_minimum", 17),
+        ("pontoon.stick_minimum", True),
+        ("channels", 5),
+        ("channels", ["5"]),
+        ("channels", [5, 5]),
+        ("channels", list(range(26))),
+        ("opener_role", -1),
+        ("blackjack.limits", [5]),
+        ("blackjack.limits", [9, 5]),
+        ("blackjack.limits", [0, 5]),
+        ("blackjack.limits", [1, True]),
+    ],
+)
+def test_other_values_are_refused(key, value):
+    with pytest.raises(IllegalAction):
+        SETTINGS[key].check(value)
+
+
+def test_limits_are_settings_of_every_game_with_bets():
+    with_limits = {key for key, game in GAMES.items() if any(isinstance(setting, Span) for setting in game.settings)}
+    assert with_limits == {key for key, game in GAMES.items() if game.has_bets}
