@@ -18,6 +18,7 @@ from cogs.render.five_hundred_match import (
     controls,
     ended,
     invitation,
+    pause_button,
     score,
     scores_button,
     seat_holder,
@@ -207,6 +208,7 @@ class _Deal:
             agreement_buttons(table, words),
             [
                 *scores_button(table, words),
+                *pause_button(table, words),
                 button(table, words("Leave"), "leave"),
                 button(table, words("Bump"), "bump"),
                 button(table, words("Rules"), "rules"),

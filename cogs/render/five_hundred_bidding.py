@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from discord import SelectOption
 
 from cogs.five_hundred_choice import NO_TRUMPS, Choice
-from cogs.render.five_hundred_words import bid_text, suit_label, suit_sign
+from cogs.render.five_hundred_words import bid_text, suit_label
 from cogs.render.parts import button, lines
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
@@ -22,12 +22,6 @@ _STRAINS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, None)
 def strain_of(call: Call) -> str:
     """How a choice writes what is trumps in `call`."""
     return NO_TRUMPS if call.trump is None else str(call.trump)
-
-
-def strain_name(strain: Suit | None, words: Words) -> str:
-    """A suit or no trumps, with its sign."""
-    name = suit_label(strain, words)
-    return name if strain is None else f"{name} {suit_sign(strain)}"
 
 
 def bidding(
@@ -91,7 +85,7 @@ def _strains(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) ->
     for strain in _STRAINS:
         value = NO_TRUMPS if strain is None else str(strain)
         if value in possible:
-            options.append(SelectOption(label=strain_name(strain, words), value=value, default=value == choice.strain))
+            options.append(SelectOption(label=suit_label(strain, words), value=value, default=value == choice.strain))
     return TableSelect.offering(_address(table, "strain"), options, placeholder=words("In"))
 
 

@@ -174,7 +174,7 @@ def _gathering(table: Table, words: Words) -> str:
         )
     if Standing.of(lobby).random:
         rows.append(small(words("The seats are drawn when the match starts.")))
-    elif options.sides < options.players:
+    elif options.sides < options.players and None in lobby.seats:
         rows.append(small(words("Partners stand in one line. Press a seat's number to pick it.")))
     if options.ante:
         text = words.counted(
@@ -241,7 +241,7 @@ def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -
 
 
 def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
-    row = [] if _is_open(table) or stage is not Stage.BETWEEN else [button(table, words("Pause"), "pause")]
+    row = pause_button(table, words) if stage is Stage.BETWEEN else []
     if not _is_open(table):
         row.append(button(table, words("End match"), "end"))
         if missing(table.lobby):
@@ -291,13 +291,18 @@ def _proposed(proposal: Proposal, words: Words) -> str:
 
 
 def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
-    """The answers to what somebody has asked of all; in a deal, the way to ask for a pause and out of one."""
+    """The answers to what somebody has asked of all; in a deal that is paused, the way to go on."""
     proposal = Standing.of(table.lobby).proposal
     if proposal is not None and _is_open(table):
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
-    if not table.is_playing:
-        return []
-    if Standing.of(table.lobby).paused:
+    if table.is_playing and Standing.of(table.lobby).paused:
         return [button(table, words("Go on"), "on", main=True)]
+    return []
+
+
+def pause_button(table: Table, words: Words) -> list[TableButton]:
+    """The way to ask for a pause, unless it is paused or something else is asked."""
+    if _is_open(table) or Standing.of(table.lobby).paused:
+        return []
     return [button(table, words("Pause"), "pause")]

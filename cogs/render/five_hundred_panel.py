@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from discord import ButtonStyle, PartialEmoji, SelectOption, ui
 
 from cogs.five_hundred_choice import Choice
-from cogs.render.cards import CardText, plain_text
+from cogs.render.cards import CardText
 from cogs.render.five_hundred import claim_text
-from cogs.render.five_hundred_bidding import bidding, once_more, strain_name, sure_buttons, unseen
+from cogs.render.five_hundred_bidding import bidding, once_more, sure_buttons, unseen
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import (
     AMBER,
@@ -293,20 +293,20 @@ class _Panel:
             return
         callable_cards = [action.card for action in self.actions if isinstance(action, CallCard)]
         suits = [
-            SelectOption(label=strain_name(suit, words), value=str(suit), default=suit is choice.suit) for suit in _HELD
+            SelectOption(label=suit_label(suit, words), value=str(suit), default=suit is choice.suit) for suit in _HELD
         ]
         yield [self.select("suit", suits, words("Suit"))]
         of_suit = [card for card in callable_cards if card.suit is choice.suit]
         if of_suit:
             named = [
-                SelectOption(label=plain_text(card), value=str(card), default=card == choice.card)
+                SelectOption(label=str(card), value=str(card), default=card == choice.card)
                 for card in reversed(of_suit)
             ]
             yield [self.select("card", named, words("Card"))]
         chosen = [card for card in of_suit if card == choice.card]
         yield [
             *(
-                button(table, words("Call {card}", card=plain_text(card)), "move", str(CallCard(card)), main=True)
+                button(table, words("Call {card}", card=card), "move", str(CallCard(card)), main=True)
                 for card in chosen
             ),
             alone,

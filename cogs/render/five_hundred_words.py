@@ -27,7 +27,6 @@ _LABELS: dict[Suit | None, Phrase] = {
     Suit.HEARTS: Phrase("Hearts"),
     None: Phrase("No trumps"),
 }
-_SIGN = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦"}
 
 
 def dotted(*parts: str) -> str:
@@ -53,24 +52,19 @@ def suit_label(suit: Suit | None, words: Words) -> str:
     return words.said(_LABELS[suit])
 
 
-def suit_sign(suit: Suit) -> str:
-    """A suit as one character."""
-    return _SIGN[suit]
-
-
 def bid_text(bid: Bid, words: Words) -> str:
     """A bid: 8 clubs, Misère sans kitty."""
     return words.said(bid.title)
 
 
 def short_bid(bid: Bid | None, words: Words) -> str:
-    """A bid among others: 8♣, 7 NT, pass."""
+    """A bid among others: 8C, 7NT, pass."""
     if bid is None:
         return words("pass")
     if bid.call.is_misere:
         return bid_text(bid, words)
     trump = bid.call.trump
-    called = words("{tricks} NT", tricks=bid.call.tricks) if trump is None else f"{bid.call.tricks}{suit_sign(trump)}"
+    called = words("{tricks}NT", tricks=bid.call.tricks) if trump is None else f"{bid.call.tricks}{trump}"
     return words("{bid} sans", bid=called) if bid.sans else called
 
 

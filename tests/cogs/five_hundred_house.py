@@ -173,7 +173,7 @@ class Match:
         return answer
 
     async def bids(self, guest, tricks, suit):
-        """The guest looks at the cards, if they lie face down, and bids, such as "8 tricks" in "Clubs ♣"."""
+        """The guest looks at the cards, if they lie face down, and bids, such as "8 tricks" in "Clubs"."""
         panel = await self.panel(guest)
         if "Look at my cards" in panel.buttons:
             await panel.press("Look at my cards")

@@ -11,7 +11,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     deals.deal(HEARTS, number=3)
     four = match_of(4)
     table = await four.start()
-    await four.play_out(four.ana, "8 tricks", "Hearts ♥")
+    await four.play_out(four.ana, "8 tricks", "Hearts")
     assert "Deal 1: Ana made 8 hearts." in table.text
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
@@ -20,11 +20,11 @@ async def test_four_play_a_match_to_500(match_of, deals):
     await four.ready()
     assert "match 1 · deal 2" in table.text
     assert "deal by Ana" in table.text
-    await four.play_out(four.dee, "7 tricks", "Spades ♠")
+    await four.play_out(four.dee, "7 tricks", "Spades")
     assert "Deal 2: Dee lost 7 spades." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
     await four.ready()
-    await four.play_out(four.ana, "8 tricks", "Hearts ♥", claims=True)
+    await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8 hearts." in table.text
     assert "Ana, Cy win the match." in table.text
     assert "Ready" not in table.buttons
@@ -44,9 +44,9 @@ async def test_others_play_a_match_too(match_of, deals, people):
     deals.deal("", HEARTS, number=2)
     several = match_of(people)
     table = await several.start(target=500)
-    await several.play_out(several.ana, "8 tricks", "Hearts ♥")
+    await several.play_out(several.ana, "8 tricks", "Hearts")
     assert table.line("Ana").endswith("300  (+300)")
     await several.ready()
-    await several.play_out(several.ben, "10 tricks", "Hearts ♥", claims=True)
+    await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
     assert "Deal 2: Ben made 10 hearts." in table.text
     assert ("win the match." if people == 6 else "Ben wins the match.") in table.text

@@ -10,7 +10,7 @@ async def test_a_claim_is_asked_about_once_more_and_all_others_answer(match_of, 
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
-    await four.contract("8 tricks", "Hearts ♥")
+    await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
     asked = await four.ana.press("Claim", table)
     assert "Claim the rest?" in asked.said
@@ -114,19 +114,19 @@ async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_u
     deals.deal(HEARTS, "AS KS QS JS 10S 9S 8S 7S 6S 5S")
     five = match_of(5)
     table = await five.start()
-    await five.bids(five.ana, "8 tricks", "Hearts ♥")
+    await five.bids(five.ana, "8 tricks", "Hearts")
     await five.passes(*five.people[1:])
     await five.press(five.ana, "Pass")
     await five.puts(five.ana, 3)
     ana = await five.panel(five.ana)
     assert "Call a card" in ana.text
     assert ana.buttons == ["Play alone"]
-    await ana.choose("Suit", "Diamonds ♦")
-    assert "J♦" not in ana.choices("Card")
-    await ana.choose("Suit", "Spades ♠")
-    await ana.choose("Card", "A♠")
-    assert ana.buttons == ["Call A♠", "Play alone"]
-    await ana.press("Call A♠")
+    await ana.choose("Suit", "Diamonds")
+    assert "JD" not in ana.choices("Card")
+    await ana.choose("Suit", "Spades")
+    await ana.choose("Card", "AS")
+    assert ana.buttons == ["Call AS", "Play alone"]
+    await ana.press("Call AS")
     assert "Ana plays 8 hearts · with whoever holds AS" in table.text
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
@@ -140,7 +140,7 @@ async def test_among_five_a_player_can_be_chosen_where_the_server_plays_so(match
     await five.house.sets({"five_hundred.five_partner": "player"})
     table = await five.start()
     assert "the contractor chooses a player" in table.text
-    await five.bids(five.ana, "8 tricks", "Hearts ♥")
+    await five.bids(five.ana, "8 tricks", "Hearts")
     await five.passes(*five.people[1:])
     await five.press(five.ana, "Pass")
     await five.puts(five.ana, 3)
@@ -154,7 +154,7 @@ async def test_a_late_press_shows_the_panel_as_it_is_now_and_plays_nothing(match
     deals.deal(HEARTS)
     four = match_of(4)
     await four.start()
-    await four.contract("8 tricks", "Hearts ♥")
+    await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
     ana = await four.panel(four.ana)
     late = ana.about_to_press("JH")
@@ -170,7 +170,7 @@ async def test_two_presses_at_once_play_one_card(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     await four.start()
-    await four.contract("8 tricks", "Hearts ♥")
+    await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
     ana = await four.panel(four.ana)
     await four.house.at_once(ana.about_to_press("JOKER"), ana.about_to_press("JH"))
@@ -181,7 +181,7 @@ async def test_nobody_plays_from_somebody_else_s_panel(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
-    await four.contract("8 tricks", "Hearts ♥")
+    await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
     ana = await four.panel(four.ana)
     before = four.deal
@@ -196,7 +196,7 @@ async def test_what_was_half_chosen_is_gone_after_a_restart_and_nothing_else(mat
     deals.deal(HEARTS)
     four = match_of(4)
     await four.start()
-    await four.contract("8 tricks", "Hearts ♥")
+    await four.contract("8 tricks", "Hearts")
     ana = await four.panel(four.ana)
     for card in ana.buttons[-3:]:
         await ana.press(card)

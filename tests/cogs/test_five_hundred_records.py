@@ -9,7 +9,7 @@ async def test_anybody_opens_the_record_of_a_deal_and_it_plays_again(match_of, d
     three = match_of(3)
     table = await three.start()
     ana = await three.panel(three.ana)
-    await three.play_out(three.ana, "8 tricks", "Hearts ♥")
+    await three.play_out(three.ana, "8 tricks", "Hearts")
     gus = three.house.guest("Gus")
     said = (await gus.press("Deal record", table)).said
     assert said.startswith("Five Hundred · match 1 · deal 1\n0 Ana · 1 Ben · 2 Cy\n")
@@ -25,7 +25,7 @@ async def test_earlier_deals_are_opened_by_a_command(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
     await two.start()
-    await two.play_out(two.ana, "8 tricks", "Hearts ♥", claims=True)
+    await two.play_out(two.ana, "8 tricks", "Hearts", claims=True)
     await two.ready()
     for guest in reversed(two.people):
         await two.press(guest, "Pass")
@@ -48,9 +48,9 @@ async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, d
     said = (await four.ana.command("fivehundred scores")).said
     assert said.startswith("Match 1 · to 500 · 0 deals · https://discord.com/channels/")
     assert "Ana & Cy  0" in said
-    await four.play_out(four.ana, "8 tricks", "Hearts ♥", claims=True)
+    await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     said = (await four.ben.press("Scores", table)).said
-    assert said == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. 1 made 8♥  +300 : 0"
+    assert said == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. 1 made 8H  +300 : 0"
     said = (await four.ben.command("fivehundred scores")).said
     assert "1 deal · " in said
     assert "Ana & Cy  300" in said
@@ -61,7 +61,7 @@ async def test_history_tells_what_members_have_won_and_lost(match_of, deals):
     two = match_of(2)
     assert (await two.ana.command("fivehundred history")).said == "No match has been won here yet."
     await two.start()
-    await two.play_out(two.ana, "10 tricks", "Hearts ♥", claims=True)
+    await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
     said = (await two.ben.command("fivehundred history", member=two.ana.member)).said
     assert said == "Ana  matches 1 won, 0 lost · contracts 1 made, 0 lost"
     said = (await two.ben.command("fivehundred history")).said
@@ -82,7 +82,7 @@ async def test_a_record_of_six_players_fits_into_a_message(match_of, deals):
     six = match_of(6)
     table = await six.start()
     calls = ("6 tricks", "7 tricks", "8 tricks", "9 tricks")
-    suits = ("Spades ♠", "Clubs ♣", "Diamonds ♦", "Hearts ♥", "No trumps")
+    suits = ("Spades", "Clubs", "Diamonds", "Hearts", "No trumps")
     for tricks in calls:
         for suit in suits:
             await six.bids(six.turn, tricks, suit)

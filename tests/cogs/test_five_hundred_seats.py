@@ -58,7 +58,7 @@ async def test_an_ante_is_put_in_once_and_the_winners_share_it(match_of, deals):
     table = await three.start(ante=100)
     assert await three.ana.chips() == 900
     assert "ante 100 chips" in table.text
-    await three.play_out(three.ana, "10 tricks", "Hearts ♥", claims=True)
+    await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
     assert "Ana wins the match." in table.text
     assert "The antes were 300 chips." in table.text
     assert [await guest.chips() for guest in three.people] == [1200, 900, 900]
