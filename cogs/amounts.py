@@ -49,7 +49,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         raise IllegalAction(
             "You have {balance} chips; this table starts at {minimum}.", balance=balance, minimum=lowest * times
         )
-    word = text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
+    word = _word(text)
     match word:
         case "min":
             amount = lowest
@@ -79,9 +79,53 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     return amount
 
 
+def parse_number(text: str, *, minimum: int, maximum: int) -> int:
+    """How many chips `text` means where only a number makes sense, from `minimum` to `maximum`.
+
+    Raises:
+        IllegalAction: the text is no amount, or none of these.
+    """
+    amount = whole_number(text)
+    if amount is None or not minimum <= amount <= maximum:
+        raise IllegalAction(
+            "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
+            minimum=minimum,
+            maximum=maximum,
+            example="250",
+        )
+    return amount
+
+
+def parse_share(text: str, *, whole: int, maximum: int) -> int:
+    """How many chips `text` means for somebody with `whole` chips: a number, `all`, or `half` rounded down.
+
+    A number may be more than is there; whoever moves the chips says so.
+
+    Raises:
+        IllegalAction: the text is no amount, above `maximum`, or there is nothing to give.
+    """
+    word = _word(text)
+    if word not in ("all", "half"):
+        return parse_number(text, minimum=1, maximum=maximum)
+    share = min(whole if word == "all" else whole // 2, maximum)
+    if share < 1:
+        raise IllegalAction("You have {balance} chips; that is too little.", balance=whole)
+    return share
+
+
+def is_all(text: str) -> bool:
+    """Whether `text` says `all`."""
+    return _word(text) == "all"
+
+
+def _word(text: str) -> str:
+    """`text` as it is compared; empty when it can't be an amount."""
+    return text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
+
+
 def whole_number(text: str) -> int | None:
     """The number that `text` is, anything at all; None when it is none, or not a whole one."""
-    word = text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
+    word = _word(text)
     if _PLAIN.fullmatch(word):
         return int(word.replace(",", ""))
     found = _WITH_UNIT.fullmatch(word)

@@ -28,8 +28,11 @@ from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
 from cogs.words import Words
+from data.audit import Audit
+from data.bank import Bank
 from data.chips import Chips
 from data.errors import StoreError
+from data.gifts import Gifts
 from data.history import History
 from data.ranking import Ranking
 from data.results import Results
@@ -53,6 +56,7 @@ EXTENSIONS = (
     "cogs.tables",
     "cogs.settings",
     "cogs.chips",
+    "cogs.bank",
 )
 
 
@@ -108,6 +112,9 @@ class App(commands.Bot):
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), self.servers, self.now)
+        self.bank = Bank(store)
+        self.gifts = Gifts(store)
+        self.audit = Audit(store)
         self.history = History(store)
         self.results = Results(store)
         self.ranking = Ranking(store)

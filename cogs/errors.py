@@ -18,7 +18,7 @@ from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
 from data.errors import StoreError
-from data.ledger import InsufficientChips
+from data.ledger import AlreadyPosted, InsufficientChips
 from data.tables import StaleTable
 from games.core import IllegalAction
 
@@ -39,6 +39,8 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             )
         case InsufficientChips():
             return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
+        case AlreadyPosted():
+            return words("That was done already; no chips moved again.")
         case StaleClick() | StaleTable():
             return words("That was already played; the table shows how it stands now.")
         case TableClosed():

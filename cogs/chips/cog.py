@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.chips import graph, history, stats, top
+from cogs.chips import give, graph, history, stats, top
 from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
 from cogs.words import Person, Words
@@ -67,6 +67,12 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
             )
         )
         await whisper(interaction, text)
+
+    @app_commands.command(name="give", description="Give a member some of your chips")
+    @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")
+    async def give(self, interaction: discord.Interaction[App], member: discord.User, amount: str) -> None:
+        """From one purse to the other, as far as the server allows."""
+        await give.give(interaction, member, amount)
 
     @app_commands.command(name="history", description="Show where your chips came from and went")
     async def history(self, interaction: discord.Interaction[App]) -> None:

@@ -115,6 +115,15 @@ class House:
         await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
         await self.env.settle()
 
+    def entrust(self, guest, command):
+        """Let Discord show a command to somebody without its permission, as a server's settings can."""
+        found = self.env.backend.find_command(command, None)
+        self.guild.set_command_permissions(int(found["id"]), {guest.member: True})
+
+    def dismiss(self, guest):
+        """Take all roles from somebody."""
+        self.env.backend.get_guild(self.guild.id).members[guest.id].role_ids.clear()
+
     async def wait(self, seconds):
         """Let time pass for the bot."""
         await self.env.advance_time(seconds)
@@ -235,6 +244,10 @@ class Guest:
     def about_to_press(self, label, table, *, as_if=None):
         """A press of a button as it is now, which reaches the bot later; `as_if` gives it another address."""
         return LatePress(self, table.message, label, as_if)
+
+    def about_to_press_on(self, answer, label):
+        """A press of a button of a private panel as it is now, which reaches the bot later."""
+        return LatePress(self, answer.result.response.message, label, None)
 
     async def bets(self, main, table, pair=""):
         """Press Bet and fill the form."""

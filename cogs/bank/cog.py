@@ -1,0 +1,156 @@
+"""`/bank`: what those who manage a server do to its chips by hand, each time with a reason."""
+
+from __future__ import annotations
+
+from datetime import date
+from re import ASCII, fullmatch
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.amounts import is_all, parse_number
+from cogs.app import App
+from cogs.bank import panel, reset
+from cogs.bank.guard import Reason, clean, verify_manages
+from cogs.errors import whisper
+from cogs.render.parts import lines
+from cogs.words import Person, Words
+from data.audit import Filter
+from data.bank import Moved, Order
+from games.core import IllegalAction
+
+MOST = 1_000_000_000
+"""Chips in one order."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class BankCog(commands.GroupCog, group_name="bank", group_description="The chips of this server, by hand"):
+    """Discord shows these commands to members with Manage Server; who has been given them otherwise is refused here."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let nobody without Manage Server do any of it."""
+        verify_manages(interaction)
+        return True
+
+    @app_commands.command(name="give", description="Give a member chips of the house")
+    @app_commands.describe(
+        member="Who gets them", amount="How many chips, such as 250 or 10k", reason="Why; it is kept in the ledger"
+    )
+    async def give(
+        self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
+    ) -> None:
+        """Pay from the house."""
+        _verify_plays(member)
+        chips = parse_number(amount, minimum=1, maximum=MOST)
+        moved = await self._app.bank.give(self._order(interaction, reason), member.id, chips)
+        await self._tell(interaction, member, moved)
+
+    @app_commands.command(name="take", description="Take chips from a member's purse")
+    @app_commands.describe(
+        member="Who loses them", amount="How many chips, such as 250 or all", reason="Why; it is kept in the ledger"
+    )
+    async def take(
+        self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
+    ) -> None:
+        """Pay the house. Chips at tables are out of reach."""
+        _verify_plays(member)
+        chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
+        moved = await self._app.bank.take(self._order(interaction, reason), member.id, chips)
+        await self._tell(interaction, member, moved)
+
+    @app_commands.command(name="set", description="Make a member's purse hold a number of chips")
+    @app_commands.describe(
+        member="Whose purse", amount="How many chips, such as 0 or 5k", reason="Why; it is kept in the ledger"
+    )
+    async def set(
+        self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
+    ) -> None:
+        """Pay the difference, whichever way."""
+        _verify_plays(member)
+        chips = parse_number(amount, minimum=0, maximum=MOST)
+        moved = await self._app.bank.set(self._order(interaction, reason), member.id, chips)
+        await self._tell(interaction, member, moved)
+
+    @app_commands.command(name="reset", description="Let a member or the whole server begin anew; asks once more")
+    @app_commands.describe(reason="Why; it is kept in the ledger", member="Who, everybody when left out")
+    async def reset(
+        self, interaction: discord.Interaction[App], reason: Reason, member: discord.User | None = None
+    ) -> None:
+        """Say what it would touch, and ask."""
+        if member is not None:
+            _verify_plays(member)
+        await reset.ask(interaction, None if member is None else member.id, clean(reason))
+
+    @app_commands.command(name="audit", description="Look into the ledger of this server")
+    @app_commands.rename(first="from", last="to")
+    @app_commands.describe(
+        reason="Why; it is kept",
+        member="Only what this member paid or got",
+        table="Only what happened at the table with this number",
+        first="The first day, such as 2026-01-31",
+        last="The last day, such as 2026-02-28",
+    )
+    async def audit(
+        self,
+        interaction: discord.Interaction[App],
+        reason: Reason,
+        member: discord.User | None = None,
+        table: app_commands.Range[int, 1, 10**15] | None = None,
+        first: str | None = None,
+        last: str | None = None,
+    ) -> None:
+        """Show the ledger, newest first."""
+        since, until = _day(first), _day(last)
+        if since is not None and until is not None and since > until:
+            raise IllegalAction("The first day, {first}, is after the last, {last}.", first=str(since), last=str(until))
+        user = None if member is None else member.id
+        which = Filter(interaction.guild_id or 0, user, table, since, until)
+        await panel.show(interaction, which, clean(reason))
+
+    def _order(self, interaction: discord.Interaction[App], reason: str) -> Order:
+        guild = interaction.guild_id or 0
+        starting = self._app.servers.of(guild).starting_chips
+        return Order(f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting)
+
+    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, moved: Moved) -> None:
+        words, person = Words.of(interaction), Person(member.id)
+        held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
+        text = (
+            words("{person} had **{chips}** chips already; nothing moved.", person=person, chips=moved.before)
+            if moved.before == moved.after
+            else words(
+                "{person} has **{after}** chips now, **{change}**. Before it was {before}.",
+                person=person,
+                after=moved.after,
+                change=words.signed(moved.after - moved.before),
+                before=moved.before,
+            )
+        )
+        at_tables = (
+            words("{chips} more lie at table {table}.", chips=chips, table=str(table)) for table, chips in held
+        )
+        await whisper(interaction, lines(text, *at_tables))
+
+
+def _verify_plays(member: discord.User) -> None:
+    if member.bot:
+        raise IllegalAction("{person} is a bot, and bots have no chips.", person=Person(member.id))
+
+
+def _day(text: str | None) -> date | None:
+    """The day that `text` names as YYYY-MM-DD. Raises IllegalAction when it names none."""
+    if text is None:
+        return None
+    try:
+        if fullmatch(r"\d{4}-\d\d-\d\d", text.strip(), ASCII):
+            return date.fromisoformat(text.strip())
+    except ValueError:  # the 30th of February, say
+        pass
+    raise IllegalAction("Write a day as year, month and day, such as {example}.", example="2026-01-31")

@@ -1,0 +1,194 @@
+"""`/bank audit`: the ledger in pages, newest first, as a file, and whether the books are right.
+
+A button's address says all that the page needs: where it begins and which rows it is about. So it works after a
+restart; who may press it is asked at every press.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, Self, cast
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from cogs.app import App
+from cogs.bank.guard import verify_manages
+from cogs.bank.told import told, told_books
+from cogs.errors import answering, whisper
+from cogs.files import Attached
+from cogs.render.parts import lines, small, soon
+from cogs.words import Person, Words
+from data.audit import Filter, LedgerPage
+
+log = logging.getLogger(__name__)
+
+PAGE = 8
+ACCENT = 0x95A5A6
+MOST_BYTES = 9_500_000
+"""Of a file; Discord takes 10 MB in every server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Which rows a panel is about, and the ledger row from which it reads on."""
+
+    which: Filter
+    row: int = 0
+
+    def __str__(self) -> str:
+        which = self.which
+        days = (0 if day is None else day.toordinal() for day in (which.first, which.last))
+        return ":".join(str(part) for part in (self.row, which.user or 0, which.table or 0, *days))
+
+    @classmethod
+    def of(cls, match: re.Match[str], guild: int) -> Spot:
+        """The spot in a custom_id, in the server where it was pressed."""
+        row, user, table, first, last = (int(match[name]) for name in ("row", "user", "table", "first", "last"))
+        days = (date.fromordinal(day) if 1 <= day <= date.max.toordinal() else None for day in (first, last))
+        return cls(Filter(guild, user or None, table or None, *days), row)
+
+
+class AuditButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"audit:(?P<verb>newer|older|csv|books):(?P<row>[0-9]{1,18}):(?P<user>[0-9]{1,20}):(?P<table>[0-9]{1,18})"
+    r":(?P<first>[0-9]{1,7}):(?P<last>[0-9]{1,7})",
+):
+    """Leads to another page, to the file or to the books."""
+
+    def __init__(self, verb: str, spot: Spot, button: ui.Button[Any]) -> None:
+        self._verb = verb
+        self._spot = spot
+        super().__init__(button)
+
+    @classmethod
+    def labelled(cls, verb: str, spot: Spot, label: str) -> Self:
+        """A new button."""
+        return cls(verb, spot, ui.Button(label=label, custom_id=f"audit:{verb}:{spot}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(match["verb"], Spot.of(match, interaction.guild_id or 0), cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Turn the page, or bring what was asked for."""
+        async with answering(interaction, "/bank audit"):
+            verify_manages(interaction)
+            match self._verb:
+                case "csv":
+                    await _send_file(interaction, self._spot)
+                case "books":
+                    await _send_books(interaction)
+                case _:
+                    await self._turn(interaction)
+
+    async def _turn(self, interaction: discord.Interaction[Any]) -> None:
+        app: App = interaction.client
+        turn = app.audit.newer if self._verb == "newer" else app.audit.older
+        page = await turn(self._spot.which, self._spot.row, PAGE)
+        view = _view(app, page, self._spot.which, Words.of(interaction))
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(view=view)
+        else:  # an address that somebody put on another message shows nothing to others
+            await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def show(interaction: discord.Interaction[App], which: Filter, reason: str) -> None:
+    """Answer the command with the newest page; that somebody looked, and why, is kept."""
+    app, words = interaction.client, Words.of(interaction)
+    before = await app.audit.look(which.guild, interaction.user.id, reason, app.now())
+    page = await app.audit.older(which, None, PAGE)
+    looked = (
+        words(
+            "{person} looked into it before, {when}: {reason}",
+            person=Person(before.actor),
+            when=soon(before.at),
+            reason=escape_markdown(before.reason),
+        )
+        if before is not None
+        else ""
+    )
+    view = _view(app, page, which, words, small(looked))
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> ui.LayoutView:
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(lines(words("### The ledger of this server"), small(*_limits(which, words)))))
+    container.add_item(ui.Separator())
+    rows = [told(row, words, app.floor.title) for row in page.rows]
+    container.add_item(ui.TextDisplay(lines(*rows) or words("There is nothing here.")))
+    if note:
+        container.add_item(ui.TextDisplay(note))
+    spot = Spot(which)
+    buttons = []
+    if page.has_newer:
+        newest = replace(spot, row=page.rows[0].id if page.rows else 0)
+        buttons.append(AuditButton.labelled("newer", newest, words("Newer")))
+    if page.has_older:
+        buttons.append(AuditButton.labelled("older", replace(spot, row=page.rows[-1].id), words("Older")))
+    buttons.append(AuditButton.labelled("csv", spot, words("As a file")))
+    buttons.append(AuditButton.labelled("books", spot, words("Check the books")))
+    container.add_item(ui.ActionRow(*buttons))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view
+
+
+def _limits(which: Filter, words: Words) -> list[str]:
+    limits = [words("newest first")]
+    if which.user is not None:
+        limits.append(str(Person(which.user)))
+    if which.table is not None:
+        limits.append(words("table {table}", table=str(which.table)))
+    if which.first is not None:
+        limits.append(words("from {day}", day=str(which.first)))
+    if which.last is not None:
+        limits.append(words("to {day}", day=str(which.last)))
+    return limits
+
+
+async def _send_file(interaction: discord.Interaction[Any], spot: Spot) -> None:
+    app: App = interaction.client
+    words = Words.of(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    export = await app.audit.export(spot.which, MOST_BYTES)
+    if not export.total:
+        await whisper(interaction, words("There is nothing here."))
+        return
+    text = (
+        words.counted("{count} row, newest first.", "{count} rows, newest first.", export.rows)
+        if export.rows == export.total
+        else words(
+            "The newest {rows} of {total} rows: Discord takes no more in one file. Choose fewer days for the others.",
+            rows=export.rows,
+            total=export.total,
+        )
+    )
+    file = Attached(io.BytesIO(export.data), f"ledger-{app.now():%Y-%m-%d}.csv")
+    await interaction.edit_original_response(content=text, attachments=[file])
+
+
+async def _send_books(interaction: discord.Interaction[Any]) -> None:
+    app: App = interaction.client
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    guild = interaction.guild_id or 0
+    books = await app.audit.books(guild)
+    for problem in books.problems:
+        log.error("the books of server %s are wrong: %s", guild, problem)
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    for index, section in enumerate(told_books(books, Words.of(interaction), app.floor.title)):
+        if index:
+            container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay(section))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    await interaction.followup.send(view=view, ephemeral=True)

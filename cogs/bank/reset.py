@@ -1,0 +1,175 @@
+"""`/bank reset`: says what it will touch, asks once more, gives back the chips at tables, and then lets all begin anew.
+
+The question's buttons carry whom it is about and the key under which it is done once; the reason stands in the
+question itself and is read from there. So they work after a restart. A process that dies on the way leaves tables
+that have given everything back, and every balance as it was; the button does the rest when it is pressed again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Self, cast
+
+import discord
+from discord import ui
+
+from cogs.app import App
+from cogs.bank.guard import clean, verify_manages
+from cogs.errors import answering
+from cogs.render.parts import lines, small
+from cogs.table.table import TableClosed
+from cogs.words import Person, Words
+from data.bank import ChipsAtTables, Extent, Order, Reset
+from games.core import IllegalAction
+
+ACCENT = 0xE74C3C
+MOST_TABLES = 50
+"""Table numbers in the question."""
+REASON = 7
+"""The id of the component in which the reason stands."""
+ATTEMPTS = 3
+"""How often tables are closed over chips that were bet meanwhile."""
+
+
+class ResetButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"reset:(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})",
+):
+    """Does it, or not; `user` is a Discord id, 0 for the whole server."""
+
+    def __init__(self, verb: str, user: int, key: int, button: ui.Button[Any]) -> None:
+        self._verb = verb
+        self._user = user or None
+        self._key = key
+        super().__init__(button)
+
+    @classmethod
+    def labelled(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Self:
+        """A new button."""
+        address = f"reset:{verb}:{user or 0}:{key}"
+        return cls(verb, user or 0, key, ui.Button(label=label, style=style, custom_id=address))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        return cls(match["verb"], int(match["user"]), int(match["key"]), cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer by editing the question."""
+        async with answering(interaction, "/bank reset"):
+            verify_manages(interaction)
+            words = Words.of(interaction)
+            reason = _reason(interaction.message)
+            if self._verb == "back":
+                await interaction.response.edit_message(view=_panel(words("Nothing has changed.")))
+                return
+            await interaction.response.defer()
+            done = await _reset(interaction, self._user, self._key, reason)
+            starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
+            await interaction.edit_original_response(view=_panel(_told_done(done, self._user, starting, words)))
+
+
+async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:
+    """Answer the command with what the reset of `user`, or of everybody, would touch, and the two buttons."""
+    app, words = interaction.client, Words.of(interaction)
+    guild = interaction.guild_id or 0
+    extent = await app.bank.extent(guild, user)
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(_told(extent, user, app.servers.of(guild).starting_chips, words)))
+    container.add_item(ui.TextDisplay(small(words("Reason:"))))
+    container.add_item(ui.TextDisplay(reason, id=REASON))
+    go = words("Reset the whole server") if user is None else words("Reset this member")
+    container.add_item(
+        ui.ActionRow(
+            ResetButton.labelled("go", user, interaction.id, go, discord.ButtonStyle.danger),
+            ResetButton.labelled("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
+        )
+    )
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:
+    about = {"starting": starting, "chips": extent.chips}
+    purses = (
+        words.counted(
+            "{count} member has {chips} chips; everybody will have {starting}.",
+            "{count} members have {chips} chips; everybody will have {starting}.",
+            extent.members,
+            **about,
+        )
+        if user is None
+        else words("{person} has {chips} chips and will have {starting}.", person=Person(user), **about)
+    )
+    if not extent.tables:
+        return lines(words("### Begin anew?"), purses, words("No chips lie at tables."))
+    shown = words.listed(str(table) for table in extent.tables[:MOST_TABLES])
+    more = len(extent.tables) - MOST_TABLES
+    return lines(
+        words("### Begin anew?"),
+        purses,
+        words("{chips} more lie at tables: {tables}.", chips=extent.held, tables=shown),
+        words.counted("And at {count} table more.", "And at {count} tables more.", more) if more > 0 else "",
+        words("These tables close first: everybody at them gets their chips back, and running rounds do not count."),
+    )
+
+
+async def _reset(interaction: discord.Interaction[Any], user: int | None, key: int, reason: str) -> Reset:
+    app: App = interaction.client
+    guild = interaction.guild_id or 0
+    starting = app.servers.of(guild).starting_chips
+    order = Order(f"reset:{key}", guild, interaction.user.id, reason, app.now(), starting)
+    for _ in range(ATTEMPTS):
+        extent = await app.bank.extent(guild, user)
+        await _give_back(app, extent.tables, interaction.user.id)
+        with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
+            return await app.bank.reset(order, user)
+    raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
+
+
+async def _give_back(app: App, tables: Iterable[int], actor: int) -> None:
+    for number in tables:
+        table = app.floor.find(number)
+        if table is None:
+            raise IllegalAction(
+                "Table {table} can't go on for now, and the chips at it can't go back; no balance has changed.",
+                table=str(number),
+            )
+        with contextlib.suppress(TableClosed):
+            await table.void(actor)
+
+
+def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> str:
+    house = words("The house: {chips}", chips=words.signed(done.to_house))
+    if user is not None:
+        return lines(words("{person} begins anew with {chips} chips.", person=Person(user), chips=starting), house)
+    changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
+    return lines(words("Everybody begins anew with {chips} chips.", chips=starting), changed, house)
+
+
+def _panel(text: str) -> ui.LayoutView:
+    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    container.add_item(ui.TextDisplay(text))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    return view
+
+
+def _reason(question: discord.Message | None) -> str:
+    """The reason in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
+    parts = [] if question is None or not question.flags.ephemeral else list(_all(question.components))
+    found = [part.content for part in parts if isinstance(part, discord.TextDisplay) and part.id == REASON]
+    if not found:
+        raise IllegalAction("Give the command once more.")
+    return clean(found[0])
+
+
+def _all(components: Iterable[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _all(getattr(component, "children", ()))

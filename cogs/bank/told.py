@@ -1,0 +1,123 @@
+"""Rows of the ledger and the state of the books, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from discord.utils import escape_markdown
+
+from cogs.render.parts import lines, small
+from cogs.words import Person, Words
+from data.audit import Row
+from data.books import Books, HouseResult
+from data.ledger import Account, Kind
+from games.core import Phrase
+
+Title = Callable[[str], Phrase | str]
+"""A game's name for people."""
+
+MOST_REASON = 80
+"""Characters shown of a reason; the file has all of it."""
+
+
+def told(row: Row, words: Words, title: Title) -> str:
+    """One row: who paid whom how much for what, and the balances after it."""
+    who = words(
+        "**{chips}** from {payer} to {payee} · {what} · {when}",
+        chips=row.amount,
+        payer=_name(row.payer, words),
+        payee=_name(row.payee, words),
+        what=_what(row, words, title),
+        when=f"<t:{round(row.at.timestamp())}:f>",
+    )
+    after = words("then {payer} and {payee}", payer=row.payer_after, payee=row.payee_after)
+    by = "" if row.actor is None else words("by {person}", person=_person(row.actor, words))
+    reason = "" if row.reason is None else escape_markdown(row.reason[:MOST_REASON])
+    return lines(who, small(after, by, reason))
+
+
+def _what(row: Row, words: Words, title: Title) -> str:
+    if row.table is not None and row.game is not None:
+        about = {"game": title(row.game), "table": str(row.table), "round": row.round or 0}
+        if not row.round:
+            return words("{game} #{table}", **about)
+        return words("{game} #{table} round {round}", **about)
+    return _by_hand(row.why, words)
+
+
+def _by_hand(why: str, words: Words) -> str:
+    """What moved chips at no table."""
+    match why:
+        case "starting chips":
+            return words("starting chips")
+        case "daily chips":
+            return words("daily chips")
+        case "gift":
+            return words("gift")
+        case "gift tax":
+            return words("tax on a gift")
+        case "bank gave":
+            return words("given by hand")
+        case "bank took":
+            return words("taken by hand")
+        case "bank set":
+            return words("set by hand")
+        case "bank reset":
+            return words("begun anew")
+        case _:
+            return words("other")
+
+
+def _name(account: Account, words: Words) -> str:
+    match account.kind:
+        case Kind.MEMBER:
+            return _person(account.owner, words)
+        case Kind.TABLE:
+            return words("table {table}", table=str(account.owner))
+        case Kind.HOUSE:
+            return words("the house")
+
+
+def _person(user: int, words: Words) -> str:
+    """Who asked to be forgotten has no Discord id any more."""
+    return str(Person(user)) if user > 0 else words("someone who left")
+
+
+def told_books(books: Books, words: Words, title: Title) -> Sequence[str]:
+    """Whether every promise holds, where the chips are, and what the house won and paid."""
+    held = sum(not finding.problems for finding in books.findings)
+    right = words("All {count} promises about the chips hold.", count=held)
+    wrong = words.counted(
+        "{count} promise about the chips is broken. Tell whoever runs the bot: its log says which.",
+        "{count} promises about the chips are broken. Tell whoever runs the bot: its log says which.",
+        len(books.findings) - held,
+    )
+    return (
+        lines(
+            words("### The books of this server"),
+            right if held == len(books.findings) else wrong,
+            small(
+                words(
+                    "Every balance is the sum of its {rows} ledger rows, nobody is below 0, all accounts make 0,"
+                    " and no table keeps chips of a round that is over.",
+                    rows=books.rows,
+                )
+            )
+            if held == len(books.findings)
+            else "",
+        ),
+        lines(
+            words.counted(
+                "{count} member has {chips} chips", "{count} members have {chips} chips", books.members,
+                chips=books.in_purses,
+            ),
+            words("At tables: {chips}", chips=books.at_tables),
+            words("The house: {chips}", chips=words.signed(books.house)),
+        ),
+        lines(words("What the house won and paid"), *(_house(result, words, title) for result in books.results)),
+    )  # fmt: skip
+
+
+def _house(result: HouseResult, words: Words, title: Title) -> str:
+    what = _by_hand(result.why, words) if result.game is None else title(result.game)
+    return words("{what}: {net}", what=what, net=words.signed(result.net))

@@ -1,0 +1,188 @@
+"""`/chips give`: from one member to another, within what the server allows.
+
+A tax is said before anything moves: the question's button carries what was agreed to, and the command's number as the
+key under which the gift is made once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Self, cast
+
+import discord
+from discord import ui
+
+from cogs.amounts import parse_share
+from cogs.app import App
+from cogs.errors import answering
+from cogs.servers import ServerSettings, Transfers
+from cogs.words import Person, Words
+from data.gifts import CapReached, Gift
+from games.core import IllegalAction
+
+MOST = 1_000_000_000
+"""Chips in one gift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`amount` chips for the Discord id `receiver`, of which `tax` go to the house; `key` is the command's number."""
+
+    key: int
+    receiver: int
+    amount: int
+    tax: int
+
+    @property
+    def kept(self) -> int:
+        """What the receiver gets."""
+        return self.amount - self.tax
+
+
+class GiveButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"gift:(?P<verb>go|back):(?P<key>[0-9]{1,20}):(?P<receiver>[0-9]{1,20})"
+    r":(?P<amount>[0-9]{1,10}):(?P<tax>[0-9]{1,10})",
+):
+    """Agrees to a gift with its tax, or not."""
+
+    def __init__(self, verb: str, plan: Plan, button: ui.Button[Any]) -> None:
+        self._verb = verb
+        self._plan = plan
+        super().__init__(button)
+
+    @classmethod
+    def labelled(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Self:
+        """A new button."""
+        address = f"gift:{verb}:{plan.key}:{plan.receiver}:{plan.amount}:{plan.tax}"
+        return cls(verb, plan, ui.Button(label=label, style=style, custom_id=address))
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
+        return cls(match["verb"], plan, cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Make the gift, and say so where everybody sees it; the question itself loses its buttons."""
+        async with answering(interaction, "/chips give"):
+            words, plan = Words.of(interaction), self._plan
+            if interaction.message is None or not interaction.message.flags.ephemeral:
+                raise IllegalAction("Give the command once more.")
+            if self._verb == "back":
+                await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
+                return
+            settings = interaction.client.servers.of(interaction.guild_id or 0)
+            if plan.tax != _tax(settings, plan.amount):
+                raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
+            _verify_allowed(interaction, settings, plan.receiver)
+            left = await _give(interaction, settings, plan)
+            await interaction.response.edit_message(content=words("You have **{chips}** chips.", chips=left), view=None)
+            await interaction.followup.send(_told(interaction, plan))
+
+
+async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
+    """Give `amount`, as somebody typed it, to `member`; a taxed gift is asked about first.
+
+    Raises:
+        IllegalAction: The server doesn't allow it, or the amount is none.
+        InsufficientChips: The giver has less.
+    """
+    app, words = interaction.client, Words.of(interaction)
+    guild = interaction.guild_id or 0
+    settings = app.servers.of(guild)
+    _verify_can_get(member)
+    _verify_allowed(interaction, settings, member.id)
+    chips = parse_share(amount, whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
+    plan = Plan(interaction.id, member.id, chips, _tax(settings, chips))
+    _verify_leaves_something(plan)
+    if not plan.tax:
+        await _give(interaction, settings, plan)
+        await interaction.response.send_message(_told(interaction, plan))
+        return
+    view = ui.View(timeout=None)
+    label = words("Give {chips}", chips=plan.amount)
+    view.add_item(GiveButton.labelled("go", plan, label, discord.ButtonStyle.primary))
+    view.add_item(GiveButton.labelled("back", plan, words("Back"), discord.ButtonStyle.secondary))
+    text = words(
+        "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
+        chips=plan.amount,
+        tax=plan.tax,
+        percent=settings.transfer_tax,
+        person=Person(plan.receiver),
+        kept=plan.kept,
+    )
+    await interaction.response.send_message(text, view=view, ephemeral=True)
+
+
+def _tax(settings: ServerSettings, amount: int) -> int:
+    """What the house takes of a gift, rounded up."""
+    if settings.transfers is not Transfers.TAXED:
+        return 0
+    return -(-amount * settings.transfer_tax // 100)
+
+
+def _verify_can_get(member: discord.User | discord.Member) -> None:
+    if member.bot:
+        raise IllegalAction("{person} is a bot, and bots have no chips.", person=Person(member.id))
+    if not isinstance(member, discord.Member):
+        raise IllegalAction("{person} is not in this server.", person=Person(member.id))
+
+
+def _verify_allowed(interaction: discord.Interaction[Any], settings: ServerSettings, receiver: int) -> None:
+    giver = interaction.user.id
+    if settings.transfers is Transfers.OFF:
+        raise IllegalAction("This server does not let members give each other chips.")
+    if receiver == giver:
+        raise IllegalAction("Your chips are yours already. Choose somebody else.")
+    youngest = interaction.client.now() - timedelta(days=settings.transfer_account_days)
+    for person in (giver, receiver):
+        if settings.transfer_account_days and discord.utils.snowflake_time(person) > youngest:
+            raise IllegalAction(
+                "Here only Discord accounts of at least {days} days give and get chips; that of {person} is younger.",
+                days=settings.transfer_account_days,
+                person=Person(person),
+            )
+
+
+def _verify_leaves_something(plan: Plan) -> None:
+    if plan.kept < 1:
+        raise IllegalAction("The tax would take all of that. Give more.")
+
+
+async def _give(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> int:
+    """Move the chips; what the giver has left. Raises IllegalAction over the day's limit."""
+    _verify_leaves_something(plan)
+    app: App = interaction.client
+    gift = Gift(
+        key=f"gift:{plan.key}",
+        guild=interaction.guild_id or 0,
+        giver=interaction.user.id,
+        receiver=plan.receiver,
+        amount=plan.amount,
+        tax=plan.tax,
+        cap=settings.transfer_cap,
+        starting=settings.starting_chips,
+    )
+    try:
+        return await app.gifts.give(gift, app.now())
+    except CapReached as error:
+        raise IllegalAction(
+            "Here you can give away {cap} chips a day, taxes included, and {given} are given today. A new day begins at"
+            " midnight UTC.",
+            cap=error.cap,
+            given=error.given,
+        ) from error
+
+
+def _told(interaction: discord.Interaction[Any], plan: Plan) -> str:
+    """What everybody reads of a gift; nobody is pinged."""
+    words = Words.of_server(interaction)
+    about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}
+    if plan.tax:
+        return words("{giver} gives {receiver} **{chips}** chips, and the house {tax}.", tax=plan.tax, **about)
+    return words("{giver} gives {receiver} **{chips}** chips.", **about)

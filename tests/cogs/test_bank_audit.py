@@ -1,0 +1,227 @@
+"""/bank audit: the ledger in words and pages, as a file, and whether the books are right."""
+
+import csv
+import io
+import re
+from datetime import timedelta
+
+import pytest
+
+from cogs.bank import panel
+from data.ledger import Account, Posting
+
+MANAGERS_ONLY = "This takes the permission Manage Server."
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+def moves(said):
+    """The rows without their times, and the small print under each."""
+    lines = said.splitlines()
+    rows = [line.rpartition(" · ")[0] for line in lines if " from " in line and not line.startswith("-#")]
+    return rows, [line for line in lines if line.startswith("-# then ")]
+
+
+async def rain(house, guest, count, at=None):
+    """`count` single postings, of 1, 2, 3 ... chips."""
+    bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, guest.id)
+    await house.app.economy.chips.post(
+        [Posting(f"rain:{guest.id}:{at}:{n}", bank, purse, n, "daily chips") for n in range(1, count + 1)],
+        at or house.env.now(),
+    )
+
+
+async def file_of(answer):
+    data = await answer.result.response.attachments[0].read()
+    return list(csv.DictReader(io.StringIO(data.decode())))
+
+
+async def test_rows_say_who_paid_whom_for_what_with_the_balances_after_it(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    house.deal("8S 7D", dealer="9H", then="KC JH")
+    await ana.bets(150, table)
+    await ana.press("Stand", table)
+    await boss.command("bank take", member=ben.member, amount="1", reason="a **fine**")
+    answer = await boss.command("bank audit", reason="somebody asked")
+    rows, after = moves(answer.said)
+    assert rows == [
+        "1 from Ben to the house · taken by hand",
+        "1,000 from the house to Ben · starting chips",
+        "150 from table 1 to the house · Blackjack #1 round 1",
+        "150 from Ana to table 1 · Blackjack #1 round 1",
+        "1,000 from the house to Ana · starting chips",
+    ]
+    assert after[0] == r"-# then 999 and -1,849 · by Boss · a \*\*fine\*\*"
+    assert house.texts()[-1:] == [table.text], "nobody else sees it"
+
+
+async def test_pages_and_what_a_restart_leaves_of_them(house, boss):
+    ana = house.guest("Ana")
+    await rain(house, ana, 20)
+    answer = await boss.command("bank audit", reason="counting")
+    chips = [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]]
+    assert chips == list(range(20, 12, -1))
+    assert answer.buttons == ["Older", "As a file", "Check the books"]
+    await answer.press("Older")
+    await house.restart()
+    await answer.press("Older")
+    assert [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]] == [4, 3, 2, 1]
+    assert answer.buttons == ["Newer", "As a file", "Check the books"]
+    await answer.press("Newer")
+    assert [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]] == list(range(12, 4, -1))
+
+
+async def test_filters_go_with_the_pages_and_the_file(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    now = house.env.now()
+    await rain(house, ana, 10, now)
+    await rain(house, ben, 3, now)
+    await rain(house, ana, 2, now + 2 * DAY)
+    day = str(now.date())
+    answer = await boss.command("bank audit", reason="counting", member=ana.member, **{"from": day, "to": day})
+    assert f"-# newest first · Ana · from {day} · to {day}" in answer.said
+    assert len(moves(answer.said)[0]) == 8
+    await answer.press("Older")
+    assert moves(answer.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
+    rows = await file_of(await answer.press("As a file"))
+    assert [row["amount"] for row in rows] == [str(n) for n in range(10, 0, -1)]
+    assert {row["payee"] for row in rows} == {f"member {ana.id}"}
+    later = await boss.command("bank audit", reason="counting", **{"from": str((now + DAY).date())})
+    assert moves(later.said)[0] == ["2 from the house to Ana · daily chips", "1 from the house to Ana · daily chips"]
+
+
+async def test_what_happened_at_one_table(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    for bet in (100, 50):
+        table = await ana.opens()
+        await ben.press("Sit", table)
+        await ana.bets(bet, table)
+    answer = await boss.command("bank audit", reason="counting", table=2)
+    assert moves(answer.said)[0] == ["50 from Ana to table 2 · Blackjack #2 round 1"]
+    answer = await boss.command("bank audit", reason="counting", table=3)
+    assert "There is nothing here." in answer.said
+    answer = await answer.press("As a file")
+    assert "There is nothing here." in answer.said
+
+
+@pytest.mark.parametrize(
+    "day", ["yesterday", "2026-02-30", "01.02.2026", "2026-1-1", "２０２６-01-01", "2026-01-01T00:00"]
+)
+async def test_what_is_no_day_is_refused_with_a_sentence(house, boss, day):
+    for name in ("from", "to"):
+        answer = await boss.command("bank audit", reason="counting", **{name: day})
+        assert answer.said == "Write a day as year, month and day, such as 2026-01-31."
+
+
+async def test_days_in_the_wrong_order_are_refused(house, boss):
+    answer = await boss.command("bank audit", reason="counting", **{"from": "2026-02-02", "to": "2026-02-01"})
+    assert answer.said == "The first day, 2026-02-02, is after the last, 2026-02-01."
+
+
+async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypatch):
+    await rain(house, house.guest("Ana"), 50)
+    monkeypatch.setattr(panel, "MOST_BYTES", 2_000)
+    answer = await (await boss.command("bank audit", reason="counting")).press("As a file")
+    rows = await file_of(answer)
+    assert 5 < len(rows) < 50
+    assert rows[0]["amount"] == "50"
+    assert answer.said.endswith(
+        f"The newest {len(rows)} of 50 rows: Discord takes no more in one file. Choose fewer days for the others."
+    )
+
+
+async def test_a_reason_is_no_formula_in_the_file(house, boss):
+    ana = house.guest("Ana")
+    await boss.command("bank give", member=ana.member, amount="1", reason='=HYPERLINK("x"),1')
+    rows = await file_of(await (await boss.command("bank audit", reason="counting")).press("As a file"))
+    assert rows[0]["reason"] == '\'=HYPERLINK("x"),1'
+    assert (rows[0]["actor"], rows[0]["why"], rows[0]["payee_after"]) == (str(boss.id), "bank gave", "1001")
+
+
+async def test_the_books_are_right_and_the_house_is_told_what_it_won(house, boss):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    house.deal("8S 7D", dealer="9H", then="KC JH")
+    await ana.bets(150, table)
+    await ana.press("Stand", table)
+    await boss.command("bank give", member=ana.member, amount="30", reason="a prize")
+    said = (await (await boss.command("bank audit", reason="counting")).press("Check the books")).said
+    assert re.search(r"All \d+ promises about the chips hold\.", said)
+    assert "1 member has 880 chips\nAt tables: 0\nThe house: -880" in said
+    assert said.endswith("Blackjack: +150\ngiven by hand: -30\nstarting chips: -1,000")
+
+
+async def test_books_that_are_wrong_are_told_here_and_explained_in_the_log(house, boss, caplog):
+    ana = house.guest("Ana")
+    await ana.chips()
+    abroad = house.env.create_guild("Abroad")
+    await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
+    answer = await boss.command("bank audit", reason="counting")
+    await _steal(house, abroad.id, 1)
+    assert "promises about the chips hold." in (await answer.press("Check the books")).said, "that is another server's"
+    await _steal(house, abroad.id, -1)
+    await _steal(house, house.guild.id, 1)
+    said = (await answer.press("Check the books")).said
+    assert "2 promises about the chips are broken. Tell whoever runs the bot: its log says which." in said
+    assert "has 999 chips, its rows add up to 1000" in caplog.text
+    house.expects_faults = True
+    await _steal(house, house.guild.id, -1)
+
+
+async def _steal(house, guild, chips):
+    sql = "UPDATE accounts SET chips = chips - ? WHERE guild = ? AND kind = 'member'"
+    await house.app.store.write(lambda db: db.execute(sql, (chips, guild)))
+
+
+async def test_who_looked_before_and_why_is_said(house, boss):
+    other = house.guest("Other", manages=True)
+    assert "looked into it" not in (await other.command("bank audit", reason="somebody *asked*")).said
+    said = (await boss.command("bank audit", reason="counting")).said
+    assert "Other looked into it before, in 0 s: somebody \\asked\\" in said.replace("*", "")
+
+
+async def test_other_servers_are_not_seen(house, boss):
+    ana = house.guest("Ana")
+    abroad = house.env.create_guild("Abroad")
+    await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
+    answer = await boss.command("bank audit", reason="counting")
+    assert "There is nothing here." in answer.said
+
+
+async def test_a_full_page_of_the_longest_rows_fits(house, boss):
+    ana = house.guest("Ana")
+    for _ in range(10):
+        await boss.command("bank set", member=ana.member, amount="1000m", reason="*" * 200)
+        await boss.command("bank take", member=ana.member, amount="all", reason="*" * 200)
+    await boss.command("bank audit", reason="*" * 200)
+    answer = await boss.command("bank audit", reason="*" * 200, member=ana.member)
+    assert len(moves(answer.said)[0]) == panel.PAGE
+
+
+async def test_every_press_asks_for_the_permission(house, boss):
+    ana = house.guest("Ana")
+    await rain(house, ana, 20)
+    answer = await boss.command("bank audit", reason="counting")
+    await answer.press("Older")
+    assert answer.buttons == ["Newer", "Older", "As a file", "Check the books"]
+    page = answer.said
+    house.dismiss(boss)
+    for label in answer.buttons:
+        assert (await answer.press(label)).said.endswith(MANAGERS_ONLY)
+    assert answer.said.startswith(page)
+
+
+@pytest.mark.parametrize("verb", ["newer", "older", "csv", "books"])
+async def test_a_made_up_address_shows_nothing_to_others(house, boss, verb):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    forged = f"audit:{verb}:0:{ana.id}:0:9999999:9999999"
+    assert (await ana.about_to_press("Sit", table, as_if=forged).press()).said == MANAGERS_ONLY
+    answer = await boss.about_to_press("Sit", table, as_if=forged).press()
+    assert answer.said
+    assert "Blackjack" in table.text

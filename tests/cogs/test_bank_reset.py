@@ -1,0 +1,205 @@
+"""/bank reset: says what it touches, asks once more, gives back what lies at tables, and then lets all begin anew."""
+
+import pytest
+
+from cogs.blackjack.game import bet
+
+MANAGERS_ONLY = "This takes the permission Manage Server."
+CLOSED = "This table is closed. All chips are back with their owners."
+
+
+async def purses(house, *guests):
+    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
+
+
+async def resets(house):
+    return await house.app.store.read(
+        lambda db: db.execute(
+            "SELECT amount, actor, reason FROM ledger WHERE why = 'bank reset' ORDER BY id"
+        ).fetchall()
+    )
+
+
+@pytest.fixture
+def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+async def rich(boss, *guests):
+    for guest in guests:
+        await boss.command("bank set", member=guest.member, amount="5000", reason="for the test")
+
+
+async def test_one_member_begins_anew_after_a_question(house, boss):
+    ben, cy = house.guests("Ben Cy")
+    await rich(boss, ben, cy)
+    asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
+    assert asked.said.splitlines()[:3] == [
+        "### Begin anew?",
+        "Ben has 5,000 chips and will have 1,000.",
+        "No chips lie at tables.",
+    ]
+    assert "asked for it" in asked.said
+    assert asked.buttons == ["Reset this member", "Back"]
+    assert await purses(house, ben) == [5000], "nothing has happened yet"
+    await asked.press("Reset this member")
+    assert await purses(house, ben, cy) == [1000, 5000]
+    assert asked.said == "Ben begins anew with 1,000 chips.\nThe house: +4,000"
+    assert asked.buttons == []
+    assert await resets(house) == [(4000, boss.id, "asked for it")]
+
+
+async def test_back_changes_nothing(house, boss):
+    ben = house.guest("Ben")
+    await rich(boss, ben)
+    asked = await boss.command("bank reset", member=ben.member, reason="by mistake")
+    await asked.press("Back")
+    assert asked.said == "Nothing has changed."
+    assert await purses(house, ben) == [5000]
+
+
+async def test_bets_and_running_rounds_go_back_first_and_tables_without_their_chips_go_on(house, boss):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await rich(boss, ana)
+    running, waiting, other = await ana.opens(), await ana.opens(), await cy.opens()
+    house.deal("5S 6D", dealer="9H")
+    await ana.bets(200, running)
+    await ben.press("Sit", waiting)
+    await ana.bets(100, waiting)
+    await cy.press("Sit", other)
+    asked = await boss.command("bank reset", member=ana.member, reason="too rich")
+    assert "300 more lie at tables: 1, 2." in asked.said
+    await asked.press("Reset this member")
+    assert await purses(house, ana) == [1000]
+    await house.wait(2)
+    assert CLOSED in running.text
+    assert CLOSED in waiting.text
+    assert CLOSED not in other.text
+    assert await resets(house) == [(4000, boss.id, "too rich")], "what lay there was hers before she began anew"
+
+
+async def test_the_whole_server_begins_anew(house, boss):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await rich(boss, ana)
+    await boss.command("bank set", member=ben.member, amount="3", reason="for the test")
+    await cy.chips()
+    table = await ana.opens()
+    await cy.press("Sit", table)
+    await ana.bets(100, table)
+    asked = await boss.command("bank reset", reason="a new season")
+    assert "3 members have 5,903 chips; everybody will have 1,000." in asked.said
+    assert "100 more lie at tables: 1." in asked.said
+    await asked.press("Reset the whole server")
+    assert asked.said == "Everybody begins anew with 1,000 chips.\n2 balances changed.\nThe house: +3,003"
+    assert await purses(house, ana, ben, cy) == [1000] * 3
+    assert await ana.chips() == 1000, "nobody gets the starting chips on top"
+
+
+async def test_other_servers_are_left_alone(house, boss):
+    ana = house.guest("Ana")
+    await rich(boss, ana)
+    elsewhere = house.env.create_guild("Elsewhere")
+    elsewhere.create_text_channel("tables")
+    await house.app.economy.chips.open_member(elsewhere.id, ana.id, 77, house.env.now())
+    await (await boss.command("bank reset", reason="a new season")).press("Reset the whole server")
+    assert await house.app.economy.chips.balance(elsewhere.id, ana.id) == 77
+
+
+async def test_the_question_works_after_a_restart(house, boss):
+    ben = house.guest("Ben")
+    await rich(boss, ben)
+    asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
+    await house.restart()
+    await asked.press("Reset this member")
+    assert await purses(house, ben) == [1000]
+    assert await resets(house) == [(4000, boss.id, "asked for it")]
+
+
+async def test_two_presses_reset_once(house, boss):
+    ben = house.guest("Ben")
+    await rich(boss, ben)
+    asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
+    go = boss.about_to_press_on(asked, "Reset this member")
+    again = boss.about_to_press_on(asked, "Reset this member")
+    await go.press()
+    await rich(boss, ben)
+    assert (await again.press()).said.endswith("That was done already; no chips moved again.")
+    assert await purses(house, ben) == [5000]
+
+
+async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss, monkeypatch):
+    ana = house.guest("Ana")
+    await rich(boss, ana)
+    table = await ana.opens()
+    house.deal("5S 6D", dealer="9H")
+    await ana.bets(200, table)
+    asked = await boss.command("bank reset", member=ana.member, reason="too rich")
+    with monkeypatch.context() as patch:
+        patch.setattr(house.app.bank, "reset", _cut_off)
+        answer = await asked.press("Reset this member")
+        assert "Something went wrong; no chips moved." in answer.said
+    house.expects_faults = True
+    assert await purses(house, ana) == [5000], "all is back, and nothing is reset"
+    await house.restart()
+    await asked.press("Reset this member")
+    assert await purses(house, ana) == [1000]
+
+
+async def _cut_off(_order, _user):
+    raise SystemError("cut off")
+
+
+async def test_chips_bet_while_tables_close_go_back_too(house, boss, monkeypatch):
+    ana, ben = house.guests("Ana Ben")
+    await rich(boss, ana)
+    first, second = await ana.opens(), await ana.opens()
+    await ben.press("Sit", first)
+    await ben.press("Sit", second)
+    await ana.bets(100, first)
+    asked = await boss.command("bank reset", member=ana.member, reason="too rich")
+    real, calls = house.app.bank.reset, []
+
+    async def reset(order, user):
+        if not calls:
+            calls.append(order)
+            await second.live.arrange(ana.id, lambda lobby: bet(second.live.terms, lobby, ana.id, 300, 0))
+        return await real(order, user)
+
+    monkeypatch.setattr(house.app.bank, "reset", reset)
+    await asked.press("Reset this member")
+    assert await purses(house, ana) == [1000]
+    await house.wait(2)
+    assert CLOSED in second.text
+
+
+async def test_a_table_that_can_not_go_on_keeps_every_balance_as_it_was(house, boss, monkeypatch):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    monkeypatch.setattr(house.app.floor, "find", lambda _number: None)
+    asked = await boss.command("bank reset", member=ana.member, reason="too rich")
+    answer = await asked.press("Reset this member")
+    assert "Table 1 can't go on for now, and the chips at it can't go back; no balance has changed." in answer.said
+    assert await purses(house, ana) == [900]
+
+
+async def test_a_press_is_refused_to_whom_the_permission_was_taken(house, boss):
+    ben = house.guest("Ben")
+    await rich(boss, ben)
+    asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
+    house.dismiss(boss)
+    for label in asked.buttons:
+        answer = await asked.press(label)
+        assert answer.said.endswith(MANAGERS_ONLY)
+    assert await purses(house, ben) == [5000]
+
+
+async def test_a_made_up_address_resets_nobody(house, boss):
+    ben = house.guest("Ben")
+    await rich(boss, ben)
+    table = await ben.opens()
+    forged = f"reset:go:{ben.id}:1"
+    assert (await ben.about_to_press("Sit", table, as_if=forged).press()).said == MANAGERS_ONLY
+    assert (await boss.about_to_press("Sit", table, as_if=forged).press()).said == "Give the command once more."
+    assert await purses(house, ben) == [5000]

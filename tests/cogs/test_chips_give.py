@@ -1,0 +1,160 @@
+"""/chips give: within what the server allows, said to everybody, and asked about first where it is taxed."""
+
+import pytest
+
+
+async def purses(house, *guests):
+    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
+
+
+async def test_a_gift_is_told_to_everybody_and_pings_nobody(house):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips give", member=ben.member, amount="250")
+    assert house.texts() == ["Ana gives Ben 250 chips."]
+    sent = next(request.json for request in house.env.http_requests if "callback" in request.path)
+    assert sent["data"]["allowed_mentions"]["parse"] == []
+    assert await purses(house, ana, ben) == [750, 1250]
+    assert "Gave Ben 250" in (await ana.command("chips history")).said
+    assert "Ana gave you 250" in (await ben.command("chips history")).said
+
+
+@pytest.mark.parametrize(("amount", "left"), [("all", 0), ("half", 500), ("1k", 0), ("1,000", 0), (" 7 ", 993)])
+async def test_amounts_are_read_as_everywhere(house, amount, left):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips give", member=ben.member, amount=amount)
+    assert await purses(house, ana, ben) == [left, 2000 - left]
+
+
+@pytest.mark.parametrize("amount", ["-5", "NaN", "1e9", "５", "0", "1.5", "min", " ", "10 000"])
+async def test_what_is_no_amount_is_refused_with_a_sentence(house, amount):
+    ana, ben = house.guests("Ana Ben")
+    answer = await ana.command("chips give", member=ben.member, amount=amount)
+    assert answer.said == "Type a whole number of chips from 1 to 1,000,000,000, for example 250."
+    assert await purses(house, ana, ben) == [1000, None]
+
+
+async def test_more_than_one_has_is_refused_and_chips_at_tables_do_not_count(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(500, table)
+    answer = await ana.command("chips give", member=ben.member, amount="501")
+    assert answer.said == "You have 500 chips; this takes 501."
+    await ana.command("chips give", member=ben.member, amount="all")
+    answer = await ana.command("chips give", member=ben.member, amount="all")
+    assert answer.said == "You have 0 chips; that is too little."
+    assert await purses(house, ana, ben) == [0, 1500]
+
+
+async def test_nobody_gives_to_themselves_to_bots_or_to_who_is_not_here(house):
+    ana = house.guest("Ana")
+    robot = house.guild.add_member(house.env.create_user("robot", bot=True))
+    away = house.env.create_user("away", global_name="Away")
+    house.names |= {robot.id: "Robot", away.id: "Away"}
+    for member, said in (
+        (ana.member, "Your chips are yours already. Choose somebody else."),
+        (robot, "Robot is a bot, and bots have no chips."),
+        (away, "Away is not in this server."),
+    ):
+        assert (await ana.command("chips give", member=member, amount="5")).said == said
+    assert house.messages() == []
+
+
+async def test_a_server_may_allow_no_gifts(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "off"})
+    answer = await ana.command("chips give", member=ben.member, amount="5")
+    assert answer.said == "This server does not let members give each other chips."
+    assert await purses(house, ana, ben) == [None, None]
+
+
+async def test_a_tax_is_said_before_anything_moves(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "taxed", "transfer_tax": 15})
+    asked = await ana.command("chips give", member=ben.member, amount="101")
+    assert asked.said == "Of your 101 chips 16 go to the house as tax (15 %); Ben gets 85."
+    assert await purses(house, ana, ben) == [1000, None]
+    await house.restart()
+    await asked.press("Give 101")
+    assert asked.said.splitlines()[0] == "You have 899 chips."
+    assert house.texts() == ["Ana gives Ben 85 chips, and the house 16."]
+    assert await purses(house, ana, ben) == [899, 1085]
+
+
+async def test_back_gives_nothing(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "taxed"})
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    await asked.press("Back")
+    assert asked.said == "Nothing has changed."
+    assert await purses(house, ana, ben) == [1000, None]
+
+
+async def test_a_tax_that_takes_all_is_refused(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "taxed"})
+    answer = await ana.command("chips give", member=ben.member, amount="1")
+    assert answer.said == "The tax would take all of that. Give more."
+
+
+async def test_two_presses_give_once(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "taxed"})
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    presses = [ana.about_to_press_on(asked, "Give 100") for _ in range(2)]
+    answers = await house.at_once(*presses)
+    assert "That was done already; no chips moved again." in "\n".join(answer.said for answer in answers)
+    assert await purses(house, ana, ben) == [900, 1090]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"transfer_tax": 20}, "The tax on gifts has changed meanwhile. Give the command once more."),
+        ({"transfers": "on"}, "The tax on gifts has changed meanwhile. Give the command once more."),
+        ({"transfers": "off"}, "The tax on gifts has changed meanwhile. Give the command once more."),
+    ],
+)
+async def test_what_the_server_has_changed_since_the_question_counts(house, change, said):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfers": "taxed"})
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    await house.sets(change)
+    assert (await asked.press("Give 100")).said.endswith(said)
+    assert await purses(house, ana, ben) == [1000, None]
+
+
+async def test_the_days_limit_holds_against_many_at_once_and_ends_at_midnight(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfer_cap": 300})
+    await ana.command("chips give", member=ben.member, amount="200")
+    answer = await ana.command("chips give", member=ben.member, amount="101")
+    assert answer.said == (
+        "Here you can give away 300 chips a day, taxes included, and 200 are given today. A new day begins at midnight"
+        " UTC."
+    )
+    await ana.command("chips give", member=ben.member, amount="100")
+    assert await purses(house, ana, ben) == [700, 1300]
+    await house.wait(86_400)
+    await ana.command("chips give", member=ben.member, amount="300")
+    assert await purses(house, ana, ben) == [400, 1600]
+
+
+async def test_both_accounts_must_be_old_enough(house):
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"transfer_account_days": 7})
+    young = "Here only Discord accounts of at least 7 days give and get chips; that of {name} is younger."
+    assert (await ana.command("chips give", member=ben.member, amount="5")).said == young.format(name="Ana")
+    await house.wait(8 * 86_400)
+    cy = house.guest("Cy")
+    assert (await ana.command("chips give", member=cy.member, amount="5")).said == young.format(name="Cy")
+    await ana.command("chips give", member=ben.member, amount="5")
+    assert await purses(house, ana, ben) == [995, 1005]
+
+
+async def test_a_made_up_address_gives_nothing(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    answer = await ana.about_to_press("Sit", table, as_if=f"gift:go:1:{ben.id}:100:0").press()
+    assert answer.said == "Give the command once more."
+    assert await purses(house, ben) == [None]
