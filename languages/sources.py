@@ -100,12 +100,11 @@ async def _command_texts() -> set[str]:
     listener = _Listener()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "empty.sqlite3")
-        app = App(store, entropy=lambda: bytes(32))
+        app = App(store, entropy=lambda: bytes(32))  # never started, so it isn't closed; that would unload modules
         try:
             await app.load_commands()
             for command in app.tree.get_commands():
                 await command.get_translated_payload(app.tree, listener)
         finally:
-            await app.close()
             await store.close()
     return listener.heard

@@ -3,6 +3,7 @@
 Nothing went wrong unseen, every chip is accounted for, and Discord's own description allows every request.
 """
 
+import asyncio
 import functools
 import importlib.util
 import itertools
@@ -19,10 +20,12 @@ from cogs import emojis
 from cogs.app import App
 from cogs.errors import sentence
 from cogs.table import message, panels
-from cogs.words import ENGLISH
+from cogs.words import ENGLISH, Words
 from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
+from languages.sources import everything
+from tests.cogs import pseudo
 from tests.cogs.five_hundred_house import Deals, Match
 from tests.cogs.house import House, StackedShoes
 from tests.cogs.pontoon_house import Five, Packs
@@ -100,6 +103,34 @@ def house(simcord_env, make_app, shoes, caplog):
     if not PAYLOADS.exists():
         pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
     assert _payload_checker().problems(simcord_env.http_requests) == []
+
+
+@pytest.fixture(scope="session")
+def sentences():
+    """Every sentence of the bot, as translators get them."""
+    return asyncio.run(everything())
+
+
+@pytest.fixture
+def speak_in_brackets(sentences, tmp_path, monkeypatch):
+    """`speak_in_brackets("pt")`: the bot knows that language, and it is English in brackets."""
+    yield lambda language: pseudo.install(sentences, tmp_path / "locales", monkeypatch, language)
+    Words.speaking.cache_clear()
+
+
+@pytest.fixture
+def brackets(speak_in_brackets):
+    """English itself is in brackets."""
+    speak_in_brackets("en")
+
+
+@pytest.fixture
+def every_text(brackets, house):
+    """After the test all that Discord was sent stands in brackets; without `house` before, the bot speaks in them."""
+    yield
+    sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
+    assert any("⟦" in text for text in sent)
+    assert {text: found for text in sent if (found := pseudo.strays(text, house.names.values()))} == {}
 
 
 @pytest.fixture

@@ -94,8 +94,7 @@ class Panel:
 
     def choices(self, placeholder):
         """What a list offers."""
-        select = next(part for part in walk(self.raw) if part.get("placeholder") == placeholder)
-        return [option["label"] for option in select["options"]]
+        return [_plain(option["label"]) for option in self._select(placeholder)["options"]]
 
     async def press(self, label):
         """Press a button, or a card."""
@@ -112,15 +111,22 @@ class Panel:
 
     async def choose(self, placeholder, label):
         """Choose in a list."""
-        select = next(part for part in walk(self.raw) if part.get("placeholder") == placeholder)
-        value = next(option["value"] for option in select["options"] if option["label"] == label)
+        select = self._select(placeholder)
+        value = next(option["value"] for option in select["options"] if _plain(option["label"]) == label)
         message = self._answer.result.response
         return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
+
+    def _select(self, placeholder):
+        return next(part for part in walk(self.raw) if _plain(part.get("placeholder") or "") == placeholder)
 
 
 def _label(button):
     emoji = button.get("emoji")
-    return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else button["label"]
+    return re.sub(r"_v\d+$", "", emoji["name"]) if emoji else _plain(button["label"])
+
+
+def _plain(text):
+    return re.sub("[⟦⟧]", "", text)
 
 
 class Match:

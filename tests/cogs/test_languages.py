@@ -1,25 +1,14 @@
 """Who reads what in which language: everybody the server's, a person alone their own."""
 
-import asyncio
-
 import pytest
 
 from cogs.words import Words
-from languages.sources import everything
-from tests.cogs import pseudo
-
-
-@pytest.fixture(scope="module")
-def template():
-    return asyncio.run(everything())
 
 
 @pytest.fixture(autouse=True)
-def brackets(template, tmp_path, monkeypatch):
+def brackets(speak_in_brackets):
     """Portuguese is a language of brackets here; English is English."""
-    pseudo.install(template, tmp_path / "locales", monkeypatch, "pt")
-    yield
-    Words.speaking.cache_clear()
+    speak_in_brackets("pt")
 
 
 async def speaks(house, locale):
