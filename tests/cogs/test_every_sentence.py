@@ -7,7 +7,9 @@ A new command is covered by its line in COMMANDS.
 import pytest
 from discord.app_commands import Command
 
+from cogs.registry import GROUPS
 from tests.cogs import pseudo, story, test_pontoon_restart
+from tests.cogs.test_settings import Panel
 
 pytestmark = pytest.mark.usefixtures("every_text")
 
@@ -221,6 +223,7 @@ async def test_the_answers_of_commands(house, asker):
         answer = await members[asker].command(name, **options)
         for label in answer.buttons if answer.said else ():
             await answer.press(label)
+        await house.wait(3)  # nobody may give many commands in a minute
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pokdeng"])
@@ -241,6 +244,20 @@ async def test_what_is_told_of_a_shuffle_that_is_over(house, turn_over, game):
     for label in answer.buttons:
         await answer.press(label)
     await ana.command("fair verify", table=1, shuffle="0000abcd")
+
+
+async def test_every_setting(house):
+    boss = house.guest("Boss", manages=True)
+    for group in GROUPS.values():
+        await Panel(boss, await boss.command("settings show")).choose("s:look", group.key)
+        panel = await Panel.of(boss)
+        for setting in group.settings:
+            await panel.choose("s:group", group.key)
+            await panel.choose("s:pick", setting.key)
+            for label in ("Change", "Usual value"):
+                if any(house.say(part.get("label") or "") == label for part in panel.controls):
+                    await panel.press(house.label(panel.message, label))
+        await house.wait(5)
 
 
 async def test_every_command_has_its_line(house):
