@@ -90,7 +90,8 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
         return
     if settings.openers is Openers.MANAGERS:
         raise IllegalAction("On this server only members with Manage Server open tables.")
-    if isinstance(interaction.user, discord.Member) and interaction.user.get_role(settings.opener_role) is None:
+    person = interaction.user
+    if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
         raise IllegalAction(
             "On this server only members with the role {role} open tables.", role=f"<@&{settings.opener_role}>"
         )

@@ -86,7 +86,7 @@ class _Picture:
                 words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
-            small(words("The cut card came out: all cards have been shuffled."))
+            small(words("All cards have been shuffled anew."))
             if table.lobby.carry and not table.lobby.carry["position"]
             else "",
             words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",

@@ -253,10 +253,10 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
         rounds += 1
     # An ace turned up, one burned for it; then thirteen cards a round until 52 are left or fewer.
     assert rounds == -(-(416 - 52 - 2) // 13)
-    assert "-# The cut card came out: all cards have been shuffled." in table.text
+    assert "-# All cards have been shuffled anew." in table.text
     assert "shoe 0 of 416" in table.text
     assert table.line("P1 =").count("=") == 10
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
     assert len(table.live.lobby.carry["road"][0]) <= 2
-    assert "The cut card came out" not in table.text
+    assert "All cards have been shuffled anew" not in table.text

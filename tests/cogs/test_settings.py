@@ -41,7 +41,7 @@ class Panel:
         return [part for part in walk(self.guest.house.raw(self.message)) if "custom_id" in part]
 
     async def press(self, label):
-        return Answer(self.guest, await self.guest.member.click(self.message, label=label))
+        return await self.answer.press(label)
 
     async def choose(self, start, *values):
         """Choose in the select whose address begins so."""
