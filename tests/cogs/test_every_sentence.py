@@ -266,6 +266,46 @@ async def test_every_command_has_its_line(house):
     await house.guest("Ana").command("table list")
 
 
+async def test_the_bank(house):
+    boss, ana, ben = house.guest("Boss", manages=True), *house.guests("Ana Ben")
+    house.entrust(ana, "bank")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    for guest in (boss, ana):
+        for verb, amount in (("give", "5"), ("take", "9999"), ("take", "5"), ("set", "7"), ("set", "7"), ("set", "-7")):
+            await guest.command(f"bank {verb}", member=ana.member, amount=amount, reason="1")
+    await boss.command("bank give", member=ana.member, amount="5", reason="\n")
+    await boss.command("chips give", member=ana.member, amount="5")
+    days = {"from": "2026-01-01", "to": "2026-12-31"}
+    audit = await boss.command("bank audit", reason="1", member=ana.member, **days)
+    await boss.command("bank audit", reason="1", table=1)
+    await boss.command("bank audit", reason="1", table=99)
+    await boss.command("bank audit", reason="1", **{"from": "0"})
+    await boss.command("bank audit", reason="1", **{"from": days["to"], "to": days["from"]})
+    for label in ("As a file", "Check the books"):
+        await audit.press(label)
+    await (await boss.command("bank reset", reason="1", member=ana.member)).press("Back")
+    await (await boss.command("bank reset", reason="1", member=ana.member)).press("Reset this member")
+    await (await boss.command("bank reset", reason="1")).press("Reset the whole server")
+    await boss.command("bank audit", reason="1")
+
+
+async def test_gifts(house):
+    ana, ben = house.guests("Ana Ben")
+    for amount in ("5", "much", "9999"):
+        await ana.command("chips give", member=ben.member, amount=amount)
+    await ana.command("chips give", member=ana.member, amount="5")
+    await house.sets({"transfers": "taxed", "transfer_cap": 20})
+    for amount, label in (("10", "Give 10"), ("5", "Back"), ("20", "Give 20")):
+        await (await ana.command("chips give", member=ben.member, amount=amount)).press(label)
+    await ana.command("chips give", member=ben.member, amount="1")
+    await house.sets({"transfer_account_days": 9})
+    await ana.command("chips give", member=ben.member, amount="5")
+    await house.sets({"transfers": "off"})
+    await ana.command("chips give", member=ben.member, amount="5")
+
+
 async def test_the_commands_themselves(house):
     """What Discord shows of them in the two kinds of English, which both have brackets here."""
     (request,) = [sent for sent in house.env.http_requests if sent.path.endswith("/commands") and sent.method == "PUT"]
