@@ -1,7 +1,5 @@
 """/chips history: one's own ledger in words, a round in one line, page by page."""
 
-from datetime import timedelta
-
 from data.ledger import Account, Posting
 from tests.cogs.house import walk
 
@@ -83,14 +81,14 @@ async def test_times_are_shown_by_each_readers_own_discord(house):
     assert (await history(ana))[0] == ["1,000 to start with · in -90 s"]
 
 
-async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house):
+async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, restart):
     ana = house.guest("Ana")
     await ana.command("chips balance")
     await rain(house, ana, 24)
     first = await ana.command("chips history")
     assert of(first.said) == [f"{n} of the day" for n in range(24, 14, -1)]
     assert first.buttons == ["Older"]
-    await house.restart()
+    await restart()
     second = await first.press("Older")
     assert of(second.said) == [f"{n} of the day" for n in range(14, 4, -1)]
     assert second.buttons == ["Newer", "Older"]
@@ -182,12 +180,11 @@ async def test_a_full_page_of_the_longest_lines_fits(house):
     assert (await ana.command("chips history")).buttons == ["Older"]
 
 
-async def test_a_restart_in_a_round_and_a_round_given_up_are_told_as_they_are(house, monkeypatch):
+async def test_a_round_that_was_given_up_at_a_restart_is_told_as_void(house, restart):
     ana = house.guest("Ana")
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H")
     await ana.bets(100, table)
-    monkeypatch.setattr("cogs.blackjack.game.BlackjackGame.rules", -1)
-    await house.restart()
-    await house.wait(timedelta(seconds=1) / timedelta(seconds=1))
+    await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
+    await restart()
     assert of((await ana.command("chips history")).said)[0] == "Blackjack #1 round 1: void, all chips went back"

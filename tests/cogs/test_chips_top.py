@@ -115,11 +115,24 @@ async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monk
     await enrich(house, ana, ben)
 
     async def silence(*_args, **_about):
-        await asyncio.Event().wait()
+        raise TimeoutError
 
     with monkeypatch.context() as patch:
-        patch.setattr(attendance, "PATIENCE_SECONDS", 0)
         patch.setattr(discord.Guild, "query_members", silence)
         await ana.command("chips top")
         assert house.texts()[-1] == "Discord does not say who is here just now. Ask again in a minute."
     assert await top(ana) == ["1. Ana 2,000", "2. Ben 1,000"]
+
+
+async def test_discord_is_not_waited_for_longer_than_people_wait_for_an_answer(monkeypatch):
+    class SilentGuild:
+        id = 1
+
+        async def query_members(self, **_about):
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(attendance, "PATIENCE_SECONDS", 0.01)
+    asking = attendance.Attendance(discord.utils.utcnow)
+    with pytest.raises(TimeoutError):
+        await asking.of(SilentGuild(), [5])
+    assert asking.gone(1) == frozenset(), "who was not answered about has not left"
