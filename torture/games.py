@@ -40,6 +40,8 @@ class Played:
     options: Callable[[Random], Any]
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
     sit: Callable[[Lobby, int], Lobby] = Lobby.sit
+    choose: Callable[[Random, list[Any]], Any] = Random.choice
+    """Of the legal moves."""
 
 
 def blackjack_options(random: Random) -> BlackjackOptions:
@@ -149,9 +151,14 @@ def five_hundred_bet(random: Random, _terms: Terms, lobby: Lobby, person: int) -
     return match.ready(lobby, person)
 
 
+def five_hundred_choose(random: Random, moves: list[Any]) -> Any:
+    """Most often one of the first: the low bids, so that a match isn't lost by its first contract."""
+    return random.choice(moves[:4] if random.random() < 0.95 else moves)
+
+
 GAMES = (
     Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),
     Played(pok_deng.PokDengGame(), pok_deng_options, pok_deng_bet),
     Played(PontoonGame(), pontoon_options, pontoon_bet),
-    Played(FiveHundredGame(), five_hundred_options, five_hundred_bet, five_hundred_sit),
+    Played(FiveHundredGame(), five_hundred_options, five_hundred_bet, five_hundred_sit, five_hundred_choose),
 )

@@ -87,7 +87,7 @@ class Guest:
             return
         seat = play.setup.seat_of(self.person)
         moves = list(play.round.legal_actions(seat)) if seat in play.round.to_act and seat is not None else []
-        text = str(self.random.choice(moves)) if moves else "stand"
+        text = str(PLAYED[table.game.name].choose(self.random, moves)) if moves else "stand"
         if self._sometimes(0.05):
             await asyncio.sleep(table.terms.pace.times.turn)
             return

@@ -1,0 +1,125 @@
+"""A match of Five Hundred on paper: the real game, lobby, deal and pictures, and no disk, for hundreds of deals."""
+
+import json
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from cogs.five_hundred import match
+from cogs.five_hundred.game import FiveHundredGame
+from cogs.five_hundred_choice import Choice
+from cogs.five_hundred_standing import Standing
+from cogs.render import five_hundred as public
+from cogs.render import five_hundred_panel
+from cogs.table.clock import Pace
+from cogs.table.game import Shuffle, Terms
+from cogs.table.lobby import Lobby
+from cogs.table.play import Play
+from cogs.table.table import Desk, Table
+from cogs.words import ENGLISH
+from data import saved
+from games.five_hundred import Kind, MakeBid, Phase
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+_CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")
+
+
+class Paper:
+    """A match between people at random tables, who do what is legal."""
+
+    def __init__(self, random, options):
+        self.random = random
+        self.game = FiveHundredGame()
+        self.terms = Terms(0, 0, options, Pace.NORMAL)
+        self.people = list(range(901, 901 + options.players))
+        shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
+        row = saved.SavedTable(
+            777, 1, 2, None, None, "five_hundred", 901, self.game.write_options(options), 0, 0, "normal",
+            Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None, None,
+        )  # fmt: skip
+        self.table = Table(row, self.game, Desk(None, None, lambda: NOW, None, None))
+        self.table.lobby = self.game.settled(self.terms, match.start(self.table.lobby), self._shuffle())
+
+    def _shuffle(self):
+        return Shuffle(self.random.randbytes(32), "salt")
+
+    @property
+    def is_over(self):
+        return Standing.of(self.table.lobby).is_over
+
+    def begin(self):
+        """Deal."""
+        table, game, terms, shuffle = self.table, self.game, self.terms, self._shuffle()
+        lobby = game.prepare(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
+        setup = game.setup(terms, lobby, {})
+        table.play = Play.begin(setup, game.start(terms, setup, shuffle))
+        table.lobby = lobby.round_begins()
+        table.rounds += 1
+
+    def move(self):
+        """Whoever is asked does something that is legal; bids are low, so that there are many."""
+        play = self.table.play
+        deal, seat = play.round, self.random.choice(sorted(play.to_act))
+        actions = list(deal.legal_actions(seat))
+        bids = [action for action in actions if isinstance(action, MakeBid)]
+        if bids and self.random.random() < (0.6 if deal.auction.standing is None else 0.1):
+            misere = [bid for bid in bids if bid.bid.call.kind is not Kind.TRICKS]
+            actions = misere if misere and self.random.random() < 0.5 else bids[:8]
+        elif bids:
+            actions = [action for action in actions if action not in bids]
+        self.table.play = play = play.then(seat, deal.apply(seat, self.random.choice(actions)))
+        if play.is_over:
+            self.table.lobby = self.game.after(self.terms, self.table.lobby, play.setup, play.round, {})
+
+    # Looking
+
+    def pictures(self, eyes):
+        """What these eyes are sent: the public message, or with a person the panel; as text."""
+        if eyes is None:
+            return _text(public.draw(self.table, ENGLISH, _card))
+        return _text(five_hundred_panel.draw(self.table, eyes, ENGLISH, _card, Choice()))
+
+    def with_deal(self, deal, look):
+        """What `look` returns while another deal lies there."""
+        play = self.table.play
+        self.table.play = replace(play, round=deal)
+        try:
+            return look()
+        finally:
+            self.table.play = play
+
+
+def cards_in(text):
+    """Every card that a text names."""
+    return set(_CARD.findall(text))
+
+
+def may_be_seen(deal, seat):
+    """The cards that `seat`, None being the public, may know, from what lies there and not from any view."""
+    play = deal.play
+    cards = {card for trick in play.tricks for _, card in trick.cards} if play else set()
+    if play and play.bid.call.kind is Kind.OPEN and play.complete:
+        cards |= set(deal.hands[play.contractor])
+    called = getattr(deal.call, "card", None)
+    if called is not None:
+        cards.add(called)
+    if seat is not None and not deal.auction.is_face_down(seat):
+        cards |= set(deal.hands[seat])
+        if play and play.contractor == seat:
+            cards |= deal.discards
+    return {str(card) for card in cards}
+
+
+def may_be_named(deal, seat):
+    """Cards that a list may offer though nobody has shown them: those a contractor among five can call."""
+    if deal.phase is not Phase.CALL or seat not in deal.to_act:
+        return set()
+    return {str(card) for trick in (deal.dealt.hands, (deal.kitty,)) for hand in trick for card in hand}
+
+
+def _card(card):
+    return "[back]" if card is None else f"[{card}]"
+
+
+def _text(view):
+    return json.dumps(view.to_components(), ensure_ascii=False)
