@@ -131,6 +131,8 @@ def five_hundred_sit(lobby: Lobby, person: int) -> Lobby:
 
 def five_hundred_bet(random: Random, _terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """Whoever plays: answer what is asked, get ready, go on; now and then something rarer."""
+    if person not in lobby.seats:
+        raise IllegalAction("Take a seat first.")
     others = [other for other in lobby.seats if other not in (None, person)]
     proposal = Standing.of(lobby).proposal
     if proposal is not None and person in (*awaited_to_agree(lobby), proposal.by) and random.random() < 0.9:

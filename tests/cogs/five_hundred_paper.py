@@ -22,6 +22,10 @@ from games.five_hundred import Kind, MakeBid, Phase
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")
+_SHOWN = re.compile(rf"\[({_CARD.pattern})\]")
+_NAMED = re.compile(r":(?:move:|sure:)?(?:play|put|call|mark)[: ]([^\"]*)")
+_PLAIN = re.compile(r"\b(1[0-3]|[2-9JQKA])([♠♥♦♣])")
+_SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
 class Paper:
@@ -89,8 +93,16 @@ class Paper:
             self.table.play = play
 
 
-def cards_in(text):
-    """Every card that a text names."""
+def cards_in(picture):
+    """Every card that a picture shows, or that an address in it names; bids, which look like cards, are none."""
+    plain = {rank + _SUITS[suit] for rank, suit in _PLAIN.findall(picture)}
+    return (
+        set(_SHOWN.findall(picture)) | plain | {card for named in _NAMED.findall(picture) for card in cards_of(named)}
+    )
+
+
+def cards_of(text):
+    """Everything in a text that looks like a card."""
     return set(_CARD.findall(text))
 
 

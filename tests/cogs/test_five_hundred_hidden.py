@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.five_hundred import FivePartner, Kind, Options, Phase
-from tests.cogs.five_hundred_paper import Paper, cards_in, may_be_named, may_be_seen
+from tests.cogs.five_hundred_paper import Paper, cards_in, cards_of, may_be_named, may_be_seen
 from tests.games.five_hundred_table import with_unseen_swapped
 
 DEALS = 60
@@ -26,7 +26,7 @@ def look(paper, person):
     seat = None if person is None else setup.seat_of(person)
     picture = paper.pictures(person)
     shown = cards_in(picture) - may_be_named(deal, seat)
-    assert shown <= may_be_seen(deal, seat)
+    assert shown <= may_be_seen(deal, seat), picture
     other = with_unseen_swapped(deal, seat, paper.random)
     assert paper.with_deal(other, lambda: paper.pictures(person)) == picture
     return len(shown)
@@ -79,7 +79,7 @@ def test_the_standing_of_a_match_holds_no_card_while_a_deal_is_on():
     while not paper.is_over:
         paper.begin()
         while paper.table.is_playing:
-            assert cards_in(paper.table.lobby.to_json()) - cards_in(str(paper.table.lobby.carry["last"])) == set()
+            assert cards_of(paper.table.lobby.to_json()) - cards_of(str(paper.table.lobby.carry["last"])) == set()
             paper.move()
 
 
@@ -88,4 +88,4 @@ def test_a_deal_keeps_its_cards_out_of_the_log():
     paper.begin()
     while paper.table.play.round.phase is Phase.AUCTION:
         paper.move()
-    assert cards_in(repr(paper.table.play)) == set()
+    assert cards_of(repr(paper.table.play)) == set()
