@@ -57,6 +57,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.chips",
     "cogs.bank",
+    "cogs.mydata",
 )
 
 

@@ -23,7 +23,7 @@ CATALOGUES = Path(__file__).parent.parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, in a sentence; Discord shows the mention as a name."""
+    """Somebody, in a sentence; Discord shows the mention as a name. Who asked to be forgotten has a number below 0."""
 
     id: int
 
@@ -98,11 +98,17 @@ class Words:
 
     def people(self, ids: Iterable[int]) -> str:
         """Several people in a row."""
-        return self.listed(f"<@{person}>" for person in ids)
+        return self.listed(map(self.person, ids))
+
+    def person(self, number: int) -> str:
+        """A mention of somebody by Discord id, or that they have left, of who asked to be forgotten."""
+        return str(Person(number)) if number > 0 else self("someone who left")
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, int) and not isinstance(value, bool):
             return self.chips(value)
+        if isinstance(value, Person):
+            return self.person(value.id)
         return self.said(value) if isinstance(value, Phrase) else str(value)
 
     def _between(self, phrase: Phrase, before: str, after: str) -> str:

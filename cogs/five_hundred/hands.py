@@ -115,7 +115,7 @@ class HandPresses:
         view: FiveHundredView | None = play.round.view(None) if play is not None else None
         if view is None or view.last_trick is None or view.last_winner is None:
             raise IllegalAction("No trick is complete yet.")
-        words, person = press.words, seat_holder(press.table)
+        words, person = press.words, seat_holder(press.table, press.words)
         cards = trick_text(view.last_trick, person, self._card, words)
         text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
         await whisper(press.interaction, text)

@@ -14,8 +14,8 @@ MOST_DEALS = 20
 """Deals that are told of a long match, the latest."""
 
 
-def _holder(match: MatchRow) -> Person:
-    return lambda seat: f"<@{match.seated[seat]}>"
+def _holder(match: MatchRow, words: Words) -> Person:
+    return lambda seat: words.person(match.seated[seat])
 
 
 def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], words: Words) -> str:
@@ -30,7 +30,7 @@ def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], word
 def standing_text(match: MatchRow, options: Options, words: Words) -> str:
     """The sides of a match with their points."""
     points = match.points or (0,) * options.sides
-    person = _holder(match)
+    person = _holder(match, words)
     return lines(
         *(f"{side_text(options, side, person)}  **{words.chips(points[side])}**" for side in range(options.sides))
     )
@@ -62,7 +62,7 @@ def finished_text(match: MatchRow, options: Options, words: Words) -> str:
     """A match that is over, in a list: who won, by how much, when."""
     won = {player.seat for player in match.players if player.won}
     sides = sorted({options.side_of(seat) for seat in won})
-    who = words.listed(side_text(options, side, _holder(match)) for side in sides)
+    who = words.listed(side_text(options, side, _holder(match, words)) for side in sides)
     points = " : ".join(map(words.chips, match.points))
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
     return words(
@@ -76,7 +76,7 @@ def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
         *(
             words(
                 "{person}  matches {won} won, {lost} lost · contracts {made} made, {failed} lost",
-                person=f"<@{person}>",
+                person=words.person(person),
                 won=tally.won,
                 lost=tally.lost,
                 made=tally.made,

@@ -135,7 +135,7 @@ class _Picture:
                 rows.append(f"{mark(seat)} <@{person}>  " + " · ".join(filter(None, [main, pair])))
         for seat in range(len(lobby.seats)):
             behind = [
-                f"<@{bet.person}> {words.chips(bet.chips)}"
+                f"{words.person(bet.person)} {words.chips(bet.chips)}"
                 for bet in lobby.bets
                 if bet.box == seat and bet.kind == "behind"
             ]
@@ -151,7 +151,9 @@ class _Picture:
         dealer = lobby.carry.get("dealer")
         return small(
             words("last round: dealer {total}", total=dealer) if dealer else "",
-            self.crowd([f"<@{person}> {self.words.signed(net)}" for person, net in lobby.nets.items()], " · "),
+            self.crowd(
+                [f"{self.words.person(person)} {self.words.signed(net)}" for person, net in lobby.nets.items()], " · "
+            ),
         )
 
     def betting_buttons(self) -> Iterator[list[TableButton]]:
@@ -364,7 +366,7 @@ class _Picture:
     def person(self, seat: int) -> str:
         """Who plays as number `seat` in this round."""
         assert self.table.play is not None
-        return f"<@{self.table.play.setup.person_in(seat)}>"
+        return self.words.person(self.table.play.setup.person_in(seat))
 
     def crowd(self, told: Sequence[str], between: str = ", ") -> str:
         """What is told of each of several people, of the first only where they are too many."""

@@ -69,7 +69,7 @@ class _Deal:
         self.card = cards
         self.deal = table.play.round
         self.view: FiveHundredView = self.deal.view(None)
-        self.person = seat_holder(table)
+        self.person = seat_holder(table, words)
         self.standing = Standing.of(table.lobby)
 
     def sections(self) -> list[str]:

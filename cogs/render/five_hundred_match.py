@@ -27,13 +27,13 @@ from cogs.words import Words
 from games.five_hundred import Bid, Options
 
 
-def seat_holder(table: Table) -> Person:
+def seat_holder(table: Table, words: Words) -> Person:
     """Who plays in each seat: in the deal that is on, else in the match."""
     if table.is_playing and table.play is not None:
         setup = table.play.setup
-        return lambda seat: f"<@{setup.person_in(seat)}>"
+        return lambda seat: words.person(setup.person_in(seat))
     players = Standing.of(table.lobby).players or table.lobby.seats
-    return lambda seat: f"<@{players[seat]}>"
+    return lambda seat: words.person(players[seat] or 0)
 
 
 # The head
@@ -44,7 +44,7 @@ def top(table: Table, words: Words) -> str:
     standing, options, playing = Standing.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = standing.deal + playing
-    dealer = words("deal by {person}", person=seat_holder(table)(standing.dealer)) if standing.players else ""
+    dealer = words("deal by {person}", person=seat_holder(table, words)(standing.dealer)) if standing.players else ""
     return lines(
         name + (words(" · deal {deal}", deal=deal) if deal else ""),
         small(
@@ -77,7 +77,7 @@ def ended(table: Table, words: Words) -> str:
     standing, options = Standing.of(table.lobby), table.terms.options
     if not standing.players:
         return ""
-    person, last = seat_holder(table), standing.last
+    person, last = seat_holder(table, words), standing.last
     rows = []
     for side in range(options.sides):
         gained = last.gained[side] if last is not None else 0
@@ -154,7 +154,7 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
             return pause_text(table, words)
         case Stage.VACANT:
             rows = [
-                words("{person} has left seat {seat}.", person=f"<@{person}>", seat=mark(seat))
+                words("{person} has left seat {seat}.", person=words.person(person), seat=mark(seat))
                 for seat, person in vacated(lobby).items()
             ]
             text = words("**The match waits.** Somebody else takes the seat when all others agree. No clock runs.")
@@ -274,7 +274,7 @@ def agreement_text(table: Table, words: Words) -> str:
 
 
 def _proposed(proposal: Proposal, words: Words) -> str:
-    by = f"<@{proposal.by}>"
+    by = words.person(proposal.by)
     match proposal.what:
         case Asked.PAUSE:
             return words("{person} asks for a pause. Do you agree?", person=by)
@@ -286,7 +286,9 @@ def _proposed(proposal: Proposal, words: Words) -> str:
             )
         case Asked.GONE:
             return words(
-                "{person} says that {other} is gone for good. Do you agree?", person=by, other=f"<@{proposal.about}>"
+                "{person} says that {other} is gone for good. Do you agree?",
+                person=by,
+                other=words.person(proposal.about or 0),
             )
 
 

@@ -79,7 +79,7 @@ class _Panel:
         self.view: FiveHundredView = table.play.round.view(seat)
         self.is_asked = seat in self.view.to_act
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
-        self.person = seat_holder(table)
+        self.person = seat_holder(table, words)
 
     def _legal(self) -> list[Action]:
         """What the player may do; of the cards to put aside any three will do, and are not listed."""

@@ -154,14 +154,14 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
 
 
 def _nets(last: LastRound, words: Words, most: int) -> str:
-    shown = [f"<@{person}> {words.signed(net)}" for person, net in last.ranked()[:most]]
+    shown = [f"{words.person(person)} {words.signed(net)}" for person, net in last.ranked()[:most]]
     if len(last.nets) > most:
         shown.append(words("and {count} more", count=len(last.nets) - most))
     return " · ".join(shown)
 
 
 def _row(last: LastRound, person: int, net: int, words: Words) -> str:
-    return f"<@{person}> {_bets(last, person, net, words)}"
+    return f"{words.person(person)} {_bets(last, person, net, words)}"
 
 
 def _bets(last: LastRound, person: int, net: int, words: Words) -> str:

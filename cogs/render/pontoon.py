@@ -193,7 +193,9 @@ class _Picture:
     def results(self) -> str:
         """The finished deal: the banker's hand, then what every hand came to; after a restart the sums alone."""
         seen, words, lobby = self.seen, self.words, self.table.lobby
-        nets = small(" · ".join(f"<@{person}> **{self.words.signed(net)}**" for person, net in lobby.nets.items()))
+        nets = small(
+            " · ".join(f"{words.person(person)} **{self.words.signed(net)}**" for person, net in lobby.nets.items())
+        )
         if seen is None or seen.phase is not Phase.OVER:
             shown = whole(parse_cards(self.standing.shown), self.card, words)
             last = words("Last deal: the banker had {cards}", cards=shown) if lobby.nets else ""
@@ -223,4 +225,4 @@ class _Picture:
     def person(self, seat: int) -> str:
         """Who plays as number `seat` in this deal."""
         assert self.table.play is not None
-        return f"<@{self.table.play.setup.person_in(seat)}>"
+        return self.words.person(self.table.play.setup.person_in(seat))

@@ -35,7 +35,8 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
     if not standing.draw or standing.deal:
         return ""
     rounds = [
-        " · ".join(f"<@{person}> {card(parse_cards(text)[0])}" for person, text in drawn) for drawn in standing.draw
+        " · ".join(f"{words.person(person)} {card(parse_cards(text)[0])}" for person, text in drawn)
+        for drawn in standing.draw
     ]
     return lines(*(words("Draw for the bank: {cards}", cards=cards) for cards in rounds))
 

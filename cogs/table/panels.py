@@ -110,6 +110,10 @@ class Panels:
             panel.is_stale = True
             self._start(person, panel)
 
+    def forget(self, person: int) -> None:
+        """Leave the panel of `person` as it is."""
+        self._open.pop(person, None)
+
     def stop(self) -> None:
         """Leave all panels as they are."""
         self._open.clear()

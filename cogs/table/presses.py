@@ -179,6 +179,13 @@ class Presses:
         self._messages.pop(table.id, None)
         self._panels.pop(table.id, None)
 
+    def forget(self, guild: int, person: int) -> None:
+        """Keep no name and no panel of somebody at the tables of a server."""
+        for number, message in self._messages.items():
+            if message.table.guild == guild:
+                message.names.pop(person, None)
+                self._panels[number].forget(person)
+
     def redraw_all(self) -> None:
         """After a restart: show the tables as they are, where a message may show less."""
         for message in self._messages.values():

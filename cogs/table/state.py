@@ -15,10 +15,11 @@ from typing import Any
 
 from cogs.table.clock import Pace, Timer
 from cogs.table.draft import Draft
-from cogs.table.game import Finished, Game, Shuffle, Terms
+from cogs.table.game import Finished, Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, question
+from data.departures import Departure, rewritten
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
 from games.shoe import commitment
@@ -103,6 +104,22 @@ class TableState(ABC):
     def is_in_round(self, person: int) -> bool:
         """Whether `person` takes part in the running round."""
         return self.is_playing and self.play is not None and person in self.play.setup.people
+
+    # Who is forgotten
+
+    def standing_still(self) -> asyncio.Lock:
+        """The lock under which nothing changes here but by who holds it."""
+        return self._lock
+
+    def forget(self, person: int, departure: Departure) -> None:
+        """Adopt what `departure` has written; only who holds the lock may."""
+        stand_in = departure.stand_in
+        if self.id in departure.lobbies:
+            self.lobby = Lobby.from_json(departure.lobbies[self.id])
+        if self.play is not None:
+            setup = Setup.from_json(rewritten(self.play.setup.to_json(), person, stand_in))
+            self.play = replace(self.play, setup=setup)
+        self.host = stand_in if self.host == person else self.host
 
     # The clock
 

@@ -1,0 +1,166 @@
+"""Everything the database holds about one person in one server, in a form that they can read and keep.
+
+It is collected in slices, so that nobody else waits long for the reader, and made a file by a function that needs no
+database. `VERSION` is raised when a name in the file changes its meaning or goes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from data.store import Store, moment
+
+VERSION = 1
+SLICE = 5_000
+"""Rows read in one go."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A JSON text in UTF-8, and how many of the oldest ledger rows it leaves out for its size."""
+
+    content: bytes
+    left_out: int
+
+
+class Export:
+    """What is held about the people of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def collect(self, guild: int, person: int, now: datetime) -> Row:
+        """All there is about the Discord id `person`. Times are ISO 8601 in UTC, amounts are chips.
+
+        The parts are read one after the other, each as it is then.
+        """
+        keys: Row = {"guild": guild, "person": person, "slice": SLICE}
+        parts = {name: [row async for row in self._rows(sql, keys)] for name, sql in _PARTS.items()}
+        return {
+            "about": "What the bot keeps about you in this server. Amounts are chips, times are UTC.",
+            "version": VERSION,
+            "made_at": now.isoformat(),
+            "server": str(guild),
+            "person": str(person),
+            **parts,
+        }
+
+    async def _rows(self, sql: str, keys: Row) -> AsyncIterator[Row]:
+        after: int | None = 0
+        while after is not None:
+            found = await self._store.read(_reading(sql, keys | {"after": after}))
+            for row in found:
+                after = row.pop("_row")
+                yield row
+            if len(found) < SLICE:
+                after = None
+
+
+def _reading(sql: str, keys: Row) -> Callable[[sqlite3.Connection], list[Row]]:
+    def work(db: sqlite3.Connection) -> list[Row]:
+        cursor = db.execute(sql, keys)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    return work
+
+
+_ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :person)"
+_SIDE = """
+    SELECT l.id AS _row, l.at AS at, {sign}l.amount AS chips, l.why AS why,
+        CASE o.kind WHEN 'member' THEN 'a member' WHEN 'house' THEN 'the house' ELSE 'the table' END AS other_side,
+        l.{mine}_after AS balance, l.table_id AS 'table', t.game AS game, l.round AS round, l.reason AS reason
+    FROM ledger l JOIN accounts o ON o.id = l.{other} LEFT JOIN tables t ON t.id = l.table_id
+    WHERE l.{mine} = {me} AND l.id > :after"""
+_PARTS = {
+    "balance": "SELECT id AS _row, chips FROM accounts WHERE id = " + _ME + " AND id > :after LIMIT :slice",
+    "ledger": _SIDE.format(sign="-", mine="payer", other="payee", me=_ME)
+    + " UNION ALL "
+    + _SIDE.format(sign="", mine="payee", other="payer", me=_ME)
+    + " ORDER BY 1 LIMIT :slice",
+    "results": f"""
+        SELECT x.rowid AS _row, x.table_id AS 'table', t.game AS game, x.round AS round, r.ended_at AS at,
+            x.net AS chips
+        FROM results x JOIN tables t ON t.id = x.table_id
+        JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
+        WHERE x.account = {_ME} AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
+    "tables_opened": """
+        SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
+        WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "tables_that_remember_you": """
+        SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
+        WHERE guild = :guild AND INSTR(lobby, :person) > 0 AND id > :after ORDER BY id LIMIT :slice""",
+    "rounds": """
+        SELECT r.rowid AS _row, r.table_id AS 'table', t.game AS game, r.round AS round, r.started_at, r.ended_at,
+            r.void AS void
+        FROM tables t JOIN rounds r ON r.table_id = t.id
+        WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND r.rowid > :after ORDER BY r.rowid LIMIT :slice""",
+    "matches": """
+        SELECT p.rowid AS _row, p.table_id AS 'table', p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
+            m.started_at, m.ended_at, m.outcome
+        FROM match_players p JOIN matches m ON m.table_id = p.table_id
+        WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
+    "moved_for_others": f"""
+        SELECT id AS _row, at, why, amount AS chips, table_id AS 'table', round, reason FROM ledger
+        WHERE guild = :guild AND actor = :person AND payer IS NOT {_ME} AND payee IS NOT {_ME} AND id > :after
+        ORDER BY id LIMIT :slice""",
+    "settings_changed": """
+        SELECT id AS _row, at, name, before, after FROM settings_log
+        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
+    "audits": """
+        SELECT id AS _row, at, reason FROM audits
+        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
+}
+"""Each reads the rows behind `:after`, in the order of their own numbers."""
+
+_WORDS = {
+    "bet": "bet at a table",
+    "bet back": "bet given back",
+    "round void": "given back, the round did not count",
+    "left lying": "bet left for the next round",
+    "bank sold": "the bank of a Pontoon table changed hands",
+    "bank gave": "given by those who manage the server",
+    "bank took": "taken by those who manage the server",
+    "bank set": "balance set by those who manage the server",
+    "bank reset": "balance begun anew by those who manage the server",
+}
+_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at"})
+_TRUTHS = frozenset({"void", "won"})
+
+
+def file_of(held: Row, most: int) -> File:
+    """`held` as a file of at most `most` bytes; what is too much of the ledger is left out, the oldest rows first."""
+    told = {name: [_told(row) for row in part] if isinstance(part, list) else part for name, part in held.items()}
+    ledger, left_out = told["ledger"], 0
+    while len(content := _json(told)) > most and told["ledger"]:
+        average = max(1, len(_json({"ledger": told["ledger"]})) // len(told["ledger"]))
+        left_out = min(len(ledger), left_out + max(1, (len(content) - most) // average))
+        told = {**told, "ledger": ledger[left_out:], "ledger_rows_left_out": left_out}
+    return File(content, left_out)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, indent=1, ensure_ascii=False).encode()
+
+
+def _told(row: Row) -> Row:
+    return dict(_cells(row))
+
+
+def _cells(row: Row) -> Iterator[tuple[str, Any]]:
+    for name, value in row.items():
+        if value is None:
+            continue
+        if name in _TIMES:
+            yield name, moment(value).isoformat()
+        elif name in _TRUTHS:
+            yield name, bool(value)
+        else:
+            yield name, _WORDS.get(value, value) if name == "why" else value

@@ -1,0 +1,177 @@
+"""/mydata: a file with what is kept about somebody, and their being forgotten, with tables in play all the while."""
+
+import json
+import sqlite3
+import sys
+from contextlib import closing
+
+import pytest
+
+from data.gifts import Gift, Gifts
+
+
+def places_of(house, guest):
+    """Every cell of the database in which the guest's id stands."""
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [
+            (name, row)
+            for name in names
+            for row in db.execute(f"SELECT * FROM {name}")
+            if any(str(guest.id) in str(cell) for cell in row)
+        ]
+
+
+def remembered_by(house, guest):
+    """Whether a live table has the guest's id in memory."""
+    return any(
+        str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup}"
+        for table in house.app.floor.in_guild(house.guild.id)
+    )
+
+
+async def a_round(house, *guests, table):
+    house.deal(*["10S 9D"] * len(guests), dealer="10H", then="8C")
+    for guest in guests:
+        await guest.bets(50, table)
+    for guest in guests:
+        await guest.press("Stand", table)
+
+
+@pytest.fixture
+async def evening(house):
+    """Ana's table, at which she and Ben have played a round."""
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    await a_round(house, ana, ben, table=table)
+    return ana, ben, table
+
+
+async def delete(guest):
+    """Ask for it and say yes; what the question says then."""
+    question = await guest.command("mydata delete")
+    answer = await question.press("Delete my data")
+    return answer.said or guest.house.read(guest.house.raw(question.result.response))
+
+
+async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, evening):
+    ana, _ben, table = evening
+    question = await ana.command("mydata delete")
+    assert "Your 1,050 chips go to the house" in question.said
+    assert f"You leave your tables first, for good: {table.number}." in question.said
+    assert question.buttons == ["Delete my data", "Keep it"]
+    await question.press("Keep it")
+    assert house.read(house.raw(question.result.response)) == "Nothing has changed."
+    assert await ana.chips() == 1050
+
+
+async def test_who_is_forgotten_stands_nowhere_and_the_table_goes_on(house, evening):
+    ana, ben, table = evening
+    assert await delete(ana) == "The bot has forgotten you here. 1,050 chips went to the house."
+    assert places_of(house, ana) == []
+    assert not remembered_by(house, ana)
+    assert "someone who left" in table.text
+    assert "Ana" not in table.text
+    await a_round(house, ben, table=table)
+    assert places_of(house, ana) == []
+    assert await ben.chips() == 1100
+
+
+async def test_bets_of_the_coming_round_go_along(house, evening):
+    ana, _ben, table = evening
+    await ana.bets(30, table)
+    assert "1,050 chips" in await delete(ana)
+    assert places_of(house, ana) == []
+
+
+async def test_in_a_running_round_nothing_is_deleted_until_it_is_over(house, evening):
+    ana, ben, table = evening
+    house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
+    await ben.bets(50, table)
+    await ana.bets(50, table)
+    question = await ana.command("mydata delete")
+    answer = await question.press("Delete my data")
+    assert f"The round at table {table.number} is not over." in answer.said
+    assert places_of(house, ana) != []
+    await ben.press("Stand", table)
+    assert await ana.chips() == 1100
+    await question.press("Delete my data")
+    assert places_of(house, ana) == []
+
+
+async def test_the_answer_works_after_a_restart_and_a_kill_brings_nobody_back(house, evening, restart):
+    ana, ben, table = evening
+    question = await ana.command("mydata delete")
+    await restart()
+    await question.press("Delete my data")
+    await restart()
+    assert places_of(house, ana) == []
+    assert not remembered_by(house, ana)
+    await a_round(house, ben, table=table)
+    assert places_of(house, ana) == []
+
+
+async def test_only_this_server_forgets(house, evening):
+    ana, _ben, _table = evening
+    await house.app.economy.balance(77, ana.id)
+    await delete(ana)
+    assert {name for name, _row in places_of(house, ana)} == {"accounts", "ledger"}
+    assert await house.app.economy.balance(77, ana.id) == 1000
+
+
+async def test_who_comes_back_starts_with_nothing(house, evening):
+    ana, _ben, _table = evening
+    await delete(ana)
+    assert await ana.chips() == 0
+    assert "You had your chips of today" in (await ana.command("chips daily")).said
+    await house.wait(24 * 3600)
+    assert "Here are your 200 chips" in (await ana.command("chips daily")).said
+
+
+async def test_others_read_of_someone_who_left(house, evening):
+    ana, ben, _table = evening
+    gift = Gift("gift:1", house.guild.id, ana.id, ben.id, 10)
+    await Gifts(house.app.store).give(gift, house.env.now())
+    await delete(ana)
+    assert "someone who left gave you 10" in (await ben.command("chips history")).said
+
+
+# The file
+
+
+async def exported(guest):
+    answer = await guest.command("mydata export")
+    message = answer.result.followups[-1] if answer.result.followups else answer.result.response
+    assert message.ephemeral
+    (file,) = message.attachments
+    return message, json.loads(guest.house.env.backend.cdn.get(file.url))
+
+
+async def test_the_export_is_private_and_says_what_happened(house, evening):
+    ana, _ben, table = evening
+    message, held = await exported(ana)
+    assert message.attachments[0].filename == "mydata.json"
+    assert (held["version"], held["person"], held["balance"]) == (1, str(ana.id), [{"chips": 1050}])
+    assert (held["ledger"][0]["why"], held["ledger"][0]["chips"]) == ("starting chips", 1000)
+    assert sum(row["chips"] for row in held["ledger"]) == 1050
+    assert [(row["table"], row["round"], row["chips"]) for row in held["results"]] == [(table.number, 1, 50)]
+    assert [row["game"] for row in held["tables_opened"]] == ["blackjack"]
+    assert len(held["rounds"]) == 1
+
+
+async def test_a_file_that_is_too_large_says_what_is_left_out(house, evening, monkeypatch):
+    ana, _ben, _table = evening
+    whole, _held = await exported(ana)
+    most = whole.attachments[0].size - 300
+    monkeypatch.setattr(sys.modules["cogs.mydata.cog"], "MOST_BYTES", most)  # every bot loads its extensions anew
+    message, held = await exported(ana)
+    assert message.attachments[0].size <= most
+    assert held["ledger_rows_left_out"] > 0
+    assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are left out" in message.content
+
+
+async def test_who_is_new_gets_an_empty_file(house):
+    held = (await exported(house.guest("Ana")))[1]
+    assert held["ledger"] == held["rounds"] == held["balance"] == []
