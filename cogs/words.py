@@ -105,6 +105,8 @@ class Words:
         return str(Person(number)) if number > 0 else self("someone who left")
 
     def _shown(self, value: Any) -> str:
+        if isinstance(value, str):  # the usual thing, and a table is drawn many times a second
+            return value
         if isinstance(value, int) and not isinstance(value, bool):
             return self.chips(value)
         if isinstance(value, Person):
