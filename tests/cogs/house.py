@@ -355,6 +355,12 @@ class Answer:
         """What stands on the buttons of the private panel."""
         return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if c["type"] == _BUTTON]
 
+    @property
+    def left(self):
+        """What stands there now, after others were pressed."""
+        house = self.guest.house
+        return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if c["type"] == _BUTTON]
+
     async def press(self, label):
         """Press a button of the private panel."""
         message = self.result.response

@@ -173,6 +173,19 @@ COMMANDS = [
     ("settings show", {}),
     ("settings set", {}),
     ("settings rules", {"game": "five_hundred"}),
+    ("chips give", {"member": "Ben", "amount": "50"}),
+    ("chips give", {"member": "Ben", "amount": "many"}),
+    ("chips give", {"member": "Ben", "amount": "all"}),
+    ("chips history", {}),
+    ("bank give", {"member": "Ben", "amount": "1k", "reason": "1"}),
+    ("bank take", {"member": "Ben", "amount": "50", "reason": "2"}),
+    ("bank take", {"member": "Ben", "amount": "1m", "reason": "3"}),
+    ("bank set", {"member": "Cy", "amount": "1m", "reason": "4"}),
+    ("bank set", {"member": "Cy", "amount": "lots", "reason": "5"}),
+    ("bank reset", {"member": "Ben", "reason": "6"}),
+    ("bank reset", {"reason": "7"}),
+    ("bank audit", {"reason": "8"}),
+    ("bank audit", {"member": "Ben", "table": 1, "reason": "9"}),
     ("chips stats", {}),
     ("chips stats", {"member": "Ben"}),
     ("chips graph", {}),
@@ -209,8 +222,9 @@ def plotting():
 @pytest.mark.usefixtures("plotting")
 @pytest.mark.parametrize("asker", ["Ana", "Cy"])
 async def test_the_answers_of_commands(house, asker):
-    """Ana is the host of table 1, where Ben has played and bets again; Cy is new."""
-    ana, ben, cy = house.guests("Ana Ben Cy")
+    """Ana has Manage Server and is the host of table 1, where Ben has played and bets again; Cy is new."""
+    ana = house.guest("Ana", manages=True)
+    ben, cy = house.guests("Ben Cy")
     members = {"Ana": ana, "Ben": ben, "Cy": cy}
     table = await ana.opens(minimum=10)
     house.deal("10S 9D", dealer="9H", then="8C")
@@ -219,10 +233,13 @@ async def test_the_answers_of_commands(house, asker):
     await ben.bets(100, table)
     await ben.command("chips daily")
     for name, options in COMMANDS:
+        if name.startswith("bank ") and asker != "Ana":
+            continue  # Discord doesn't offer these to others
         options = {option: getattr(members.get(value), "member", value) for option, value in options.items()}
         answer = await members[asker].command(name, **options)
         for label in answer.buttons if answer.said else ():
-            await answer.press(label)
+            if label in answer.left:
+                await answer.press(label)
         await house.wait(3)  # nobody may give many commands in a minute
 
 
@@ -254,7 +271,7 @@ async def test_every_setting(house):
         for setting in group.settings:
             await panel.choose("s:group", group.key)
             await panel.choose("s:pick", setting.key)
-            for label in ("Change", "Usual value"):
+            for label in ("Change", "On", "Off", "Default"):
                 if any(house.say(part.get("label") or "") == label for part in panel.controls):
                     await panel.press(house.label(panel.message, label))
         await house.wait(5)
