@@ -20,9 +20,7 @@ from cogs.table.table import StaleClick
 from games.cards import Card, Suit
 from games.core import IllegalAction
 from games.five_hundred import FiveHundredView, Phase, parse
-
-KITTY = 3
-"""Cards to put aside."""
+from games.five_hundred.packs import KITTY
 
 
 class HandPresses:

@@ -110,7 +110,8 @@ class MatchPresses:
 
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
-        await self._arrange(press, lambda lobby: match.ask_end(lobby, press.person))
+        await press.table.arrange(press.person, lambda lobby: match.ask_end(lobby, press.person), salt=press.salt)
+        await press.answer_privately(press.words("The table shows what comes of it."))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of those who don't come back is meant."""
@@ -138,7 +139,10 @@ class MatchPresses:
         person = seats[seat] if seat < len(seats) else None
         if person is None:
             raise StaleClick
-        await self._arrange(press, lambda lobby: match.ask_gone(lobby, press.person, person))
+        await press.table.arrange(
+            press.person, lambda lobby: match.ask_gone(lobby, press.person, person), salt=press.salt
+        )
+        await press.answer_privately(press.words("The table shows what comes of it."))
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""

@@ -55,8 +55,18 @@ def _drawn(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(AMBER, deal.sections(), deal.controls())
-    sections = [top(table, words), ended(table, words), invitation(table, words)]
-    return layout(AMBER, sections, controls(table, words))
+    brought = lines(ended(table, words), _last_trick(table, words, cards))
+    return layout(AMBER, [top(table, words), brought, invitation(table, words)], controls(table, words))
+
+
+def _last_trick(table: Table, words: Words, cards: CardText) -> str:
+    """The trick that ended the last deal, while this process remembers it."""
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
+    if table.play is None or view is None or view.last_trick is None:
+        return ""
+    setup = table.play.setup
+    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.person_in(seat)}>", cards, words)
+    return small(words("Last trick: {cards}", cards=trick))
 
 
 class _Deal:

@@ -41,11 +41,9 @@ from games.five_hundred import (
     Play,
     Say,
 )
+from games.five_hundred.packs import KITTY
 
 Rows = Iterator[list[TableButton] | list[TableSelect]]
-
-KITTY = 3
-"""Cards to put aside."""
 
 
 def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> ui.LayoutView:

@@ -82,6 +82,8 @@ def shoes(monkeypatch):
 
 @pytest.fixture
 def make_app(store, entropy, monkeypatch):
+    for face in emojis.FACES:  # before the five seconds begin that SimCord gives a starting bot
+        _drawn_once(face)
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
     return lambda store=store, entropy=entropy: App(store, entropy=entropy)
 

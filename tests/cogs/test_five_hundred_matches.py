@@ -4,10 +4,12 @@ import pytest
 
 from tests.cogs.five_hundred_house import HEARTS
 
+SPADES = "JS JC AS KS QS 10S 9S 8S 7S 6S"
+
 
 async def test_four_play_a_match_to_500(match_of, deals):
     deals.deal(HEARTS, number=1)
-    deals.deal("", HEARTS, number=2)
+    deals.deal(HEARTS, "", SPADES, number=2)
     deals.deal(HEARTS, number=3)
     four = match_of(4)
     table = await four.start()
@@ -15,6 +17,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "Deal 1: Ana made 8 hearts." in table.text
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
+    assert "-# Last trick: Ana 7H · " in table.text
     assert table.buttons[:3] == ["Ready", "Scores", "Deal record"]
     assert table.buttons[3:] == ["Pause", "End match", "Leave", "Bump", "Rules"]
     await four.ready()
@@ -23,6 +26,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     await four.play_out(four.dee, "7 tricks", "Spades")
     assert "Deal 2: Dee lost 7 spades." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
+    assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8 hearts." in table.text
