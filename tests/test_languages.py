@@ -84,8 +84,7 @@ def test_a_translation_fills_the_places_of_its_template(catalogue):
     for message in catalogue:
         ids = message.id if message.pluralizable else (message.id,)
         texts = message.string if message.pluralizable else (message.string,)
-        if message.id:
-            assert all(texts), f"{message.id!r} is not translated"
+        if message.id and all(texts):  # what is not translated yet comes in English
             allowed = {frozenset(fields(one)) for one in ids}
             assert all(frozenset(fields(text)) in allowed for text in texts), message.id
             is_of_commands = ("commands", 1) in message.locations or ("commands", None) in message.locations

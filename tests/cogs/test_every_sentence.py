@@ -208,6 +208,9 @@ COMMANDS = [
     ("table kick", {"table": 1, "member": "Cy"}),
     ("table kick", {"table": 1, "member": "Ben"}),
     ("table close", {"table": 1}),
+    ("mydata export", {}),
+    ("mydata delete", {}),
+    ("mydata delete", {}),
 ]
 """Every command with its options; a name is a member's."""
 
