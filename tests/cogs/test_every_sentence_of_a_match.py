@@ -45,7 +45,7 @@ async def test_a_deal_that_is_played_out_and_the_next(four):
     await four.ana.press("Start", table)
     for guest in four.people:
         await four.panel(guest)
-    await four.bids(four.ana, "7 tricks", "Spades ♠")
+    await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
     for label in ("Look at my cards", "Misère", "Back", "Sans kitty: off", "Pass"):
         await ben.press(label)
@@ -68,7 +68,7 @@ async def test_a_deal_that_is_played_out_and_the_next(four):
 
 async def test_a_misere_a_claim_and_what_others_answer(four):
     table = await four.start()
-    await four.bids(four.ana, "7 tricks", "Clubs ♣")
+    await four.bids(four.ana, "7 tricks", "Clubs")
     ben = await four.panel(four.ben)
     for label in ("Look at my cards", "Open misère", "Yes, bid open misère"):
         await ben.press(label)
@@ -90,7 +90,7 @@ async def test_a_misere_a_claim_and_what_others_answer(four):
 
 async def test_a_claim_that_all_agree_to(four):
     table = await four.start()
-    await four.contract("8 tricks", "Clubs ♣", put="4D 4H 5S")
+    await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     await four.ben.press("Claim", table)
     await four.ana.press("Claim", table)
     ana = await four.panel(four.ana)
@@ -150,7 +150,7 @@ async def test_pauses_leavers_and_ends(four):
 async def test_matches_of_other_numbers(match_of, people):
     match = match_of(people)
     await match.start()
-    await match.bids(match.people[0], "6 tricks", "Spades ♠")
+    await match.bids(match.people[0], "6 tricks", "Spades")
     await match.passes(*match.people[1:])
     await match.press(match.people[0], "Pass")
     await match.puts(match.people[0], 3)
