@@ -58,6 +58,7 @@ EXTENSIONS = (
     "cogs.chips",
     "cogs.bank",
     "cogs.mydata",
+    "cogs.removal",
 )
 
 

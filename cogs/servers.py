@@ -133,6 +133,11 @@ class Servers:
         self._saved = await self._settings.all()
         self._read = {guild: ServerSettings.read(saved) for guild, saved in self._saved.items()}
 
+    def forget(self, guild: int) -> None:
+        """A server is back to its defaults, because what it had set goes."""
+        self._saved.pop(guild, None)
+        self._read.pop(guild, None)
+
     def of(self, guild: int) -> ServerSettings:
         """The settings of one server."""
         return self._read.get(guild, _DEFAULTS)

@@ -102,6 +102,12 @@ _PARTS = {
             r.void AS void
         FROM tables t JOIN rounds r ON r.table_id = t.id
         WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND r.rowid > :after ORDER BY r.rowid LIMIT :slice""",
+    "moves": """
+        SELECT m.rowid AS _row, m.table_id AS 'table', m.round AS round, m.action AS move, m.clock AS by_the_clock, m.at
+        FROM tables t JOIN rounds r ON r.table_id = t.id JOIN json_each(r.setup, '$.people') seat
+        JOIN moves m ON m.table_id = r.table_id AND m.round = r.round AND m.seat = seat.key
+        WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND seat.value = :person AND m.rowid > :after
+        ORDER BY m.rowid LIMIT :slice""",
     "matches": """
         SELECT p.rowid AS _row, p.table_id AS 'table', p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
             m.started_at, m.ended_at, m.outcome
@@ -132,7 +138,7 @@ _WORDS = {
     "bank reset": "balance begun anew by those who manage the server",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at"})
-_TRUTHS = frozenset({"void", "won"})
+_TRUTHS = frozenset({"void", "won", "by_the_clock"})
 
 
 def file_of(held: Row, most: int) -> File:

@@ -103,6 +103,15 @@ class Floor:
         await table.resume(saved)
         return table
 
+    async def drop(self, guild: int) -> None:
+        """Have no table of a server any more, in memory; what is on the disk is somebody else's to delete."""
+        for table in list(self.in_guild(guild)):
+            async with table.standing_still():
+                table.stop()
+                table.is_closed = True
+            self._tables.pop(table.id, None)
+            table.on_drop()
+
     def stop(self) -> None:
         """Let no clock ring any more. The tables stay on disk and come back with the next start."""
         for table in self._tables.values():

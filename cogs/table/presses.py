@@ -170,7 +170,13 @@ class Presses:
             if self._calls(table.guild):
                 message.call(people)
 
+        def dropped() -> None:
+            message.stop()
+            panels.stop()
+            self._forget(table)
+
         table.on_change = changed
+        table.on_drop = dropped
         table.on_call = call
         message.on_farewell = lambda: self._forget(table)
         self._messages[table.id], self._panels[table.id] = message, panels

@@ -68,6 +68,8 @@ class TableState(ABC):
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
         self.on_change: Callable[[], None] = _nothing
+        self.on_drop: Callable[[], None] = _nothing
+        """The table is not there any more, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
         self._version = saved.version
         self._may_be_behind = True

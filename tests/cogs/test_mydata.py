@@ -159,6 +159,7 @@ async def test_the_export_is_private_and_says_what_happened(house, evening):
     assert [(row["table"], row["round"], row["chips"]) for row in held["results"]] == [(table.number, 1, 50)]
     assert [row["game"] for row in held["tables_opened"]] == ["blackjack"]
     assert len(held["rounds"]) == 1
+    assert [(row["move"], row["by_the_clock"]) for row in held["moves"]] == [("stand", False)]
 
 
 async def test_a_file_that_is_too_large_says_what_is_left_out(house, evening, monkeypatch):

@@ -1,0 +1,63 @@
+"""The bot is removed from a server: 30 days later nothing of it is left, unless it came back."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+DAY = 24 * 3600
+
+
+def rows_of(house, guild):
+    """How many rows of the database are a server's."""
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        return sum(
+            db.execute(f"SELECT COUNT(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0]
+            for name in ("accounts", "ledger", "tables", "settings", "settings_log", "guilds_left")
+        )
+
+
+@pytest.fixture
+async def played(house):
+    """Ana and Ben have a table with bets, in a server that has set something."""
+    ana, ben = house.guests("Ana Ben")
+    await house.sets({"daily_chips": 50})
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    await ana.bets(50, table)
+    return table
+
+
+async def test_after_thirty_days_nothing_is_left(house, played):
+    house.env.backend.remove_guild(house.guild.id)
+    await house.wait(1)
+    for _ in range(29):
+        await house.wait(DAY)
+    assert rows_of(house, house.guild.id) > 0
+    await house.wait(DAY + 60)
+    assert rows_of(house, house.guild.id) == 0
+    assert house.app.floor.find(played.number) is None
+    assert house.app.servers.of(house.guild.id).daily_chips == 200
+
+
+async def test_an_outage_is_no_removal(house, played):
+    house.env.backend.emit("GUILD_DELETE", {"id": str(house.guild.id), "unavailable": True})
+    await house.env.settle()
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        assert db.execute("SELECT * FROM guilds_left").fetchall() == []
+
+
+async def test_what_happened_while_the_bot_was_away_is_seen_at_the_start(house, played, restart):
+    await house.app.economy.balance(77, 5)
+    await restart()
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        assert [guild for guild, *_ in db.execute("SELECT * FROM guilds_left")] == [77]
+
+
+async def test_a_server_that_takes_the_bot_back_keeps_everything(house, played):
+    before = rows_of(house, house.guild.id)
+    await house.app.cogs["RemovalCog"].on_guild_remove(house.app.get_guild(house.guild.id))
+    assert rows_of(house, house.guild.id) == before + 1
+    await house.app.cogs["RemovalCog"].on_guild_join(house.app.get_guild(house.guild.id))
+    assert rows_of(house, house.guild.id) == before

@@ -1,0 +1,107 @@
+"""A server that the bot was removed from: 30 days, then everything goes, and nothing of anybody else's."""
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+from small_bank import GUILD, NOON, OTHER_GUILD, damage, everything
+from test_departures import a_year, columns
+
+from data import removed
+from data.removed import KEPT, OWNED, Removed
+from data.store import Store
+
+AFTER = NOON + KEPT
+
+
+@pytest.fixture
+def gone(store):
+    return Removed(store)
+
+
+async def without_traces(store):
+    """The tables in which nothing of the server is left, and those in which something is."""
+    rows = await everything(store)
+    return {name for name, found in rows.items() if any(GUILD in row for row in found)}
+
+
+async def delete_all(gone, guild):
+    steps = 0
+    while await gone.delete_some(guild):
+        steps += 1
+    return steps
+
+
+async def test_every_table_of_the_database_is_a_servers_or_nobodys(store):
+    tables = {column.partition(".")[0] for column in await columns(store)}
+    assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left"}
+
+
+async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_everything(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    others = {name: [row for row in rows if OTHER_GUILD in row] for name, rows in (await everything(store)).items()}
+    await gone.left(GUILD, NOON)
+    assert await gone.due(AFTER - timedelta(seconds=1)) == []
+    assert await gone.due(AFTER) == [GUILD]
+    await delete_all(gone, GUILD)
+    rows = await everything(store)
+    assert await without_traces(store) == set()
+    assert [name for name in rows if rows[name] != others[name] and name not in ("meta", "sqlite_sequence")] == []
+    assert damage(store) == []
+    assert await gone.due(AFTER) == []
+
+
+async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_goes_later(
+    store, chips, tables, gone, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(removed, "ROWS", 2)
+    await a_year(store, chips, tables)
+    await gone.left(GUILD, NOON)
+    await gone.due(AFTER)
+    steps = 0
+    while await gone.delete_some(GUILD):
+        steps += 1
+        assert damage(store) == []
+        if steps == 8:
+            await store.close()
+            store = await Store.open(store.path)
+            gone = Removed(store)
+            assert await gone.due(NOON) == [GUILD]
+    assert steps > 12
+    assert await without_traces(store) == set()
+    await store.close()
+
+
+async def test_who_comes_back_in_time_keeps_everything(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    before = await everything(store)
+    await gone.left(GUILD, NOON)
+    await gone.back(GUILD)
+    assert await gone.due(AFTER) == []
+    assert await everything(store) == before
+
+
+async def test_the_days_are_counted_from_the_first_time_that_it_was_seen(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    await gone.compare([OTHER_GUILD], NOON)
+    await gone.compare([OTHER_GUILD], NOON + timedelta(days=20))
+    assert await gone.due(AFTER) == [GUILD]
+
+
+async def test_a_start_in_the_server_saves_it(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    await gone.compare([OTHER_GUILD], NOON)
+    await gone.compare([GUILD, OTHER_GUILD, 5], NOON + timedelta(days=29))
+    assert await gone.due(AFTER) == []
+
+
+async def test_rows_of_a_server_that_was_left_are_safe_until_they_are_due(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    await gone.left(GUILD, NOON)
+    with pytest.raises(ValueError, match="stays"):
+        await gone.delete_some(GUILD)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (GUILD,)))
+    await gone.due(AFTER)
+    with pytest.raises(sqlite3.IntegrityError):
+        await store.write(lambda db: db.execute("DELETE FROM ledger WHERE guild = ?", (OTHER_GUILD,)))
