@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from cogs import five_hundred_pack
 from cogs.five_hundred import match
 from cogs.five_hundred_standing import Asked, LastDeal, Stage, Standing, but, present, stage_of
 from cogs.table.clock import Pace
@@ -20,8 +21,7 @@ from data.matches import DealRow, MatchChange, Outcome
 from games import dealt, five_hundred
 from games.core import Phrase, Step
 from games.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Action, Deal, Options, Phase, ante_shares, pack, write
-from games.shoe import shuffled
+from games.five_hundred import RULES, Action, Deal, Options, Phase, ante_shares, write
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
@@ -128,9 +128,7 @@ class FiveHundredGame(KeepsOptions):
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
         """Deal from a pack that is shuffled for this deal alone."""
         options: Options = terms.options
-        return five_hundred.start(
-            options, setup.body["dealer"], shuffled(pack(options.players), shuffle.seed, shuffle.salt)
-        )
+        return five_hundred.start(options, setup.body["dealer"], five_hundred_pack.mixed(options.players, shuffle))
 
     def parse(self, text: str) -> Action:
         """The move that a button or the log names."""

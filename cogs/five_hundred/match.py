@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from cogs import five_hundred_pack
 from cogs.five_hundred_standing import (
     Asked,
     Proposal,
@@ -28,7 +29,6 @@ from cogs.table.lobby import Due, Lobby
 from cogs.words import Person
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
-from games.shoe import shuffled
 
 ANTE, ANTE_BACK, ANTE_WON = "ante", "ante back", "antes won"
 
@@ -226,8 +226,8 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """The seats as they are drawn, a first dealer at random (rule 3), and an ante from everybody."""
     players = tuple(staying(lobby))
     if Standing.of(lobby).random:
-        players = shuffled(players, shuffle.seed, f"{shuffle.salt} seats")
-    dealer = shuffled(range(len(players)), shuffle.seed, f"{shuffle.salt} dealer")[0]
+        players = five_hundred_pack.drawn_seats(players, shuffle)
+    dealer = five_hundred_pack.first_dealer(len(players), shuffle)
     ante = terms.options.ante
     dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.five_hundred import game, match
+from cogs import five_hundred_pack
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
@@ -17,7 +17,8 @@ HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
 
 
 class Deals:
-    """Stands where a match takes its shuffles from: the last seat deals first, and the cards are as a test names them.
+    """Stands where a match takes its shuffles from: the last seat deals first, so that the first seat speaks first, and
+    drawn seats are turned round; the cards are as a test names them.
 
     A deal that is played again gets the same cards.
     """
@@ -31,20 +32,16 @@ class Deals:
         self._named[number] = (hands, kitty)
 
     def stand_in(self, monkeypatch):
-        self._shuffled = game.shuffled
-        monkeypatch.setattr(game, "shuffled", self.cards)
-        monkeypatch.setattr(match, "shuffled", self.drawn)
+        self._mixed = five_hundred_pack.mixed
+        monkeypatch.setattr(five_hundred_pack, "mixed", self.mixed)
+        monkeypatch.setattr(five_hundred_pack, "first_dealer", lambda players, _shuffle: players - 1)
+        monkeypatch.setattr(five_hundred_pack, "drawn_seats", lambda people, _shuffle: people[::-1])
 
-    def drawn(self, things, _seed, salt):
-        """The first dealer is the last seat, and the first seat speaks first; drawn seats are turned round."""
-        return tuple(things)[::-1]
-
-    def cards(self, cards, seed, salt):
-        number = self._by_shuffle.setdefault((seed, salt), len(self._by_shuffle) + 1)
+    def mixed(self, players, shuffle):
+        number = self._by_shuffle.setdefault(shuffle, len(self._by_shuffle) + 1)
         if number not in self._named:
-            return self._shuffled(cards, seed, salt)
-        players = next(count for count in (3, 4, 5, 6) if len(pack(count)) == len(cards))
-        return _stacked(cards, players, number, *self._named[number])
+            return self._mixed(players, shuffle)
+        return _stacked(pack(players), players, number, *self._named[number])
 
 
 def _stacked(cards, players, number, hands, kitty):

@@ -1,0 +1,103 @@
+"""Presses of four members through whole deals: no message, panel, request or log line shows a card too early."""
+
+import json
+import logging
+import re
+from random import Random
+
+from games.five_hundred import Phase
+from tests.cogs.five_hundred_paper import may_be_named, may_be_seen
+
+CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC]|JOKER)_v\d+:\d+>|\"name\": \"((?:10|[2-9JQKA])[SHDC]|JOKER)_v")
+IS_PUBLIC = "### Five Hundred"
+"""What every public message of a table begins with, and no panel."""
+LIBRARIES = ("discord", "aiosqlite", "asyncio", "simcord")
+PRESSES = 130
+
+
+def cards_in(text):
+    return {one or other for one, other in CARD.findall(text)}
+
+
+def known(table):
+    """What everybody may know at this moment, the public being None."""
+    play = table.live.play
+    if play is None:
+        return {None: set()}
+    public = may_be_seen(play.round, None)
+    return {None: public} | {
+        person: may_be_seen(play.round, seat) | may_be_named(play.round, seat)
+        for seat, person in enumerate(play.setup.people)
+    }
+
+
+class Watch:
+    """Everything that goes to Discord, held against what its readers may know when it goes."""
+
+    def __init__(self, match):
+        self.match = match
+        self.shown = 0
+        """Cards seen on panels, so that the test knows that it looked at some."""
+        self._sent = len(match.house.env.http_requests)
+
+    async def look(self, before, presser):
+        """What was sent since the last look shows what could be known before or after the press of `presser`."""
+        after = known(self.match.table)
+        public = before[None] | after[None]
+        mine = {person: public | before.get(person, set()) | cards for person, cards in after.items()}
+        requests = self.match.house.env.http_requests
+        for request in requests[self._sent :]:
+            body = json.dumps(request.json or {}, ensure_ascii=False, default=str)
+            if IS_PUBLIC in body:
+                assert cards_in(body) <= public
+            elif "@original" not in request.path:  # whose panel that is, is seen on the panels themselves
+                assert cards_in(body) <= mine.get(presser, public)
+        self._sent = len(requests)
+        assert cards_in(json.dumps(self.match.house.raw(self.match.table.message), default=str)) <= public
+        for guest in self.match.people:
+            shown = cards_in(json.dumps((await self.match.panel(guest)).raw, default=str))
+            assert shown <= mine[guest.id]
+            self.shown += len(shown)
+
+
+async def press_something(match, random):
+    """Who is asked does something on the panel: bids little, puts the last cards aside, plays any bright card."""
+    guest = match.turn
+    panel = await match.panel(guest)
+    deal = match.deal
+    if deal.phase is Phase.AUCTION and not any(spoken.bid for spoken in deal.auction.spoken):
+        await match.bids(guest, "6 tricks", "Spades")
+    elif deal.phase is Phase.KITTY:
+        await match.puts(guest, 3)
+    elif deal.phase in (Phase.AUCTION, Phase.RAISE):
+        await panel.press(random.choice([label for label in panel.buttons if label in ("Pass", "Look at my cards")]))
+    elif "Leave it free" in panel.buttons:
+        await panel.press("Leave it free")
+    elif "Back" in panel.buttons:
+        await panel.press(panel.buttons[0])
+    else:
+        await panel.press(random.choice(panel.bright))
+
+
+async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
+    caplog.set_level(logging.DEBUG)
+    for library in LIBRARIES:  # at this level discord.py logs all that it sends
+        logging.getLogger(library).setLevel(logging.INFO)
+    match, random = match_of(4), Random("eyes")
+    table = await match.start()
+    for guest in match.people:
+        await match.panel(guest)
+    watch = Watch(match)
+    for _ in range(PRESSES):
+        before = known(table)
+        if table.live.is_playing:
+            presser = match.turn.id
+            await press_something(match, random)
+        else:
+            presser = match.people[0].id
+            await match.ready()
+        await watch.look(before, presser)
+    assert watch.shown > PRESSES
+    assert table.live.rounds >= 3
+    logged = [record.getMessage() for record in caplog.records if "emoji" not in record.name]
+    assert not [text for text in logged if cards_in(text) or re.search(r"\b(?:10|[2-9JQKA])[SHDC]\b|JOKER", text)]
