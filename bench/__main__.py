@@ -13,7 +13,7 @@ from random import Random
 from bench.bare import Bare, BareBot, Size
 from bench.circle import Circle
 from bench.crowd import Crowd
-from bench.house import PLAYERS, House, start
+from bench.house import House, start
 from bench.load import UnderLoad, compare
 from bench.quartet import Quartet
 from bench.restore import multiply, restore, weigh
@@ -71,7 +71,7 @@ async def measure(game: str, ours: UnderLoad, wire: Wire, told: argparse.Namespa
     bot = BareBot(size)
     await bot._async_setup_hook()
     wire.carry(bot)
-    print(f"{game}: a message with {size}; {PLAYERS} people a table; {told.pairs} pairs of {told.presses} presses")
+    print(f"{game}: a message with {size}; {ours.people} people a table; {told.pairs} pairs of {told.presses} presses")
     for tables in told.tables:
         await ours.open_tables(tables)
         bare = Bare(bot, wire, tables)

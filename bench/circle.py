@@ -32,6 +32,7 @@ class Circle:
     """The bot under load."""
 
     name = "this bot"
+    people = PLAYERS
 
     def __init__(self, app: App, wire: Wire, random: Random) -> None:
         self.app = app

@@ -27,6 +27,7 @@ class Crowd:
     """The bot under load."""
 
     name = "this bot"
+    people = PLAYERS
 
     def __init__(self, app: App, wire: Wire, random: Random) -> None:
         self.app = app

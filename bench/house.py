@@ -38,6 +38,7 @@ class House:
     """The bot under load."""
 
     name = "this bot"
+    people = PLAYERS
 
     def __init__(self, app: App, wire: Wire, random: Random) -> None:
         self.app = app

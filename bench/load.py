@@ -26,6 +26,9 @@ class Pressed(Protocol):
 class UnderLoad(Pressed, Protocol):
     """The bot that is measured, with as many tables as are asked for."""
 
+    people: int
+    """At each table."""
+
     async def open_tables(self, count: int) -> None:
         """Open tables until there are `count`."""
 

@@ -27,6 +27,8 @@ _CARD = ":move:play "
 class Quartet(Circle):
     """The bot under load."""
 
+    people = FOUR
+
     async def _open(self) -> None:
         table, shown = await self._match()
         self.tables.append(table)
