@@ -15,8 +15,8 @@ from bench.wire import CHANNEL, GUILD, Json, Wire, components, custom_ids, messa
 from cogs.app import App
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.pontoon_standing import stirred
 from cogs.render.pontoon_panel import draw
+from cogs.standing.pontoon import stirred
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import Table

@@ -12,7 +12,7 @@ from bench.circle import Circle
 from bench.wire import CHANNEL, GUILD, Json, components, message
 from cogs.five_hundred import match
 from cogs.five_hundred.game import FiveHundredGame
-from cogs.five_hundred_choice import Choice
+from cogs.render.five_hundred_choice import Choice
 from cogs.render.five_hundred_panel import draw
 from cogs.table.clock import Pace
 from cogs.table.game import Terms

@@ -13,11 +13,11 @@ from typing import Any
 from cogs.blackjack import game as blackjack
 from cogs.five_hundred import match
 from cogs.five_hundred.game import FiveHundredGame
-from cogs.five_hundred_standing import Standing, awaited_to_agree, vacated
 from cogs.pok_deng import game as pok_deng
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.pontoon_standing import Stage, banker_of, best_bid, offer_of, stage_of, stirred
+from cogs.standing.five_hundred import Standing, awaited_to_agree, vacated
+from cogs.standing.pontoon import Stage, banker_of, best_bid, offer_of, stage_of, stirred
 from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
 from games.blackjack import BlackjackPays

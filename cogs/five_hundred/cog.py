@@ -15,11 +15,11 @@ from cogs.five_hundred.game import FiveHundredGame
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.five_hundred_choice import Choices
 from cogs.opening import Order, bring_table, open_table
 from cogs.render import five_hundred as render
 from cogs.render import five_hundred_panel
 from cogs.render.cards import CardText
+from cogs.render.five_hundred_choice import Choices
 from cogs.servers import MOST_CHIPS
 from cogs.table.presses import Handler
 from cogs.table.table import Table

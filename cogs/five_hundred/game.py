@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cogs import five_hundred_pack
-from cogs.five_hundred import match
-from cogs.five_hundred_standing import Asked, LastDeal, Stage, Standing, but, present, stage_of
+from cogs.five_hundred import match, mixing
+from cogs.standing.five_hundred import Asked, LastDeal, Stage, Standing, but, present, stage_of
 from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
@@ -128,7 +127,7 @@ class FiveHundredGame(KeepsOptions):
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
         """Deal from a pack that is shuffled for this deal alone."""
         options: Options = terms.options
-        return five_hundred.start(options, setup.body["dealer"], five_hundred_pack.mixed(options.players, shuffle))
+        return five_hundred.start(options, setup.body["dealer"], mixing.mixed(options.players, shuffle))
 
     def parse(self, text: str) -> Action:
         """The move that a button or the log names."""

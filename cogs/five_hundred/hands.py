@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cogs.errors import whisper
-from cogs.five_hundred_choice import NO_TRUMPS, Choice, Choices
 from cogs.render.cards import CardText
+from cogs.render.five_hundred_choice import NO_TRUMPS, Choice, Choices
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import trick_text
 from cogs.table.play import not_asked

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cogs import five_hundred_pack
-from cogs.five_hundred_standing import (
+from cogs.five_hundred import mixing
+from cogs.standing.five_hundred import (
     Asked,
     Proposal,
     Stage,
@@ -226,8 +226,8 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """The seats as they are drawn, a first dealer at random (rule 3), and an ante from everybody."""
     players = tuple(staying(lobby))
     if Standing.of(lobby).random:
-        players = five_hundred_pack.drawn_seats(players, shuffle)
-    dealer = five_hundred_pack.first_dealer(len(players), shuffle)
+        players = mixing.drawn_seats(players, shuffle)
+    dealer = mixing.first_dealer(len(players), shuffle)
     ante = terms.options.ante
     dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))

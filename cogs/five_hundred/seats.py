@@ -12,8 +12,8 @@ import discord
 
 from cogs.economy import Economy
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Stage, stage_of, vacated
 from cogs.render.five_hundred_match import missing
+from cogs.standing.five_hundred import Stage, stage_of, vacated
 from cogs.table.controls import TableButton
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cogs.pontoon_standing import (
+from cogs.standing.pontoon import (
     BID,
     KITTY,
     NOWHERE,

@@ -15,7 +15,7 @@ from discord import ui
 from cogs.amounts import LONGEST, parse_amount
 from cogs.economy import Economy
 from cogs.pontoon import bank
-from cogs.pontoon_standing import banker_of, best_bid, kitty_of, players, stirred
+from cogs.standing.pontoon import banker_of, best_bid, kitty_of, players, stirred
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from cogs import pontoon_pack
+from cogs.pontoon import mixing
 from cogs.pontoon.bank import ABSENT_DEALS, end_auction, to_auction, vacate
-from cogs.pontoon_standing import (
+from cogs.standing.pontoon import (
     KITTY,
     NOWHERE,
     Stage,
@@ -189,11 +189,11 @@ class PontoonGame(PlainGame):
         body, pack = setup.body, _pack(terms, setup, shuffle)
         cards = pontoon.handled(played, pack)
         drawn = parse_cards(body.get("drawn", ""))
-        stretches = [Stretch("52x1", drawn, salt=pontoon_pack.DRAW)] if drawn else []
+        stretches = [Stretch("52x1", drawn, salt=mixing.DRAW)] if drawn else []
         deal = Stretch(
             f"52x{len(pack) // len(pack52())}",
             cards.came,
-            salt=pontoon_pack.number(body["shuffled"]),
+            salt=mixing.number(body["shuffled"]),
             at=None if body["pack"] else 0,
             under=cards.picked_up,
         )
@@ -216,7 +216,7 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     """What a deal begins with: the pack as it was picked up, or a mixed one."""
     body = setup.body
     goes_on = parse_cards(body["pack"])
-    return goes_on or pontoon_pack.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+    return goes_on or mixing.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
 
 
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
@@ -230,6 +230,6 @@ def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
     drawing = players(lobby)
     if len(drawing) < 2:
         return but(lobby, started=False)
-    drawn = first_banker(drawing, pontoon_pack.drawing_cards(shuffle))
+    drawn = first_banker(drawing, mixing.drawing_cards(shuffle))
     rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
     return but(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from cogs.five_hundred_standing import Standing
 from cogs.render.cards import CardText, plain_text
 from cogs.render.five_hundred_match import (
     agreement_buttons,
@@ -37,6 +36,7 @@ from cogs.render.five_hundred_words import (
     trumps_text,
 )
 from cogs.render.parts import button, closed, fits, layout, lines, news, small, soon
+from cogs.standing.five_hundred import Standing
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words

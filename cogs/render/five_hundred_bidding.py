@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord import SelectOption
 
-from cogs.five_hundred_choice import NO_TRUMPS, Choice
+from cogs.render.five_hundred_choice import NO_TRUMPS, Choice
 from cogs.render.five_hundred_words import bid_text, suit_label
 from cogs.render.parts import button, lines
 from cogs.table.address import Address

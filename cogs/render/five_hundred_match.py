@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.five_hundred_standing import (
+from cogs.registry import notes
+from cogs.render.five_hundred_words import Person, bid_text, side_text
+from cogs.render.parts import button, lines, mark, small, soon
+from cogs.standing.five_hundred import (
     Asked,
     Proposal,
     Stage,
@@ -17,9 +20,6 @@ from cogs.five_hundred_standing import (
     stage_of,
     vacated,
 )
-from cogs.registry import notes
-from cogs.render.five_hundred_words import Person, bid_text, side_text
-from cogs.render.parts import button, lines, mark, small, soon
 from cogs.table.controls import TableButton
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table

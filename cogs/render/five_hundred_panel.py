@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle, PartialEmoji, SelectOption, ui
 
-from cogs.five_hundred_choice import Choice
 from cogs.render.cards import CardText
 from cogs.render.five_hundred import claim_text
 from cogs.render.five_hundred_bidding import bidding, once_more, sure_buttons, unseen
+from cogs.render.five_hundred_choice import Choice
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import (
     AMBER,

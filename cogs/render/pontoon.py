@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from discord import ui
 
-from cogs.pontoon_standing import Standing, kitty_of
 from cogs.registry import notes
 from cogs.render.cards import CardText, plain_text
 from cogs.render.parts import (
@@ -29,6 +28,7 @@ from cogs.render.parts import (
 from cogs.render.pontoon_hands import cards_text, line_text, stake_text, total_text, whole, worth_text
 from cogs.render.pontoon_lobby import controls, drawn_text, invitation
 from cogs.render.pontoon_panel import BLUE, decisions
+from cogs.standing.pontoon import Standing, kitty_of
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.pontoon_standing import (
+from cogs.render.cards import CardText
+from cogs.render.parts import button, lines, mark, small, soon
+from cogs.standing.pontoon import (
     Stage,
     Standing,
     banker_of,
@@ -18,8 +20,6 @@ from cogs.pontoon_standing import (
     players,
     stage_of,
 )
-from cogs.render.cards import CardText
-from cogs.render.parts import button, lines, mark, small, soon
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Person, Words

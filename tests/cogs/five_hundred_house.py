@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
-from cogs import five_hundred_pack
+from cogs.five_hundred import mixing
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
@@ -32,10 +32,10 @@ class Deals:
         self._named[number] = (hands, kitty)
 
     def stand_in(self, monkeypatch):
-        self._mixed = five_hundred_pack.mixed
-        monkeypatch.setattr(five_hundred_pack, "mixed", self.mixed)
-        monkeypatch.setattr(five_hundred_pack, "first_dealer", lambda players, _shuffle: players - 1)
-        monkeypatch.setattr(five_hundred_pack, "drawn_seats", lambda people, _shuffle: people[::-1])
+        self._mixed = mixing.mixed
+        monkeypatch.setattr(mixing, "mixed", self.mixed)
+        monkeypatch.setattr(mixing, "first_dealer", lambda players, _shuffle: players - 1)
+        monkeypatch.setattr(mixing, "drawn_seats", lambda people, _shuffle: people[::-1])
 
     def mixed(self, players, shuffle):
         number = self._by_shuffle.setdefault(shuffle, len(self._by_shuffle) + 1)

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 from cogs.five_hundred import match
 from cogs.five_hundred.game import FiveHundredGame
-from cogs.five_hundred_choice import Choice
-from cogs.five_hundred_standing import Standing
 from cogs.render import five_hundred as public
 from cogs.render import five_hundred_panel
+from cogs.render.five_hundred_choice import Choice
+from cogs.standing.five_hundred import Standing
 from cogs.table.clock import Pace
 from cogs.table.game import Shuffle, Terms
 from cogs.table.lobby import Lobby

@@ -2,7 +2,7 @@
 
 from cogs.five_hundred import match
 from cogs.five_hundred.game import FiveHundredGame
-from cogs.five_hundred_standing import Standing
+from cogs.standing.five_hundred import Standing
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from data.check import open_for_check, problems

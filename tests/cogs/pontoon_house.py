@@ -1,6 +1,6 @@
 """Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
 
-from cogs import pontoon_pack
+from cogs.pontoon import mixing
 from games.cards import pack52, parse_cards
 from tests.cogs.house import walk
 
@@ -30,9 +30,9 @@ class Packs:
         return self._mixed(options, people, shuffle, deal)
 
     def stand_in(self, monkeypatch):
-        self._shuffled_draw, self._mixed = pontoon_pack.drawing_cards, pontoon_pack.mixed
-        monkeypatch.setattr(pontoon_pack, "drawing_cards", self.drawing_cards)
-        monkeypatch.setattr(pontoon_pack, "mixed", self.mixed)
+        self._shuffled_draw, self._mixed = mixing.drawing_cards, mixing.mixed
+        monkeypatch.setattr(mixing, "drawing_cards", self.drawing_cards)
+        monkeypatch.setattr(mixing, "mixed", self.mixed)
 
 
 def _whole(top, _shuffle):

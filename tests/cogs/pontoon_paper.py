@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.pontoon_standing import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
 from cogs.render import pontoon as public
 from cogs.render import pontoon_panel
+from cogs.standing.pontoon import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
 from cogs.table.clock import Pace
 from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby

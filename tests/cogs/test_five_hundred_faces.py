@@ -1,8 +1,8 @@
 """The pictures of Five Hundred at their fullest, and where emojis fail."""
 
-from cogs.five_hundred_choice import Choice
 from cogs.render import five_hundred_panel
 from cogs.render.cards import plain_text
+from cogs.render.five_hundred_choice import Choice
 from cogs.words import ENGLISH
 from tests.cogs.five_hundred_house import HEARTS
 from tests.cogs.house import walk

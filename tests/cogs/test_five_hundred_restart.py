@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs.five_hundred_standing import Stage, stage_of
+from cogs.standing.five_hundred import Stage, stage_of
 from games.five_hundred import Phase
 from tests.cogs.five_hundred_house import HEARTS, Match, Panel
 

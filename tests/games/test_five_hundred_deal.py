@@ -1,4 +1,4 @@
-"""Five Hundred after the auction: kitty, partner, misères, nomination, claims, the clock, and what is hidden."""
+"""Five Hundred after the auction: kitty, misères, nomination, claims, the clock, and what is hidden."""
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -255,95 +255,6 @@ def test_rule_19_a_free_joker_wins_the_trick_it_is_played_to_and_loses_the_miser
     table.play("0 play JOKER")
     assert table.deal.phase is fh.Phase.OVER
     assert table.scored() == (-500, 0)
-
-
-# Five players.
-
-FIVE = {0: "JOKER AS KS QS 10S 9S 8S 7S 6S 5S", 3: "AH KH QH 10H 9H 8H 7H 6H 5H 4H"}
-FIVE_KITTY = "2C 2D 2H"
-
-
-def five(bid="7S", **options):
-    """Seat 0 has the contract with good spades and says next with whom; seat 3 holds the ace of hearts."""
-    table = Table(FIVE, FIVE_KITTY, players=5, **options).play(f"0 bid {bid}", "1", "2", "3", "4", "0")
-    return table.play("0") if table.deal.phase is fh.Phase.KITTY else table
-
-
-def test_five_players_the_contractor_calls_a_card_and_its_holder_is_the_partner_in_secret():
-    table = five()
-    assert (table.deal.phase, table.turn) == (fh.Phase.CALL, 0)
-    table.play("0 call AH")
-    assert table.deal.contract.partner == 3
-    assert table.view.called == Card.parse("AH")
-    assert all(table.deal.view(seat).contract.partner is None for seat in (0, 1, 2, 3, 4, None))
-    assert table.events[-1] == fh.CalledCard(0, Card.parse("AH"))
-
-
-def test_five_players_the_partner_is_known_when_the_called_card_is_played():
-    table = five().play("0 call AH", "0 play 5S", "1", "2", "3 play AH")
-    assert table.view.contract.partner == 3
-    assert fh.PartnerKnown(3) in table.events
-    table.play("4")
-    while table.deal.to_act:
-        table.play(f"{table.turn}")
-    result = table.deal.result
-    assert result.contract.partner == 3
-    assert table.scored()[0] == table.scored()[3]
-
-
-@pytest.mark.parametrize("card", ["AS", "2C", "2H"])
-def test_five_players_who_calls_a_card_they_hold_or_put_aside_plays_alone_in_secret(card):
-    table = five().play(f"0 call {card}")
-    assert table.deal.contract.partner is None
-    assert table.view.called == Card.parse(card)
-    if card == "AS":
-        table.play("0 play AS")
-        assert not any(isinstance(event, fh.PartnerKnown) for event in table.events)
-
-
-def test_five_players_a_called_card_in_the_unseen_kitty_leaves_the_contractor_alone():
-    assert five("7S sans").play("0 call 2H").deal.contract.partner is None
-
-
-@pytest.mark.parametrize(
-    ("card", "sentence"),
-    [
-        ("JOKER", "The joker can't be called."),
-        ("JS", "JS is a bower, and no bower can be called."),
-        ("JC", "JC is a bower, and no bower can be called."),
-        ("11H", "11H isn't in this pack."),
-    ],
-)
-def test_five_players_what_can_not_be_called(card, sentence):
-    assert five().refuses(f"0 call {card}") == sentence
-
-
-def test_five_players_in_no_trumps_jacks_are_no_bowers():
-    five("7N").play("0 call JS")
-
-
-def test_five_players_alone_and_the_clock_goes_alone():
-    assert five().play("0 alone").events[-1] == fh.WentAlone(0)
-    assert five().play("0").deal.contract.partner is None
-    assert five().refuses("0 play AS") == "Say first with whom you play."
-
-
-def test_five_players_in_a_misere_nobody_is_called():
-    table = five("open-misere")
-    assert table.deal.phase is fh.Phase.PLAY
-    assert table.view.laid_down == frozenset()
-
-
-def test_house_option_five_players_the_contractor_chooses_a_player_for_all_to_hear():
-    table = five(five_partner=fh.FivePartner.PLAYER)
-    assert table.may(0) == ["alone", "partner 1", "partner 2", "partner 3", "partner 4"]
-    assert table.refuses("0 partner 0") == "Choose another player, or go alone."
-    assert table.refuses("0 partner 5") == "Nobody sits there."
-    assert "chooses a player" in table.refuses("0 call AH")
-    assert "calls a card" in five().refuses("0 partner 3")
-    table.play("0 partner 3")
-    assert table.view.contract.partner == 3
-    assert table.events[-1] == fh.PartnerKnown(3)
 
 
 # Claims.

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Stage, stage_of
+from cogs.standing.five_hundred import Stage, stage_of
 from games.five_hundred import Phase, Say
 from tests.cogs.match_room import CY, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Stage, awaited_to_go_on, stage_of, vacated
+from cogs.standing.five_hundred import Stage, awaited_to_go_on, stage_of, vacated
 from data.ledger import InsufficientChips
 from data.matches import Outcome
 from games.core import IllegalAction

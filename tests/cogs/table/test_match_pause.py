@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from cogs.standing.five_hundred import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
 from cogs.table.address import PATTERN, Address
 from cogs.table.clock import Pace
 from data.matches import Outcome

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.five_hundred import match
-from cogs.five_hundred_standing import Stage, stage_of
+from cogs.standing.five_hundred import Stage, stage_of
 from cogs.table.clock import Pace
 from data.ledger import InsufficientChips
 from games.core import IllegalAction

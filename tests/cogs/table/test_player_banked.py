@@ -4,7 +4,7 @@ import pytest
 
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.pontoon_standing import stirred
+from cogs.standing.pontoon import stirred
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import StaleClick
