@@ -6,7 +6,6 @@ import pytest
 
 from cogs.pok_deng import game
 from cogs.pok_deng.game import PokDengGame
-from cogs.pok_deng.rules import rules_text
 from cogs.render.cards import plain_text
 from cogs.render.pok_deng import STAGES, draw
 from cogs.render.pok_deng_results import MOST_ON_A_PAGE, LastRound, pages
@@ -145,12 +144,6 @@ async def test_the_bets_of_a_person_add_up_to_the_net(table, monkeypatch):
     deal(table, monkeypatch, {1: "4C 4D", 2: "2C 3D", 3: "5H 5H", 4: "AC KC", 5: "2S AS"}, "4H 3C")
     last = LastRound.of(table.lobby)
     assert {person: sum(line.net for _, line in last.lines_of(person)) for person in CROWD} == dict(last.nets)
-
-
-async def test_the_rules_fit_a_message_and_say_the_limits(table):
-    said = rules_text(table, ENGLISH)
-    assert len(said) <= 2_000
-    assert "Bets are from 1 to 1,000,000, Pair bets from 1 to 1,000,000." in said
 
 
 async def test_before_the_first_round_nothing_is_said_of_one(table):
