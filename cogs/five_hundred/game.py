@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cogs.five_hundred import match, mixing
+from cogs.five_hundred import match
+from cogs.mixing import five_hundred as mixing
 from cogs.standing.five_hundred import Asked, LastDeal, Stage, Standing, but, present, stage_of
 from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window

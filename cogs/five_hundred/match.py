@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from cogs.five_hundred import mixing
+from cogs.mixing import five_hundred as mixing
 from cogs.standing.five_hundred import (
     Asked,
     Proposal,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from cogs.pontoon import mixing
+from cogs.mixing import pontoon as mixing
 from cogs.pontoon.bank import ABSENT_DEALS, end_auction, to_auction, vacate
 from cogs.standing.pontoon import (
     KITTY,

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.five_hundred import mixing
+from cogs.mixing import five_hundred as mixing
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked

@@ -1,6 +1,6 @@
 """Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
 
-from cogs.pontoon import mixing
+from cogs.mixing import pontoon as mixing
 from games.cards import pack52, parse_cards
 from tests.cogs.house import walk
 
