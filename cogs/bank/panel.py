@@ -11,18 +11,20 @@ import logging
 import re
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from discord import ui
 from discord.utils import escape_markdown
 
+from cogs.addressed import AddressedButton
+from cogs.addressed import show as show_in_place
 from cogs.app import App
 from cogs.bank.guard import verify_manages
 from cogs.bank.told import told, told_books
-from cogs.errors import answering, whisper
+from cogs.errors import whisper
 from cogs.files import Attached
-from cogs.render.parts import lines, small, soon
+from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
 from data.audit import Filter, LedgerPage
 
@@ -55,50 +57,37 @@ class Spot:
 
 
 class AuditButton(
-    ui.DynamicItem[ui.Button[Any]],
+    AddressedButton,
     template=r"audit:(?P<verb>newer|older|csv|books):(?P<row>[0-9]{1,18}):(?P<user>[0-9]{1,20}):(?P<table>[0-9]{1,18})"
     r":(?P<first>[0-9]{1,7}):(?P<last>[0-9]{1,7})",
 ):
     """Leads to another page, to the file or to the books."""
 
-    def __init__(self, verb: str, spot: Spot, button: ui.Button[Any]) -> None:
-        self._verb = verb
-        self._spot = spot
-        super().__init__(button)
+    about = "/bank audit"
 
     @classmethod
-    def labelled(cls, verb: str, spot: Spot, label: str) -> Self:
+    def to(cls, verb: str, spot: Spot, label: str) -> Self:
         """A new button."""
-        return cls(verb, spot, ui.Button(label=label, custom_id=f"audit:{verb}:{spot}"))
+        return cls.labelled(f"audit:{verb}:{spot}", label)
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(match["verb"], Spot.of(match, interaction.guild_id or 0), cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Turn the page, or bring what was asked for."""
-        async with answering(interaction, "/bank audit"):
-            verify_manages(interaction)
-            match self._verb:
-                case "csv":
-                    await _send_file(interaction, self._spot)
-                case "books":
-                    await _send_books(interaction)
-                case _:
-                    await self._turn(interaction)
+        verify_manages(interaction)
+        spot = Spot.of(match, interaction.guild_id or 0)
+        match match["verb"]:
+            case "csv":
+                await _send_file(interaction, spot)
+            case "books":
+                await _send_books(interaction)
+            case way:
+                await _turn(interaction, spot, way)
 
-    async def _turn(self, interaction: discord.Interaction[Any]) -> None:
-        app: App = interaction.client
-        turn = app.audit.newer if self._verb == "newer" else app.audit.older
-        page = await turn(self._spot.which, self._spot.row, PAGE)
-        view = _view(app, page, self._spot.which, Words.of(interaction))
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            await interaction.response.edit_message(view=view)
-        else:  # an address that somebody put on another message shows nothing to others
-            await interaction.response.send_message(view=view, ephemeral=True)
+
+async def _turn(interaction: discord.Interaction[Any], spot: Spot, way: str) -> None:
+    app: App = interaction.client
+    turn = app.audit.newer if way == "newer" else app.audit.older
+    page = await turn(spot.which, spot.row, PAGE)
+    await show_in_place(interaction, _view(app, page, spot.which, Words.of(interaction)))
 
 
 async def show(interaction: discord.Interaction[App], which: Filter, reason: str) -> None:
@@ -121,26 +110,18 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
 
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> ui.LayoutView:
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    container.add_item(ui.TextDisplay(lines(words("### The ledger of this server"), small(*_limits(which, words)))))
-    container.add_item(ui.Separator())
-    rows = [told(row, words, app.floor.title) for row in page.rows]
-    container.add_item(ui.TextDisplay(lines(*rows) or words("There is nothing here.")))
-    if note:
-        container.add_item(ui.TextDisplay(note))
+    heading = lines(words("### The ledger of this server"), small(*_limits(which, words)))
+    rows = lines(*(told(row, words, app.floor.title) for row in page.rows)) or words("There is nothing here.")
     spot = Spot(which)
     buttons = []
     if page.has_newer:
         newest = replace(spot, row=page.rows[0].id if page.rows else 0)
-        buttons.append(AuditButton.labelled("newer", newest, words("Newer")))
+        buttons.append(AuditButton.to("newer", newest, words("Newer")))
     if page.has_older:
-        buttons.append(AuditButton.labelled("older", replace(spot, row=page.rows[-1].id), words("Older")))
-    buttons.append(AuditButton.labelled("csv", spot, words("As a file")))
-    buttons.append(AuditButton.labelled("books", spot, words("Check the books")))
-    container.add_item(ui.ActionRow(*buttons))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return view
+        buttons.append(AuditButton.to("older", replace(spot, row=page.rows[-1].id), words("Older")))
+    buttons.append(AuditButton.to("csv", spot, words("As a file")))
+    buttons.append(AuditButton.to("books", spot, words("Check the books")))
+    return layout(ACCENT, [heading, lines(rows, note)], [buttons])
 
 
 def _limits(which: Filter, words: Words) -> list[str]:
@@ -184,11 +165,5 @@ async def _send_books(interaction: discord.Interaction[Any]) -> None:
     books = await app.audit.books(guild)
     for problem in books.problems:
         log.error("the books of server %s are wrong: %s", guild, problem)
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    for index, section in enumerate(told_books(books, Words.of(interaction), app.floor.title)):
-        if index:
-            container.add_item(ui.Separator())
-        container.add_item(ui.TextDisplay(section))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    await interaction.followup.send(view=view, ephemeral=True)
+    sections = told_books(books, Words.of(interaction), app.floor.title)
+    await interaction.followup.send(view=layout(ACCENT, sections), ephemeral=True)

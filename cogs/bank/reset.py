@@ -10,15 +10,15 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from discord import ui
 
+from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
 from cogs.bank.guard import clean, verify_manages
-from cogs.errors import answering
-from cogs.render.parts import lines, small
+from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
 from cogs.words import Person, Words
 from data.bank import ChipsAtTables, Extent, Order, Reset
@@ -34,43 +34,31 @@ ATTEMPTS = 3
 
 
 class ResetButton(
-    ui.DynamicItem[ui.Button[Any]],
+    AddressedButton,
     template=r"reset:(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})",
 ):
     """Does it, or not; `user` is a Discord id, 0 for the whole server."""
 
-    def __init__(self, verb: str, user: int, key: int, button: ui.Button[Any]) -> None:
-        self._verb = verb
-        self._user = user or None
-        self._key = key
-        super().__init__(button)
+    about = "/bank reset"
 
     @classmethod
-    def labelled(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Self:
+    def to(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Self:
         """A new button."""
-        address = f"reset:{verb}:{user or 0}:{key}"
-        return cls(verb, user or 0, key, ui.Button(label=label, style=style, custom_id=address))
+        return cls.labelled(f"reset:{verb}:{user or 0}:{key}", label, style)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(match["verb"], int(match["user"]), int(match["key"]), cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Answer by editing the question."""
-        async with answering(interaction, "/bank reset"):
-            verify_manages(interaction)
-            words = Words.of(interaction)
-            reason = _reason(interaction.message)
-            if self._verb == "back":
-                await interaction.response.edit_message(view=_panel(words("Nothing has changed.")))
-                return
-            await interaction.response.defer()
-            done = await _reset(interaction, self._user, self._key, reason)
-            starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-            await interaction.edit_original_response(view=_panel(_told_done(done, self._user, starting, words)))
+        verify_manages(interaction)
+        words = Words.of(interaction)
+        reason = _reason(interaction)
+        if match["verb"] == "back":
+            await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
+            return
+        await interaction.response.defer()
+        user = int(match["user"]) or None
+        done = await _reset(interaction, user, int(match["key"]), reason)
+        starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
+        await interaction.edit_original_response(view=layout(ACCENT, [_told_done(done, user, starting, words)]))
 
 
 async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:
@@ -85,8 +73,8 @@ async def ask(interaction: discord.Interaction[App], user: int | None, reason: s
     go = words("Reset the whole server") if user is None else words("Reset this member")
     container.add_item(
         ui.ActionRow(
-            ResetButton.labelled("go", user, interaction.id, go, discord.ButtonStyle.danger),
-            ResetButton.labelled("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
+            ResetButton.to("go", user, interaction.id, go, discord.ButtonStyle.danger),
+            ResetButton.to("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
         )
     )
     view = ui.LayoutView(timeout=None)
@@ -152,17 +140,10 @@ def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> st
     return lines(words("Everybody begins anew with {chips} chips.", chips=starting), changed, house)
 
 
-def _panel(text: str) -> ui.LayoutView:
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    container.add_item(ui.TextDisplay(text))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return view
-
-
-def _reason(question: discord.Message | None) -> str:
+def _reason(interaction: discord.Interaction[Any]) -> str:
     """The reason in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
-    parts = [] if question is None or not question.flags.ephemeral else list(_all(question.components))
+    question = interaction.message
+    parts = _all(question.components) if question is not None and is_private(interaction) else ()
     found = [part.content for part in parts if isinstance(part, discord.TextDisplay) and part.id == REASON]
     if not found:
         raise IllegalAction("Give the command once more.")

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from discord import ui
 
+from cogs.addressed import AddressedButton, is_private
 from cogs.amounts import parse_share
 from cogs.app import App
-from cogs.errors import answering
 from cogs.servers import ServerSettings, Transfers
 from cogs.words import Person, Words
 from data.gifts import CapReached, Gift
@@ -42,47 +42,35 @@ class Plan:
 
 
 class GiveButton(
-    ui.DynamicItem[ui.Button[Any]],
+    AddressedButton,
     template=r"gift:(?P<verb>go|back):(?P<key>[0-9]{1,20}):(?P<receiver>[0-9]{1,20})"
     r":(?P<amount>[0-9]{1,10}):(?P<tax>[0-9]{1,10})",
 ):
     """Agrees to a gift with its tax, or not."""
 
-    def __init__(self, verb: str, plan: Plan, button: ui.Button[Any]) -> None:
-        self._verb = verb
-        self._plan = plan
-        super().__init__(button)
+    about = "/chips give"
 
     @classmethod
-    def labelled(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Self:
+    def to(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Self:
         """A new button."""
-        address = f"gift:{verb}:{plan.key}:{plan.receiver}:{plan.amount}:{plan.tax}"
-        return cls(verb, plan, ui.Button(label=label, style=style, custom_id=address))
+        return cls.labelled(f"gift:{verb}:{plan.key}:{plan.receiver}:{plan.amount}:{plan.tax}", label, style)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
-        return cls(match["verb"], plan, cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Make the gift, and say so where everybody sees it; the question itself loses its buttons."""
-        async with answering(interaction, "/chips give"):
-            words, plan = Words.of(interaction), self._plan
-            if interaction.message is None or not interaction.message.flags.ephemeral:
-                raise IllegalAction("Give the command once more.")
-            if self._verb == "back":
-                await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
-                return
-            settings = interaction.client.servers.of(interaction.guild_id or 0)
-            if plan.tax != _tax(settings, plan.amount):
-                raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
-            _verify_allowed(interaction, settings, plan.receiver)
-            left = await _give(interaction, settings, plan)
-            await interaction.response.edit_message(content=words("You have **{chips}** chips.", chips=left), view=None)
-            await interaction.followup.send(_told(interaction, plan))
+        words = Words.of(interaction)
+        plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
+        if not is_private(interaction):
+            raise IllegalAction("Give the command once more.")
+        if match["verb"] == "back":
+            await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
+            return
+        settings = interaction.client.servers.of(interaction.guild_id or 0)
+        if plan.tax != _tax(settings, plan.amount):
+            raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
+        _verify_allowed(interaction, settings, plan.receiver)
+        left = await _give(interaction, settings, plan)
+        await interaction.response.edit_message(content=words("You have **{chips}** chips.", chips=left), view=None)
+        await interaction.followup.send(_told(interaction, plan))
 
 
 async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
@@ -106,8 +94,8 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         return
     view = ui.View(timeout=None)
     label = words("Give {chips}", chips=plan.amount)
-    view.add_item(GiveButton.labelled("go", plan, label, discord.ButtonStyle.primary))
-    view.add_item(GiveButton.labelled("back", plan, words("Back"), discord.ButtonStyle.secondary))
+    view.add_item(GiveButton.to("go", plan, label, discord.ButtonStyle.primary))
+    view.add_item(GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary))
     text = words(
         "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
         chips=plan.amount,

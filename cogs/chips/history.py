@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import discord
 from discord import ui
 from discord.utils import escape_markdown
 
+from cogs.addressed import AddressedButton
+from cogs.addressed import show as show_in_place
 from cogs.app import App
-from cogs.errors import answering
-from cogs.render.parts import lines, small, soon
+from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
 from data.history import Entry, Page, Stand
 from data.ledger import Kind
@@ -35,58 +36,36 @@ async def show(interaction: discord.Interaction[App]) -> None:
     await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
 
 
-class PageButton(ui.DynamicItem[ui.Button[Any]], template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
+class PageButton(AddressedButton, template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
     """Leads to the page of newer or older entries than ledger row `row`."""
 
-    def __init__(self, way: str, row: int, button: ui.Button[Any]) -> None:
-        self._way = way
-        self._from = row
-        super().__init__(button)
+    about = "/chips history"
 
     @classmethod
-    def labelled(cls, way: str, row: int, label: str) -> Self:
+    def to(cls, way: str, row: int, label: str) -> Self:
         """A new button."""
-        return cls(way, row, ui.Button(label=label, custom_id=f"history:{way}:{row}"))
+        return cls.labelled(f"history:{way}:{row}", label)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(match["way"], int(match["row"]), cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Turn the page."""
-        async with answering(interaction, "/chips history"):
-            app: App = interaction.client
-            guild, person = interaction.guild_id or 0, interaction.user.id
-            balance = await app.economy.balance(guild, person)
-            turn = app.history.newer if self._way == "newer" else app.history.older
-            page = await turn(guild, person, self._from, PAGE)
-            view = _view(app, page, balance, Words.of(interaction))
-            if interaction.message is not None and interaction.message.flags.ephemeral:
-                await interaction.response.edit_message(view=view)
-            else:  # an address that somebody put on another message shows nothing to others
-                await interaction.response.send_message(view=view, ephemeral=True)
+        app: App = interaction.client
+        guild, person = interaction.guild_id or 0, interaction.user.id
+        balance = await app.economy.balance(guild, person)
+        turn = app.history.newer if match["way"] == "newer" else app.history.older
+        page = await turn(guild, person, int(match["row"]), PAGE)
+        await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
 
 
 def _view(app: App, page: Page, balance: int, words: Words) -> ui.LayoutView:
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    container.add_item(ui.TextDisplay(words("### You have {chips} chips", chips=balance)))
-    container.add_item(ui.Separator())
+    heading = words("### You have {chips} chips", chips=balance)
     rows = [f"{told(entry, words, app.floor.title)} · {soon(entry.at)}" for entry in page.entries]
-    container.add_item(ui.TextDisplay(lines(*rows) or words("There is nothing older.")))
-    container.add_item(ui.TextDisplay(small(words("A round is one line. Only you see this."))))
+    said = lines(*rows) or words("There is nothing older.")
     buttons = []
     if page.has_newer:
-        buttons.append(PageButton.labelled("newer", page.entries[0].row if page.entries else 0, words("Newer")))
+        buttons.append(PageButton.to("newer", page.entries[0].row if page.entries else 0, words("Newer")))
     if page.has_older:
-        buttons.append(PageButton.labelled("older", page.entries[-1].row, words("Older")))
-    if buttons:
-        container.add_item(ui.ActionRow(*buttons))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return view
+        buttons.append(PageButton.to("older", page.entries[-1].row, words("Older")))
+    return layout(ACCENT, [heading, lines(said, small(words("A round is one line. Only you see this.")))], [buttons])
 
 
 def told(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:

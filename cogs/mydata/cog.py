@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from typing import Any, Self, cast
+from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
+from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
-from cogs.errors import answering
 from cogs.files import Attached
+from cogs.render.parts import layout
 from cogs.table.forgetting import forget, is_at, leave_all
 from cogs.words import Words
 from data.departures import REMEMBERED, Departures, StillPlaying
@@ -79,54 +80,34 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
                 )
             )
         rows.append(words("This can't be undone."))
-        view = ui.LayoutView(timeout=None)
-        container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(rows)))
-        container.add_item(
-            ui.ActionRow(
-                DataButton.labelled("delete", words("Delete my data"), discord.ButtonStyle.danger),
-                DataButton.labelled("keep", words("Keep it"), discord.ButtonStyle.secondary),
-            )
-        )
-        view.add_item(container)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        buttons = [
+            DataButton.labelled("mydata:delete", words("Delete my data"), discord.ButtonStyle.danger),
+            DataButton.labelled("mydata:keep", words("Keep it")),
+        ]
+        await interaction.response.send_message(view=layout(None, ["\n".join(rows)], [buttons]), ephemeral=True)
 
 
-class DataButton(ui.DynamicItem[ui.Button[Any]], template=r"mydata:(?P<verb>delete|keep)"):
+class DataButton(AddressedButton, template=r"mydata:(?P<verb>delete|keep)"):
     """The answer to whether somebody wants to be forgotten."""
 
-    def __init__(self, verb: str, button: ui.Button[Any]) -> None:
-        self._verb = verb
-        super().__init__(button)
+    about = "/mydata delete"
 
-    @classmethod
-    def labelled(cls, verb: str, label: str, style: discord.ButtonStyle) -> Self:
-        """A new button."""
-        return cls(verb, ui.Button(label=label, style=style, custom_id=f"mydata:{verb}"))
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        return cls(match["verb"], cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Forget whoever pressed, or don't."""
-        async with answering(interaction, "/mydata delete"):
-            words = Words.of(interaction)
-            if interaction.message is None or not interaction.message.flags.ephemeral:
-                raise IllegalAction("To be forgotten, use /mydata delete.")
-            if self._verb == "keep":
-                await _instead(interaction, words("Nothing has changed."))
-                return
-            await interaction.response.defer()
-            chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
-            text = words.counted(
-                "The bot has forgotten you here. {count} chip went to the house.",
-                "The bot has forgotten you here. {count} chips went to the house.",
-                chips,
-            )
-            await _instead(interaction, text)
+        words = Words.of(interaction)
+        if not is_private(interaction):
+            raise IllegalAction("To be forgotten, use /mydata delete.")
+        if match["verb"] == "keep":
+            await interaction.response.edit_message(view=layout(None, [words("Nothing has changed.")]))
+            return
+        await interaction.response.defer()
+        chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
+        text = words.counted(
+            "The bot has forgotten you here. {count} chip went to the house.",
+            "The bot has forgotten you here. {count} chips went to the house.",
+            chips,
+        )
+        await interaction.edit_original_response(view=layout(None, [text]))
 
 
 async def forget_person(app: App, guild: int, person: int) -> int:
@@ -147,13 +128,3 @@ async def forget_person(app: App, guild: int, person: int) -> int:
             ) from error
     app.presses.forget(guild, person)
     return departure.chips
-
-
-async def _instead(interaction: discord.Interaction[Any], text: str) -> None:
-    """Put `text` in the place of the question."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(ui.TextDisplay(text)))
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
-    else:
-        await interaction.response.edit_message(view=view)

@@ -1,4 +1,4 @@
-"""The pieces that every table is drawn from: one container, small print, parted sections, rows of buttons."""
+"""The pieces that tables and panels are drawn from: one container, small print, parted sections, rows of buttons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from cogs.table.address import Address
-from cogs.table.controls import TableButton, TableSelect
+from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
 
@@ -19,7 +19,7 @@ BUTTONS_IN_A_ROW = 5
 
 
 def layout(
-    accent: int, sections: Sequence[str], controls: Iterable[Sequence[TableButton] | Sequence[TableSelect]]
+    accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[ui.Item[Any]]] = ()
 ) -> ui.LayoutView:
     """One container: `sections` parted by lines, then the rows of `controls`; empty ones are left out."""
     container: ui.Container[Any] = ui.Container(accent_colour=accent)

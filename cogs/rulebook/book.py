@@ -12,8 +12,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.addressed import show
 from cogs.app import App
-from cogs.errors import answering
 from cogs.rulebook import blackjack, five_hundred, pok_deng, pontoon
 from cogs.rulebook.house import with_house_rules
 from cogs.rulebook.page import HouseRules, Writer, opened
@@ -68,13 +68,12 @@ class RulesCog(commands.Cog, name="rules"):
         await self._show(press.interaction, press.table.game.name, press.table.id, 0)
 
     async def turn(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
-        """Show another page in the place of the one on which its button was pressed."""
-        async with answering(interaction, f"the rules of {game}"):
-            view = await self._view(interaction, game, table, page)
-            try:
-                await interaction.response.edit_message(view=view)
-            except REFUSALS as error:
-                log.info("nobody was there to turn a page: %s", error)
+        """Show another page in the place of the one on which its button was pressed. Raises IllegalAction."""
+        view = await self._view(interaction, game, table, page)
+        try:
+            await show(interaction, view)
+        except REFUSALS as error:
+            log.info("nobody was there to turn a page: %s", error)
 
     async def _show(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
         view = await self._view(interaction, game, table, page)

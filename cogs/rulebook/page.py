@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, Self
 
 import discord
 from discord import ui
 
+from cogs.addressed import AddressedButton
 from cogs.render.cards import CardText
+from cogs.render.parts import layout
 from cogs.words import Words
 from games.cards import parse_cards
-
-BUTTONS_IN_A_ROW = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +58,20 @@ class Rulebook(Protocol):
         """Show another page in the place of the one on which its button was pressed."""
 
 
-class PageButton(
-    ui.DynamicItem[ui.Button[Any]], template=r"r:(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})"
-):
+class PageButton(AddressedButton, template=r"r:(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})"):
     """Leads to a page of a game's rules; the table is 0 for a server's."""
 
-    def __init__(self, game: str, table: int | None, page: int, button: ui.Button[Any]) -> None:
-        self._place = (game, table, page)
-        super().__init__(button)
+    about = "/rules"
 
     @classmethod
     def to(cls, game: str, table: int | None, page: int, label: str) -> Self:
         """A new button."""
-        return cls(game, table, page, ui.Button(label=label, custom_id=f"r:{game}:{table or 0}:{page}"))
+        return cls.labelled(f"r:{game}:{table or 0}:{page}", label)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        button = cast("ui.Button[Any]", item)
-        return cls(match["game"], int(match["table"]) or None, int(match["page"]), button)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Turn to the page."""
         rulebook: Rulebook = interaction.client.get_cog("rules")
-        await rulebook.turn(interaction, *self._place)
+        await rulebook.turn(interaction, match["game"], int(match["table"]) or None, int(match["page"]))
 
 
 def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> ui.LayoutView:
@@ -95,13 +83,5 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[Page], show
         if table is None
         else words("### {game} · {page}\n-# as played at table {table}", game=title, page=page.name, table=str(table))
     )
-    container: ui.Container[Any] = ui.Container()
-    container.add_item(ui.TextDisplay(heading))
-    container.add_item(ui.Separator())
-    container.add_item(ui.TextDisplay(page.text))
     buttons = [PageButton.to(game, table, number, each.name) for number, each in enumerate(pages) if number != shown]
-    for start in range(0, len(buttons), BUTTONS_IN_A_ROW):
-        container.add_item(ui.ActionRow(*buttons[start : start + BUTTONS_IN_A_ROW]))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return view
+    return layout(None, [heading, page.text], [buttons])

@@ -13,11 +13,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.addressed import show
 from cogs.amounts import LONGEST
 from cogs.app import App
 from cogs.registry import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
 from cogs.settings.controls import Press, SettingForm
 from cogs.settings.panel import LATEST, panel, reading
+from cogs.table.forms import LONGEST_LABEL, shortened
 from cogs.words import Words
 from data.settings import SettingChange
 from games.core import IllegalAction
@@ -55,14 +57,14 @@ class SettingPresses:
     async def read(self, interaction: discord.Interaction[Any], group: Group) -> None:
         """Show a group to be read."""
         settings = self._app.servers.of(interaction.guild_id or 0)
-        await _answer(interaction, reading(settings, group, Words.of(interaction)))
+        await show(interaction, reading(settings, group, Words.of(interaction)))
 
     async def open(self, interaction: discord.Interaction[Any], group: Group, setting: Setting | None = None) -> None:
         """Show the panel, with `setting` open."""
         guild = interaction.guild_id or 0
         changes = [_read(change) for change in await self._app.servers.log(guild, LATEST) if change.name in SETTINGS]
         settings, words = self._app.servers.of(guild), Words.of(interaction)
-        await _answer(interaction, panel(settings, group, setting, changes, words))
+        await show(interaction, panel(settings, group, setting, changes, words))
 
     async def _open_group(self, press: Press) -> None:
         await self.open(press.interaction, group_of(_first(press)))
@@ -147,7 +149,7 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
     filled: ui.TextInput[Any] = ui.TextInput(
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
-    return ui.Label(text=text[:45], description=limits, component=filled)
+    return ui.Label(text=shortened(text, LONGEST_LABEL), description=limits, component=filled)
 
 
 def _first(press: Press) -> str:
@@ -156,11 +158,3 @@ def _first(press: Press) -> str:
 
 def _filled(press: Press, field: str) -> str:
     return "".join((press.fields or {}).get(field, ()))
-
-
-async def _answer(interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
-    """Edit the private panel that was pressed on; a command, or an address on another message, gets one anew."""
-    if interaction.message is not None and interaction.message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True)
