@@ -71,8 +71,13 @@ class Words:
     @classmethod
     @functools.cache
     def speaking(cls, language: str) -> Words:
-        """The words of `language`, a Discord locale such as en-GB; English where there is no catalogue."""
-        return cls(language)
+        """The words of `language`, a Discord locale such as en-GB; English where there is no catalogue.
+
+        Languages that are spoken from the same catalogue share their words.
+        """
+        larger, dash, _ = language.partition("-")
+        larger = larger if dash else "en"
+        return cls.speaking(larger) if language != "en" and _file(language) == _file(larger) else cls(language)
 
     def said(self, phrase: Phrase, **params: Any) -> str:
         """A phrase that was written down elsewhere; `params` fill what it leaves open."""
@@ -115,6 +120,10 @@ class Words:
 
     def _between(self, phrase: Phrase, before: str, after: str) -> str:
         return self._catalogue.gettext(phrase.template).removeprefix(before).removesuffix(after)
+
+
+def _file(language: str) -> str | None:
+    return gettext.find("messages", CATALOGUES, [language.replace("-", "_")])
 
 
 _THOUSANDS = Phrase("{thousands},{units}")

@@ -28,6 +28,11 @@ def test_a_language_falls_back_to_its_larger_one_and_then_to_english():
     assert Words.speaking("en-GB")("Sit") == "Sit"
 
 
+def test_languages_that_are_spoken_alike_share_their_words_so_that_nothing_is_drawn_again_between_them():
+    assert Words.speaking("en-US") is Words.speaking("en-GB") is Words.speaking("de") is Words.speaking("en")
+    assert Words.speaking("pt-BR") is Words.speaking("pt") is not Words.speaking("en")
+
+
 async def test_a_table_is_shown_in_the_language_of_its_server_and_answers_come_in_ones_own(house):
     await speaks(house, "pt-BR")
     ana, ben = house.guests("Ana Ben")
