@@ -22,7 +22,9 @@ DRIVER = [
         "clock",
         "draft",
         "floor",
+        "forgetting",
         "game",
+        "house",
         "lobby",
         "options",
         "payments",
@@ -101,10 +103,61 @@ def test_the_driver_knows_no_game(file):
     assert all(module.startswith(("games.core", "games.shoe")) for module in games)
 
 
-@pytest.mark.parametrize("file", files("cogs/table"), ids=named)
-def test_the_common_table_knows_no_extension(file):
-    extensions = ("cogs.blackjack", "cogs.chips", "cogs.tables", "cogs.render", "cogs.economy", "cogs.settings")
-    assert not [module for module in imports(file) if module.startswith(extensions)]
+def extensions():
+    """What `EXTENSIONS` in cogs/app.py names: nothing below may import them."""
+    tree = ast.parse((ROOT / "cogs" / "app.py").read_text(encoding="utf-8"))
+    return next(
+        set(ast.literal_eval(node.value))
+        for node in tree.body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "EXTENSIONS"
+    )
+
+
+def cogs_of(file):
+    """The parts of cogs/ that `file` imports, such as `cogs.table`; its own is left out."""
+    own = ".".join(file.relative_to(ROOT).with_suffix("").parts[:2])
+    found = {".".join(module.split(".")[:2]) for module in imports(file) if module.startswith("cogs.")}
+    return found - {own}
+
+
+def test_every_command_is_an_extension_that_is_loaded():
+    files = (ROOT / "cogs").rglob("*.py")
+    found = {
+        ".".join((file.parent if file.stem == "__init__" else file.with_suffix("")).relative_to(ROOT).parts)
+        for file in files
+        if any(
+            isinstance(node, ast.AsyncFunctionDef) and node.name == "setup"
+            for node in ast.parse(file.read_text(encoding="utf-8")).body
+        )
+    }
+    assert found == extensions()
+
+
+@pytest.mark.parametrize("file", files("cogs"), ids=named)
+def test_no_extension_is_imported_by_another_or_by_what_lies_below(file):
+    assert not cogs_of(file) & extensions()
+
+
+BELOW = {
+    "cogs/standing": {"cogs.table"},
+    "cogs/mixing": {"cogs.table"},
+    "cogs/registry": {"cogs.amounts", "cogs.table", "cogs.words"},
+    "cogs/table": {"cogs.errors", "cogs.words"},
+    "cogs/render": {"cogs.registry", "cogs.standing", "cogs.table", "cogs.words"},
+}
+"""The packages on which the extensions stand, and all of cogs/ that each of them may know."""
+
+
+@pytest.mark.parametrize("file", [file for package in BELOW for file in files(package)], ids=named)
+def test_what_extensions_stand_on_knows_only_what_lies_below_it(file):
+    assert cogs_of(file) <= BELOW["/".join(file.relative_to(ROOT).parts[:2])]
+
+
+@pytest.mark.parametrize(
+    "file", [file for package in ("standing", "mixing", "registry") for file in files(f"cogs/{package}")], ids=named
+)
+def test_what_a_table_is_and_what_a_setting_means_is_said_without_discord(file):
+    assert not roots(file) & {"discord", "aiohttp", "data"}
 
 
 @pytest.mark.parametrize("file", files("cogs/render"), ids=named)

@@ -13,7 +13,7 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.fair.report import MARK, Told
 from cogs.files import Attached
-from cogs.rulebook.book import BOOKS
+from cogs.registry import GAMES
 from cogs.table.table import Table
 from cogs.words import Words
 from data.fairness import Fairness, OpenShuffle
@@ -79,7 +79,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         rounds = await self._fairness.rounds(found)
         dealt = [(each.number, each.dealt) for each in rounds]
         report = check(found.seed or b"", found.salt or "", found.commitment, dealt)
-        told = Told(found, BOOKS[found.game].title, rounds, report, words)
+        told = Told(found, GAMES[found.game].title, rounds, report, words)
         await interaction.response.send_message(
             told.answer(),
             files=[
@@ -141,7 +141,7 @@ def _listed(tables: list[Table], words: Words) -> str:
 def _shown(shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
     mark, table = shuffle.commitment[:MARK], str(shuffle.table)
     parts = [
-        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=BOOKS[shuffle.game].title),
+        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=GAMES[shuffle.game].title),
         words(
             "A secret seed decides the cards. It was fixed {when}, and this is its SHA-256:\n`{commitment}`",
             when=f"<t:{round(shuffle.created_at.timestamp())}:R>",

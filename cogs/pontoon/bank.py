@@ -32,9 +32,6 @@ from cogs.words import Person
 from games.core import IllegalAction
 from games.pontoon import check_kitty
 
-ABSENT_DEALS = 2
-"""An absent banker keeps the bank for as many deals (rule 22); then it is offered round."""
-
 _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 """Somebody holds the bank and may do with it what they like."""
 

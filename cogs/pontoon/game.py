@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from cogs.mixing import pontoon as mixing
-from cogs.pontoon.bank import ABSENT_DEALS, end_auction, to_auction, vacate
+from cogs.pontoon.bank import end_auction, to_auction, vacate
 from cogs.standing.pontoon import (
+    ABSENT_DEALS,
     KITTY,
     NOWHERE,
     Stage,

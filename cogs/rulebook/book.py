@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -14,39 +13,27 @@ from discord.ext import commands
 
 from cogs.addressed import show
 from cogs.app import App
+from cogs.registry import GAMES
 from cogs.rulebook import blackjack, five_hundred, pok_deng, pontoon
 from cogs.rulebook.house import with_house_rules
 from cogs.rulebook.page import HouseRules, Writer, opened
 from cogs.table.message import REFUSALS
 from cogs.table.presses import Press
 from cogs.words import Words
-from games import blackjack as blackjack_rules
-from games import five_hundred as five_hundred_rules
-from games import pok_deng as pok_deng_rules
-from games import pontoon as pontoon_rules
-from games.core import IllegalAction, Phrase
+from games.core import IllegalAction
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
-    """The rules of one game: how its options are read from plain values, and who writes the pages."""
-
-    title: Phrase
-    read_options: Callable[[Any], Any]
-    write: Writer
-
-
-BOOKS = {
-    "blackjack": Book(Phrase("Blackjack"), blackjack_rules.Options.from_json, blackjack.pages),
-    "pok_deng": Book(Phrase("Pok Deng"), pok_deng_rules.Options.from_json, pok_deng.pages),
-    "pontoon": Book(Phrase("Pontoon"), pontoon_rules.Options.from_json, pontoon.pages),
-    "five_hundred": Book(Phrase("Five Hundred"), five_hundred_rules.Options.from_json, five_hundred.pages),
+BOOKS: Mapping[str, Writer] = {
+    "blackjack": blackjack.pages,
+    "pok_deng": pok_deng.pages,
+    "pontoon": pontoon.pages,
+    "five_hundred": five_hundred.pages,
 }
-"""By the game's name."""
+"""Who writes the pages, by the game's name."""
 
-_CHOICES = [app_commands.Choice(name=book.title.template, value=name) for name, book in BOOKS.items()]
+_CHOICES = [app_commands.Choice(name=GAMES[name].title.template, value=name) for name in BOOKS]
 
 
 class RulesCog(commands.Cog, name="rules"):
@@ -85,20 +72,20 @@ class RulesCog(commands.Cog, name="rules"):
     async def _view(
         self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int
     ) -> discord.ui.LayoutView:
-        book, words, guild = BOOKS.get(game), Words.of(interaction), interaction.guild_id or 0
-        rules = None if book is None else await self._house_rules(guild, game, book, table)
-        if book is None or rules is None:
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        rules = await self._house_rules(guild, game, table) if game in BOOKS else None
+        if rules is None:
             raise IllegalAction("There are no such rules. See /rules.")
-        written = book.write(rules, words, self._app.card_emojis.text)
+        written = BOOKS[game](rules, words, self._app.card_emojis.text)
         pages = with_house_rules(game, rules.options, written, words)
-        return opened(game, words.said(book.title), table, pages, page, words)
+        return opened(game, words.said(GAMES[game].title), table, pages, page, words)
 
-    async def _house_rules(self, guild: int, game: str, book: Book, table: int | None) -> HouseRules | None:
+    async def _house_rules(self, guild: int, game: str, table: int | None) -> HouseRules | None:
         if table is None:
             server = self._app.servers.of(guild)
             limits = server.limits.get(game)
             return HouseRules(
-                book.read_options(server.options_of(game)),
+                GAMES[game].options(server.options_of(game)),
                 None if limits is None else (limits.minimum, limits.maximum),
             )
         live = self._app.floor.find(table)
@@ -107,4 +94,4 @@ class RulesCog(commands.Cog, name="rules"):
         saved = await self._app.tables.get(table)
         if saved is None or saved.guild != guild or saved.game != game:
             return None
-        return HouseRules(book.read_options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
+        return HouseRules(GAMES[game].options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cogs.pontoon.bank import ABSENT_DEALS
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
 from cogs.rulebook.page import HouseRules, Page, hand, paragraphs
 from cogs.rulebook.shuffle import shuffle_page
+from cogs.standing.pontoon import ABSENT_DEALS
 from cogs.words import Words
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 

@@ -17,6 +17,8 @@ from cogs.table.lobby import Bet, Lobby
 KITTY, BID = "kitty", "bid"
 NOWHERE = -1
 """The box of these bets: they lie before no seat."""
+ABSENT_DEALS = 2
+"""An absent banker keeps the bank for as many deals (rule 22); then it is offered round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,6 @@ class Trick:
     cards: tuple[Played, ...]
     named: Suit | None = None
 
-    @property
-    def leader(self) -> Seat:
-        """Who led."""
-        return self.cards[0].seat
-
 
 @dataclass(frozen=True, slots=True)
 class Order:

@@ -77,7 +77,7 @@ def test_rule_14_the_contractor_leads_and_the_winner_of_each_trick_leads_the_nex
     table = suits_dealt().contract("7S", put="JOKER JC 4H")
     assert table.turn == 0
     table.trick("5S", "5C", "5D")
-    assert table.view.trick.leader == 0
+    assert table.view.trick.cards[0].seat == 0
     assert table.view.last_trick is None
     table.trick("5H")
     assert table.view.tricks_won == (1, 0, 0, 0)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs.registry import GAMES
 from cogs.rulebook.book import BOOKS
 
 
@@ -24,7 +25,7 @@ async def set_options(house, **values):
 @pytest.mark.parametrize("game", BOOKS)
 async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it(house, ana, game):
     answer = await ana.command("rules", game=game)
-    title = BOOKS[game].title.template
+    title = GAMES[game].title.template
     names = answer.buttons
     assert answer.said.startswith(f"### {title} · The game\n")
     for name in names:
@@ -75,3 +76,11 @@ async def test_a_table_of_another_server_and_pages_that_are_not_there_are_told_o
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
         assert refused.said == "There are no such rules. See /rules."
+
+
+async def test_the_address_of_a_page_on_a_public_message_shows_it_to_one_reader_and_leaves_the_message(house, ana):
+    table = await ana.opens()
+    before = table.text
+    answer = await ana.about_to_press("Sit", table, as_if="r:blackjack:1:1").press()
+    assert answer.said.startswith("### Blackjack · ")
+    assert table.text == before

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from cogs.registry import GAMES
 from cogs.rulebook.blackjack import BEST_PLAY, insurance_return, pair_return
 from cogs.rulebook.book import BOOKS
 from cogs.rulebook.house import with_house_rules
@@ -59,7 +60,7 @@ EVERY = [
 
 
 def written(game, options, limits=LIMITS, table=7, cards=lambda card: str(card)):
-    return BOOKS[game].write(HouseRules(options, limits, table), ENGLISH, cards)
+    return BOOKS[game](HouseRules(options, limits, table), ENGLISH, cards)
 
 
 def text(game, options=None, **about):
@@ -69,10 +70,10 @@ def text(game, options=None, **about):
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(game, rules):
-    written_down = BOOKS[game].write(rules, ENGLISH, lambda _card: EMOJI)
+    written_down = BOOKS[game](rules, ENGLISH, lambda _card: EMOJI)
     pages = with_house_rules(game, rules.options, written_down, ENGLISH)
     for number in range(len(pages)):
-        view = opened(game, BOOKS[game].title.template, rules.table, pages, number, ENGLISH)
+        view = opened(game, GAMES[game].title.template, rules.table, pages, number, ENGLISH)
         components = view.to_components()
         parts = list(walk(components))
         assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4_000
@@ -85,7 +86,7 @@ def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
 def test_no_page_is_a_wall_of_text(game, rules):
-    for page in BOOKS[game].write(rules, ENGLISH, lambda card: str(card)):
+    for page in BOOKS[game](rules, ENGLISH, lambda card: str(card)):
         assert len(page.text) <= 1_600, page.name
         for paragraph in page.text.split("\n"):
             assert len(paragraph) <= 330, paragraph
