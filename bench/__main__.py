@@ -6,7 +6,8 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -18,50 +19,46 @@ from bench.load import UnderLoad, compare
 from bench.quartet import Quartet
 from bench.restore import multiply, restore, weigh
 from bench.wire import Wire
+from cogs.app import App
 from data.store import Store
 
 
 async def run(path: Path, told: argparse.Namespace) -> None:
     """Measure everything on databases beside `path` and print it."""
     wire, random = Wire(), Random(told.seed)
-    store = await Store.open(path)
-    try:
-        app = await start(store, wire, random)
+    async with running(path, wire, random) as app:
         house = House(app, wire, random)
         await measure("Blackjack", house, wire, told)
         await house.into_rounds()
-        app.floor.stop()
-        app.presses.stop()
-        await multiply(store, told.restore, random)
-    finally:
-        await store.close()
-    store = await Store.open(path.with_stem("pok_deng"))
-    try:
-        app = await start(store, wire, random)
+        stop(app)
+        await multiply(app.store, told.restore, random)
+    async with running(path.with_stem("pok_deng"), wire, random) as app:
         await measure("Pok Deng", Crowd(app, wire, random), wire, told)
-        app.floor.stop()
-        app.presses.stop()
-    finally:
-        await store.close()
-    store = await Store.open(path.with_stem("pontoon"))
-    try:
-        app = await start(store, wire, random)
+    async with running(path.with_stem("pontoon"), wire, random) as app:
         await measure("Pontoon", Circle(app, wire, random), wire, told)
-        app.floor.stop()
-        app.presses.stop()
-    finally:
-        await store.close()
-    store = await Store.open(path.with_stem("five_hundred"))
-    try:
-        app = await start(store, wire, random)
+    async with running(path.with_stem("five_hundred"), wire, random) as app:
         await measure("Five Hundred", Quartet(app, wire, random), wire, told)
-        app.floor.stop()
-        app.presses.stop()
-    finally:
-        await store.close()
     count, seconds = await restore(path, wire)
     print(f"{count:,} live tables came back in {seconds:.2f} seconds, {seconds / count * 1000:.2f} ms each")
     print(f"{await weigh(path, wire) / 1024:.1f} KiB of memory for each (tracemalloc)")
+
+
+@asynccontextmanager
+async def running(path: Path, wire: Wire, random: Random) -> AsyncIterator[App]:
+    """The bot on a new database at `path`; its clocks stop before the database is closed."""
+    store = await Store.open(path)
+    try:
+        app = await start(store, wire, random)
+        yield app
+        stop(app)
+    finally:
+        await store.close()
+
+
+def stop(app: App) -> None:
+    """Stop all clocks; nothing moves at any table any more."""
+    app.floor.stop()
+    app.presses.stop()
 
 
 async def measure(game: str, ours: UnderLoad, wire: Wire, told: argparse.Namespace) -> None:
