@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.check import examine
+from data.check import examine, open_to_read
 from data.errors import StoreError, in_a_sentence
-from data.migrate import APPLICATION, migrations
+from data.migrate import migrations
 from data.place import database_path
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
@@ -52,8 +52,8 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
         raise StoreError(f"There is no folder {target.parent} for the copy.")
     if target.exists():
         raise StoreError(f"{target} is there already; a backup never replaces anything.")
-    with closing(_source(database)) as db, _under_another_name(target) as draft:
-        older = _version(db) < migrations()[-1][0]
+    db, older = _source(database)
+    with closing(db), _under_another_name(target) as draft:
         with in_a_sentence(target):
             _copy(db, draft)
             checks = _verify(draft, older)
@@ -62,34 +62,20 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
     return Copy(target, size, checks, older)
 
 
-def _source(database: Path) -> sqlite3.Connection:
-    """The database, for reading. Raises StoreError when it is not there, not the bot's or newer than this bot."""
-    if not database.is_file():
-        raise StoreError(f"There is no database at {database}.")
-    with in_a_sentence(database):
-        db = sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        try:
-            _expect_a_known_version(db, database)
-        except BaseException:
-            db.close()
-            raise
-    return db
+def _source(database: Path) -> tuple[sqlite3.Connection, bool]:
+    """The database, for reading, and whether an older bot made it.
 
-
-def _expect_a_known_version(db: sqlite3.Connection, database: Path) -> None:
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StoreError(f"The database {database} belongs to another program.")
-    version, known = _version(db), migrations()[-1][0]
+    Raises:
+        StoreError: It is not there, not the bot's or newer than this bot, or it can't be read.
+    """
+    db, version, known = *open_to_read(database), migrations()[-1][0]
     if version > known:
+        db.close()
         raise StoreError(
             f"The database {database} has version {version}, made by a newer bot;"
             f" this one knows versions up to {known}."
         )
-
-
-def _version(db: sqlite3.Connection) -> int:
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
+    return db, version < known
 
 
 @contextmanager

@@ -281,24 +281,35 @@ def open_for_check(path: Path) -> sqlite3.Connection:
     Raises:
         StoreError: There is no database of this bot's version at `path`, or it can't be read.
     """
+    db, version, known = *open_to_read(path), migrations()[-1][0]
+    if version != known:
+        db.close()
+        raise StoreError(f"The database {path} has version {version}; this check is for version {known}.")
+    return db
+
+
+def open_to_read(path: Path) -> tuple[sqlite3.Connection, int]:
+    """A connection that only reads, in autocommit mode, to a database of any version, and that version.
+
+    Raises:
+        StoreError: There is none at `path`, it belongs to another program, or it can't be read.
+    """
     if not path.is_file():
         raise StoreError(f"There is no database at {path}.")
     with in_a_sentence(path):
         db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
-            _expect_this_version(db, path)
+            return db, _version_of_ours(db, path)
         except BaseException:
             db.close()
             raise
-    return db
 
 
-def _expect_this_version(db: sqlite3.Connection, path: Path) -> None:
+def _version_of_ours(db: sqlite3.Connection, path: Path) -> int:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
-    version, known = db.execute("PRAGMA user_version").fetchone()[0], migrations()[-1][0]
-    if version != known:
-        raise StoreError(f"The database {path} has version {version}; this check is for version {known}.")
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
