@@ -20,9 +20,9 @@ from data.claims_matches import CHECKS as MATCH_CHECKS
 from data.errors import StoreError, in_a_sentence
 from data.ledger import MAX_AMOUNT
 from data.migrate import APPLICATION, migrations
+from data.place import database_path
 from data.removed import look_past_what_goes
 
-DEFAULT_PATH = Path("data/bot.sqlite3")
 _SHOWN = 10  # contradictions printed per check
 
 
@@ -315,9 +315,12 @@ def _version_of_ours(db: sqlite3.Connection, path: Path) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the database named on the command line, print a line per check, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m data.check", description="Check every invariant of the database.")
-    parser.add_argument("path", nargs="?", type=Path, default=DEFAULT_PATH, help=f"default: {DEFAULT_PATH}")
-    path: Path = parser.parse_args(arguments).path
+    parser.add_argument(
+        "path", nargs="?", type=Path, help="default: the bot's own, DATABASE_PATH in the environment or .env"
+    )
+    told = parser.parse_args(arguments)
     try:
+        path = told.path or database_path()
         with closing(open_for_check(path)) as db, in_a_sentence(path):
             findings = examine(db)
     except StoreError as error:

@@ -230,8 +230,12 @@ def test_a_missing_file_is_one_sentence_and_no_file_is_made(tmp_path, capsys):
 
 def test_without_a_path_the_bots_own_database_is_checked(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_PATH", raising=False)
     assert main([]) == 1
     assert capsys.readouterr().err == f"There is no database at {Path('data/bot.sqlite3')}.\n"
+    (tmp_path / ".env").write_text("DATABASE_PATH=elsewhere.sqlite3\n")
+    assert main([]) == 1
+    assert capsys.readouterr().err == "There is no database at elsewhere.sqlite3.\n"
 
 
 def test_no_database_another_programs_and_another_version_are_one_sentence(evening, tmp_path, capsys):
