@@ -59,6 +59,12 @@ class Draft:
         `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
         bets are in the round then, and what lies in the new lobby lies for the round after it.
         """
+        for payment, number in self._asked_for(till, lying, rounds):
+            yield payment, number
+            if (left := till.for_forgotten(payment)) is not None:
+                yield left, number
+
+    def _asked_for(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         number = rounds + (self.began or lying is not None)
         yield from ((payment, number) for payment in self.payments)
         if lying is None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from cogs.table.game import Setup
 from cogs.table.lobby import Due, Lobby
-from data.ledger import Account, Posting
+from data.departures import LEFT
+from data.ledger import Account, Kind, Posting
 from games import core
 
 VOID = "round void"
@@ -92,6 +93,13 @@ class Till:
             yield Payment(payer, payee, abs(missing), VOID)
         for person, chips in owed.items():
             yield self.give_back(person, chips, VOID)
+
+    def for_forgotten(self, payment: Payment) -> Payment | None:
+        """Hand on to the house what comes to somebody who was forgotten; None when it comes to anybody else."""
+        payee = payment.payee
+        if payee.kind is not Kind.MEMBER or payee.owner >= 0:
+            return None
+        return Payment(payee, Account.house(self.guild), payment.amount, LEFT)
 
     def give_back(self, person: int, chips: int, why: str) -> Payment:
         """Chips that lay at the table, to `person`."""

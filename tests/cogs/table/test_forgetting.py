@@ -49,7 +49,7 @@ async def test_somebody_new_takes_the_seat_of_who_was_forgotten(hall):
     assert standing(table).players == (ANA, GUS, CY)
     (row, _deals) = await hall.row(table)
     assert [(player.seat, player.person) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
-    assert await hall.room.balances(stand_in, BEN) == [50, None]
+    assert await hall.room.balances(stand_in, BEN) == [0, None]
     hall.sound()
     await hall.play_match(table)
     hall.sound()
@@ -57,9 +57,9 @@ async def test_somebody_new_takes_the_seat_of_who_was_forgotten(hall):
 
 async def test_a_match_without_them_can_end_and_another_process_never_knew_them(hall):
     table = await between_deals(hall, ante=50)
-    await forgotten(hall, BEN)
+    stand_in = await forgotten(hall, BEN)
     table = await hall.again(table)
     assert str(BEN) not in str(table.lobby)
     await table.close(ANA)
-    assert await hall.room.balances(ANA, CY) == [1000, 1000]
+    assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
     hall.sound()
