@@ -1,0 +1,220 @@
+BEGIN TRANSACTION;
+CREATE TABLE accounts (
+    id    INTEGER PRIMARY KEY,
+    guild BIGINT NOT NULL,
+    kind  TEXT NOT NULL CHECK (kind IN ('member', 'house', 'table')),
+    owner BIGINT NOT NULL,
+    chips BIGINT NOT NULL CHECK (chips = CAST(chips AS BIGINT)),
+    UNIQUE (guild, kind, owner),
+    CHECK (kind = 'house' OR chips >= 0),
+    CHECK (kind <> 'house' OR owner = 0)
+);
+INSERT INTO "accounts" VALUES(1,1,'house',0,-2846);
+INSERT INTO "accounts" VALUES(2,1,'member',1000,331);
+INSERT INTO "accounts" VALUES(3,1,'member',1001,646);
+INSERT INTO "accounts" VALUES(4,1,'member',1002,707);
+INSERT INTO "accounts" VALUES(5,1,'table',1,10);
+INSERT INTO "accounts" VALUES(6,1,'table',2,272);
+INSERT INTO "accounts" VALUES(7,1,'table',3,405);
+INSERT INTO "accounts" VALUES(8,1,'table',4,475);
+CREATE TABLE ledger (
+    id          INTEGER PRIMARY KEY,
+    guild       BIGINT NOT NULL,
+    key         TEXT NOT NULL UNIQUE,
+    payer       BIGINT NOT NULL REFERENCES accounts (id),
+    payee       BIGINT NOT NULL REFERENCES accounts (id),
+    amount      BIGINT NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000000 AND amount = CAST(amount AS BIGINT)),
+    why         TEXT NOT NULL CHECK (why <> ''),
+    table_id    BIGINT REFERENCES tables (id),
+    round       BIGINT,
+    actor       BIGINT,
+    at          DOUBLE PRECISION NOT NULL,
+    payer_after BIGINT NOT NULL,
+    payee_after BIGINT NOT NULL,
+    CHECK (payer <> payee),
+    CHECK (round IS NULL OR table_id IS NOT NULL)
+);
+INSERT INTO "ledger" VALUES(1,1,'start:1:1000',1,2,1000,'starting chips',NULL,NULL,1000,1.89349920001173400874e+09,-1000,1000);
+INSERT INTO "ledger" VALUES(2,1,'start:1:1001',1,3,1000,'starting chips',NULL,NULL,1001,1.89349920109973692897e+09,-2000,1000);
+INSERT INTO "ledger" VALUES(3,1,'start:1:1002',1,4,1000,'starting chips',NULL,NULL,1002,1.89349920133355402954e+09,-3000,1000);
+INSERT INTO "ledger" VALUES(4,1,'daily:1:1000:2030-01-01',1,2,200,'daily chips',NULL,NULL,1000,1.89349920158614706995e+09,-3200,1200);
+INSERT INTO "ledger" VALUES(5,1,'table:1:1:0',3,5,72,'bet',1,1,1001,1.89349920309459900848e+09,928,72);
+INSERT INTO "ledger" VALUES(6,1,'table:1:3:0',3,5,88,'bet',1,1,1001,1.89349920356824588767e+09,840,160);
+INSERT INTO "ledger" VALUES(7,1,'table:1:4:0',4,5,20,'bet',1,1,1002,1.89349920380900597566e+09,980,180);
+INSERT INTO "ledger" VALUES(8,1,'table:1:5:0',4,5,50,'bet',1,1,1002,1.89349920404587602614e+09,930,230);
+INSERT INTO "ledger" VALUES(9,1,'table:1:6:0',2,5,62,'bet',1,1,1000,1.8934992046295950412e+09,1138,292);
+INSERT INTO "ledger" VALUES(10,1,'table:1:8:0',2,5,60,'double',1,1,1000,1.89349920526370310786e+09,1078,352);
+INSERT INTO "ledger" VALUES(11,1,'table:1:10:0',5,2,120,'stake back',1,1,1002,1.8934992057515480519e+09,232,1198);
+INSERT INTO "ledger" VALUES(12,1,'table:1:10:1',1,2,120,'win',1,1,1002,1.8934992057515480519e+09,-3320,1318);
+INSERT INTO "ledger" VALUES(13,1,'table:1:10:2',5,1,2,'pair lose',1,1,1002,1.8934992057515480519e+09,230,-3318);
+INSERT INTO "ledger" VALUES(14,1,'table:1:10:3',5,3,80,'stake back',1,1,1002,1.8934992057515480519e+09,150,920);
+INSERT INTO "ledger" VALUES(15,1,'table:1:10:4',1,3,80,'win',1,1,1002,1.8934992057515480519e+09,-3398,1000);
+INSERT INTO "ledger" VALUES(16,1,'table:1:10:5',5,1,70,'lose',1,1,1002,1.8934992057515480519e+09,80,-3328);
+INSERT INTO "ledger" VALUES(17,1,'table:1:10:6',5,1,80,'lose',1,1,1002,1.8934992057515480519e+09,0,-3248);
+INSERT INTO "ledger" VALUES(18,1,'table:1:12:0',4,5,10,'bet',1,2,1002,1.89349920620399594312e+09,920,10);
+INSERT INTO "ledger" VALUES(19,1,'table:2:0:0',4,6,10,'bet',2,1,1002,1.89349920644743204122e+09,910,10);
+INSERT INTO "ledger" VALUES(20,1,'table:2:2:0',6,1,10,'lose',2,1,1002,1.89349920695741295818e+09,0,-3238);
+INSERT INTO "ledger" VALUES(21,1,'table:2:3:0',4,6,10,'bet',2,2,1002,1.89349920717035102848e+09,900,10);
+INSERT INTO "ledger" VALUES(22,1,'table:2:5:0',6,1,10,'lose',2,2,1002,1.89349920766311502449e+09,0,-3228);
+INSERT INTO "ledger" VALUES(23,1,'table:2:6:0',4,6,94,'bet',2,3,1002,1.89349920788415503501e+09,806,94);
+INSERT INTO "ledger" VALUES(24,1,'table:2:8:0',6,1,70,'lose',2,3,1002,1.89349920838245701793e+09,24,-3158);
+INSERT INTO "ledger" VALUES(25,1,'table:2:8:1',6,1,24,'pair lose',2,3,1002,1.89349920838245701793e+09,0,-3134);
+INSERT INTO "ledger" VALUES(26,1,'table:2:10:0',3,6,78,'bet',2,4,1001,1.89349920885062503808e+09,922,78);
+INSERT INTO "ledger" VALUES(27,1,'table:2:11:0',4,6,94,'bet',2,4,1002,1.89349920908585500718e+09,712,172);
+INSERT INTO "ledger" VALUES(28,1,'table:2:12:0',2,6,30,'bet',2,4,1000,1.89349920932431793219e+09,1288,202);
+INSERT INTO "ledger" VALUES(29,1,'table:2:14:0',4,6,70,'double',2,4,1002,1.89349920981738305096e+09,642,272);
+INSERT INTO "ledger" VALUES(30,1,'table:3:0:0',2,7,178,'bet',3,1,1000,1.89349921011760210986e+09,1110,178);
+INSERT INTO "ledger" VALUES(31,1,'table:3:1:0',7,2,30,'back',3,1,NULL,1.89349921050163507458e+09,148,1140);
+INSERT INTO "ledger" VALUES(32,1,'table:3:1:1',7,1,30,'lose',3,1,NULL,1.89349921050163507458e+09,118,-3104);
+INSERT INTO "ledger" VALUES(33,1,'table:3:1:2',7,1,45,'pair lose',3,1,NULL,1.89349921050163507458e+09,73,-3059);
+INSERT INTO "ledger" VALUES(34,1,'table:3:1:3',7,1,51,'pair lose',3,1,NULL,1.89349921050163507458e+09,22,-3008);
+INSERT INTO "ledger" VALUES(35,1,'table:3:1:4',7,1,22,'pair lose',3,1,NULL,1.89349921050163507458e+09,0,-2986);
+INSERT INTO "ledger" VALUES(36,1,'table:3:2:0',2,7,170,'bet',3,2,1000,1.89349921084870600699e+09,970,170);
+INSERT INTO "ledger" VALUES(37,1,'table:3:3:0',2,7,60,'bet',3,2,1000,1.89349921125473809237e+09,910,230);
+INSERT INTO "ledger" VALUES(38,1,'table:3:4:0',7,2,60,'back',3,2,NULL,1.89349921143558311458e+09,170,970);
+INSERT INTO "ledger" VALUES(39,1,'table:3:4:1',1,2,30,'win',3,2,NULL,1.89349921143558311458e+09,-3016,1000);
+INSERT INTO "ledger" VALUES(40,1,'table:3:4:2',7,1,45,'pair lose',3,2,NULL,1.89349921143558311458e+09,125,-2971);
+INSERT INTO "ledger" VALUES(41,1,'table:3:4:3',7,1,51,'pair lose',3,2,NULL,1.89349921143558311458e+09,74,-2920);
+INSERT INTO "ledger" VALUES(42,1,'table:3:4:4',7,1,52,'pair lose',3,2,NULL,1.89349921143558311458e+09,22,-2868);
+INSERT INTO "ledger" VALUES(43,1,'table:3:4:5',7,1,22,'pair lose',3,2,NULL,1.89349921143558311458e+09,0,-2846);
+INSERT INTO "ledger" VALUES(44,1,'table:3:5:0',4,7,96,'bet',3,3,1002,1893499211.72911,546,96);
+INSERT INTO "ledger" VALUES(45,1,'table:3:6:0',4,7,79,'bet',3,3,1002,1.89349921223745799071e+09,467,175);
+INSERT INTO "ledger" VALUES(46,1,'table:3:7:0',2,7,230,'bet',3,3,1000,1.89349921251895308496e+09,770,405);
+INSERT INTO "ledger" VALUES(47,1,'table:4:5:0',2,8,30,'bet',4,1,1000,1.89349921413361501698e+09,740,30);
+INSERT INTO "ledger" VALUES(48,1,'table:4:8:0',8,2,30,'bet back',4,1,1000,1.8934992150471529961e+09,0,770);
+INSERT INTO "ledger" VALUES(49,1,'table:4:10:0',4,8,40,'bet',4,1,1002,1.89349921605610895152e+09,427,40);
+INSERT INTO "ledger" VALUES(50,1,'table:4:14:0',3,8,10,'stake',4,1,NULL,1.89349921696733689306e+09,912,50);
+INSERT INTO "ledger" VALUES(51,1,'table:4:14:1',3,8,10,'cover',4,1,NULL,1.89349921696733689306e+09,902,60);
+INSERT INTO "ledger" VALUES(52,1,'table:4:14:2',2,8,10,'stake',4,1,NULL,1.89349921696733689306e+09,760,70);
+INSERT INTO "ledger" VALUES(53,1,'table:4:14:3',2,8,10,'cover',4,1,NULL,1.89349921696733689306e+09,750,80);
+INSERT INTO "ledger" VALUES(54,1,'table:4:14:4',4,8,40,'kitty',4,1,NULL,1.89349921696733689306e+09,387,120);
+INSERT INTO "ledger" VALUES(55,1,'table:4:16:0',2,8,90,'stake',4,1,1000,1.89349921749625396726e+09,660,210);
+INSERT INTO "ledger" VALUES(56,1,'table:4:16:1',2,8,90,'cover',4,1,1000,1.89349921749625396726e+09,570,300);
+INSERT INTO "ledger" VALUES(57,1,'table:4:16:2',4,8,180,'cover',4,1,1000,1.89349921749625396726e+09,207,480);
+INSERT INTO "ledger" VALUES(58,1,'table:4:17:0',3,8,1,'shoot bet',4,1,1001,1.89349921773583388332e+09,901,481);
+INSERT INTO "ledger" VALUES(59,1,'table:4:18:0',2,8,39,'shoot bet',4,1,1000,1.89349921798944211001e+09,531,520);
+INSERT INTO "ledger" VALUES(60,1,'table:4:18:1',8,4,20,'bank wins',4,1,1000,1.89349921798944211001e+09,500,227);
+INSERT INTO "ledger" VALUES(61,1,'table:4:18:2',8,4,200,'bank wins',4,1,1000,1.89349921798944211001e+09,300,427);
+INSERT INTO "ledger" VALUES(62,1,'table:4:18:3',8,4,220,'cover back',4,1,1000,1.89349921798944211001e+09,80,647);
+INSERT INTO "ledger" VALUES(63,1,'table:4:18:4',8,4,80,'kitty',4,1,1000,1.89349921798944211001e+09,0,727);
+INSERT INTO "ledger" VALUES(64,1,'table:4:18:5',4,8,80,'left lying',4,2,1000,1.89349921798944211001e+09,647,80);
+INSERT INTO "ledger" VALUES(65,1,'table:4:21:0',8,4,80,'bet back',4,2,1002,1.89349921910018301014e+09,0,727);
+INSERT INTO "ledger" VALUES(66,1,'table:4:23:0',3,8,35,'bet',4,2,1001,1.89349922041167402272e+09,866,35);
+INSERT INTO "ledger" VALUES(67,1,'table:4:27:0',2,8,10,'stake',4,2,NULL,1.8934992212890610695e+09,521,45);
+INSERT INTO "ledger" VALUES(68,1,'table:4:27:1',2,8,10,'cover',4,2,NULL,1.8934992212890610695e+09,511,55);
+INSERT INTO "ledger" VALUES(69,1,'table:4:27:2',4,8,10,'stake',4,2,NULL,1.8934992212890610695e+09,717,65);
+INSERT INTO "ledger" VALUES(70,1,'table:4:27:3',4,8,10,'cover',4,2,NULL,1.8934992212890610695e+09,707,75);
+INSERT INTO "ledger" VALUES(71,1,'table:4:27:4',3,8,5,'cover',4,2,NULL,1.8934992212890610695e+09,861,80);
+INSERT INTO "ledger" VALUES(72,1,'table:4:27:5',3,8,35,'kitty',4,2,NULL,1.8934992212890610695e+09,826,115);
+INSERT INTO "ledger" VALUES(73,1,'table:4:28:0',2,8,90,'stake',4,2,1000,1.89349922157975602146e+09,421,205);
+INSERT INTO "ledger" VALUES(74,1,'table:4:28:1',2,8,90,'cover',4,2,1000,1.89349922157975602146e+09,331,295);
+INSERT INTO "ledger" VALUES(75,1,'table:4:28:2',3,8,180,'cover',4,2,1000,1.89349922157975602146e+09,646,475);
+CREATE TABLE meta (
+    key   TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+);
+CREATE TABLE moves (
+    table_id BIGINT NOT NULL,
+    version  BIGINT NOT NULL,
+    n        BIGINT NOT NULL,
+    round    BIGINT NOT NULL,
+    seat     BIGINT NOT NULL,
+    action   TEXT NOT NULL,
+    clock    SMALLINT NOT NULL CHECK (clock IN (0, 1)),
+    at       DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (table_id, round, version, n),
+    FOREIGN KEY (table_id, round) REFERENCES rounds (table_id, round)
+);
+INSERT INTO "moves" VALUES(1,8,0,1,0,'double',0,1.89349920526370310786e+09);
+INSERT INTO "moves" VALUES(1,9,0,1,4,'keep',0,1.89349920549760293965e+09);
+INSERT INTO "moves" VALUES(1,10,0,1,1,'hit',0,1.8934992057515480519e+09);
+INSERT INTO "moves" VALUES(2,2,0,1,0,'hit',0,1.89349920695741295818e+09);
+INSERT INTO "moves" VALUES(2,5,0,2,0,'stand',0,1.89349920766311502449e+09);
+INSERT INTO "moves" VALUES(2,8,0,3,0,'stand',0,1.89349920838245701793e+09);
+INSERT INTO "moves" VALUES(2,14,0,4,0,'double',0,1.89349920981738305096e+09);
+INSERT INTO "moves" VALUES(2,15,0,4,5,'keep',1,1.89349921486704206472e+09);
+INSERT INTO "moves" VALUES(4,15,0,1,1,'stake 10',0,1.89349921725654101369e+09);
+INSERT INTO "moves" VALUES(4,16,0,1,2,'stake 100',0,1.89349921749625396726e+09);
+INSERT INTO "moves" VALUES(4,17,0,1,1,'shoot 1',0,1.89349921773583388332e+09);
+INSERT INTO "moves" VALUES(4,18,0,1,2,'shoot 39',0,1.89349921798944211001e+09);
+INSERT INTO "moves" VALUES(4,28,0,2,2,'stake 100',0,1.89349922157975602146e+09);
+CREATE TABLE rounds (
+    table_id   BIGINT NOT NULL REFERENCES tables (id),
+    round      BIGINT NOT NULL CHECK (round >= 1),
+    rules      BIGINT NOT NULL,
+    setup      TEXT NOT NULL,
+    started_at DOUBLE PRECISION NOT NULL,
+    ended_at   DOUBLE PRECISION,
+    void       SMALLINT NOT NULL DEFAULT 0 CHECK (void IN (0, 1)),
+    PRIMARY KEY (table_id, round),
+    CHECK (void = 0 OR ended_at IS NOT NULL)
+);
+INSERT INTO "rounds" VALUES(1,1,1,'{"people":[1000,1002,null,null,1001],"body":{"bets":[[4,1,80,0],[4,0,80,0],[1,1,70,0],[0,0,60,2]],"position":0},"sat_out":[]}',1.89349920496395301818e+09,1.8934992057515480519e+09,0);
+INSERT INTO "rounds" VALUES(2,1,1,'{"people":[1002,null,null,null,null],"body":{"bets":[[0,0,10,0]],"position":0},"sat_out":[]}',1893499206.62962,1.89349920695741295818e+09,0);
+INSERT INTO "rounds" VALUES(2,2,1,'{"people":[1002,null,null,null,null],"body":{"bets":[[0,0,10,0]],"position":0},"sat_out":[]}',1.8934992073491420746e+09,1.89349920766311502449e+09,0);
+INSERT INTO "rounds" VALUES(2,3,1,'{"people":[1002,null,null,null,null],"body":{"bets":[[0,0,70,24]],"position":0},"sat_out":[]}',1893499208.06834,1.89349920838245701793e+09,0);
+INSERT INTO "rounds" VALUES(2,4,1,'{"people":[1002,1000,null,null,null,1001],"body":{"bets":[[5,1,20,19],[5,0,20,19],[0,0,70,24],[1,1,30,0]],"position":0},"sat_out":[]}',1.89349920950886511797e+09,NULL,0);
+INSERT INTO "rounds" VALUES(3,1,1,'{"people":[1000],"body":{"bets":[[0,1,30,45],[0,2,0,51],[0,4,0,22]],"position":0,"road":[]},"sat_out":[]}',1.89349921050163507458e+09,1.89349921050163507458e+09,0);
+INSERT INTO "rounds" VALUES(3,2,1,'{"people":[1000],"body":{"bets":[[0,1,30,45],[0,2,0,51],[0,3,0,52],[0,4,0,22]],"position":19,"road":["L","L","Lf","T","W"]},"sat_out":[]}',1.89349921143558311458e+09,1.89349921143558311458e+09,0);
+INSERT INTO "rounds" VALUES(4,1,1,'{"people":[1002,1001,1000,null,null,null,null,null],"body":{"banker":0,"players":[1,2],"purses":[[0,427],[1,922],[2,770]],"kitty":40,"deal":1,"shuffled":1,"pack":""},"sat_out":[]}',1.89349921696733689306e+09,1.89349921798944211001e+09,0);
+INSERT INTO "rounds" VALUES(4,2,1,'{"people":[1002,1001,1000,null,null,null,null,null],"body":{"banker":1,"players":[2,0],"purses":[[1,866],[2,531],[0,727]],"kitty":35,"deal":2,"shuffled":2,"pack":""},"sat_out":[]}',1.8934992212890610695e+09,NULL,0);
+CREATE TABLE shuffles (
+    id          INTEGER PRIMARY KEY,
+    table_id    BIGINT NOT NULL REFERENCES tables (id),
+    seed        BLOB NOT NULL,
+    commitment  TEXT NOT NULL,
+    salt        TEXT,
+    created_at  DOUBLE PRECISION NOT NULL,
+    revealed_at DOUBLE PRECISION
+);
+INSERT INTO "shuffles" VALUES(1,1,X'58C367402E281F9BDDF85336D15B579B74E4250950C9C994752666AE81C78B28','111beed127d787b68210d8472315bac209cbd73dd902cd09060f9ae996790a8d','41650641312671229',1.89349920182173109056e+09,1.8934992057515480519e+09);
+INSERT INTO "shuffles" VALUES(2,2,X'C12F4F8B12CD8AEFD2F6E1716F7B8780CE6CAB44E78DB5E6265632094A04FCDE','02ce0362708f2e1d98cc2fbf490d1fc2f6b5e1842b81e4328bdaa72117be0413','1065725191597205578',1893499202.07574,1.89349920695741295818e+09);
+INSERT INTO "shuffles" VALUES(3,3,X'A0480377E97E8DEE32EE8651AB4F62E86FA84861A6C4716C55504CE4330E52E2','3c6b1800f6d6704e8005f911bbeadce632bd89a836c8b73e07a8ea6997fd575f','400178014453221529',1893499202.30656,1.89349921143558311458e+09);
+INSERT INTO "shuffles" VALUES(4,4,X'789B7D8F7F796C2D7895723CE3C6083B30901B064E853D2D35913C531E50702C','f88291332b15dada0118d5096a23c45c73095e6999f332f2e5f7a838a4c6d8f4','33302985405198200',1.89349920254801607124e+09,1.89349921798944211001e+09);
+INSERT INTO "shuffles" VALUES(5,1,X'B91E37804EBEF083EFC9DED4E2D3D4CBDEC69A5A293A64A99D8402E2FF7B6674','9841b201e6feffce56cf69d41cc3a6cb6c379f5ede5185b0409847103e5dc067','941632156742594962',1.8934992057515480519e+09,NULL);
+INSERT INTO "shuffles" VALUES(6,2,X'13B5ACA8389BC838F0EECAF060641D53B21B8FD0622017B34E4AC4D5F88A832A','d3f4a303d1d6843ab3fdb1a9cc0e75698b5893e76d1c5374299824c753a3c749','399045150999352501',1.89349920695741295818e+09,1.89349920766311502449e+09);
+INSERT INTO "shuffles" VALUES(7,2,X'6C48E2C5C90E50E95AF4D17A77873F4FEBDAA44D23A815F5DC3A9CCC55E7C9B4','fef486f528f6018f54b2d79b2c1f1729aded3d97fecdda9276550d98bbe58199','556637560407315369',1.89349920766311502449e+09,1.89349920838245701793e+09);
+INSERT INTO "shuffles" VALUES(8,2,X'F71D8B84DF20E2811C18C3A6749BA59D768B8396588F1B689E07D54F6C381EBB','ed0d08b3385f3693b29a05c9f43b7342e74f9ae5bdefb7bcc3704b5c938cae6c','529587686993053754',1.89349920838245701793e+09,NULL);
+INSERT INTO "shuffles" VALUES(9,3,X'FE4EAD3E35A722D391F2E13598858EF172CE6DE13261750FB954446CE238E1E5','88ebcaad6239c581c07cfd515bb0833f345c112a5fed678f147a46675b9d6712','667567369618998288',1.89349921143558311458e+09,NULL);
+INSERT INTO "shuffles" VALUES(10,4,X'E313087900DF72F5CD2CBC390694EC176F0E2CA91A26F9AFD46CF950FA79A1D6','f2faf10f6315a6b5f4e032b7a453a4a5c2c707183f4e2ac9cfb7f3e3600d924a','833107192170973248',1.89349921798944211001e+09,NULL);
+CREATE TABLE tables (
+    id        INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild     BIGINT NOT NULL,
+    channel   BIGINT NOT NULL,
+    message   BIGINT,
+    posted_at DOUBLE PRECISION,
+    game      TEXT NOT NULL,
+    host      BIGINT NOT NULL,
+    options   TEXT NOT NULL,
+    minimum   BIGINT NOT NULL,
+    maximum   BIGINT NOT NULL,
+    pace      TEXT NOT NULL,
+    lobby     TEXT NOT NULL,
+    round     BIGINT NOT NULL DEFAULT 0,
+    version   BIGINT NOT NULL DEFAULT 0,
+    deadline  DOUBLE PRECISION,
+    opened_at DOUBLE PRECISION NOT NULL,
+    closed_at DOUBLE PRECISION
+);
+INSERT INTO "tables" VALUES(1,1,1,NULL,NULL,'blackjack',1000,'{"decks": 1, "seats": 4, "surrender_vs_ten": false, "double_after_split": false, "dealer_hits_soft_17": false, "blackjack_pays": "6:5"}',10,100,'normal','{"seats":[1000,1002,1001,null],"bets":[[1002,1,"main",10]],"last":[[1001,1,"behind",80],[1001,0,"behind",80],[1002,1,"main",70],[1000,0,"main",60],[1000,0,"pair",2]],"ready":[],"waited_for":[],"missed":[],"leaving":[],"closing":false,"nets":[[1000,118],[1001,0],[1002,-70]],"carry":{"position":0,"dealer":24}}',1,13,1.89349922620399594309e+09,1.89349920182173109056e+09,NULL);
+INSERT INTO "tables" VALUES(2,1,1,NULL,NULL,'blackjack',1000,'{"decks": 1, "seats": 5, "surrender_vs_ten": false, "double_after_split": false, "dealer_hits_soft_17": false, "blackjack_pays": "6:5"}',10,100,'normal','{"seats":[1002,1000,null,null,null],"bets":[],"last":[[1002,0,"main",70],[1002,0,"pair",24],[1001,1,"behind",20],[1001,1,"behind pair",19],[1001,0,"behind",20],[1001,0,"behind pair",19],[1000,1,"main",30]],"ready":[],"waited_for":[],"missed":[],"leaving":[],"closing":false,"nets":[[1002,-94]],"carry":{"position":0,"dealer":20}}',4,16,1.89349924486704206463e+09,1893499202.07574,NULL);
+INSERT INTO "tables" VALUES(3,1,1,NULL,NULL,'pok_deng',1000,'{"decks": 1, "cut_card_depth": 24, "pair_minimum": null, "pair_maximum": null}',10,100,'normal','{"seats":[],"bets":[[1002,0,"main",48],[1002,0,"withheld",48],[1002,0,"pair",47],[1002,1,"pair",32],[1000,3,"pair",52],[1000,1,"main",30],[1000,1,"withheld",30],[1000,1,"pair",45],[1000,4,"pair",22],[1000,2,"pair",51]],"last":[[1000,3,"pair",52],[1000,1,"main",30],[1000,1,"withheld",30],[1000,1,"pair",45],[1000,4,"pair",22],[1000,2,"pair",51]],"ready":[1000],"waited_for":[1000],"missed":[],"leaving":[],"closing":false,"nets":[[1000,-140]],"carry":{"position":0,"road":["LT","LWf","LfW","TW","WW"],"hands":["2C 8H","4D 7D","9S QH","6D AS","8C QD","6C 4S"]}}',2,8,1893499231.72911,1893499202.30656,NULL);
+INSERT INTO "tables" VALUES(4,1,1,NULL,NULL,'pontoon',1000,'{"shoot": true, "split_aces_only": false, "stick_minimum": 15, "kitty_min": 5, "kitty_max": 40, "two_packs": true}',10,100,'normal','{"seats":[1002,1001,1000,null,null,null,null,null],"bets":[],"last":[[1002,-1,"kitty",40],[1001,-1,"kitty",35]],"ready":[],"waited_for":[],"missed":[],"leaving":[],"closing":false,"nets":[[1001,-21],[1002,260],[1000,-239]],"carry":{"banker":1001,"seat":1,"started":true,"deal":1,"shuffled":1,"pack":"","stirred":true,"draw":[[[1002,"8H"],[1001,"9S"],[1000,"KS"]]],"offer":null,"auction":null,"refused":[],"absent":0,"unable":[],"shown":"AH KH"}}',2,29,1.89349925157975602146e+09,1.89349920254801607124e+09,NULL);
+CREATE INDEX tables_open ON tables (guild) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX rounds_running ON rounds (table_id) WHERE ended_at IS NULL;
+CREATE INDEX shuffles_of_table ON shuffles (table_id, id);
+CREATE UNIQUE INDEX shuffles_secret ON shuffles (table_id) WHERE revealed_at IS NULL;
+CREATE INDEX ledger_of_round ON ledger (table_id, round) WHERE table_id IS NOT NULL;
+CREATE TRIGGER ledger_row_changed BEFORE UPDATE ON ledger
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: a row is never changed');
+END;
+CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON ledger
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: a row is never deleted');
+END;
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('tables',4);
+COMMIT;
+PRAGMA user_version = 1;
+PRAGMA application_id = 1413631059;

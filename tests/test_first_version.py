@@ -1,0 +1,76 @@
+"""A database that the first version of the bot left in the middle of its games, opened with this one and played on.
+
+tests/data/version_1.sql is that database: schema 1, three people with chips, a Blackjack table with bets on its second
+round, another in its fourth round, Pok Deng with bets on a used shoe, and Pontoon in its second deal.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.store import Store
+from torture.runs import Torture
+
+DUMP = Path(__file__).parent / "data" / "version_1.sql"
+ASKED = {"1": "1.b", "2": "4.2", "3": "2.b", "4": "2.1"}
+"""The open question of each table, as the first version told it."""
+KEPT = (
+    "SELECT guild, kind, owner, chips FROM accounts ORDER BY id",
+    "SELECT id, payer, payee, amount, why, at, table_id, round, payer_after, payee_after, key FROM ledger ORDER BY id",
+    "SELECT table_id, round, seat, action, clock FROM moves ORDER BY rowid",
+    "SELECT id, table_id, seed, commitment, salt FROM shuffles ORDER BY id",
+)
+"""What a migration must leave alone."""
+
+
+def rows(path):
+    with closing(sqlite3.connect(path)) as db:
+        return [db.execute(sql).fetchall() for sql in KEPT]
+
+
+@pytest.fixture
+async def torture(tmp_path):
+    """The database after its migration, and all that was acknowledged before it."""
+    path = tmp_path / "bot.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(DUMP.read_text())
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    before = rows(path)
+    await (await Store.open(path)).close()
+    assert rows(path) == before
+    torture = Torture(path, seed=1)
+    torture.kills = 1  # its clock goes on behind the times in the dump
+    with closing(sqlite3.connect(path)) as db:
+        moves = db.execute("SELECT 'move', table_id, round, seat, action FROM moves WHERE clock = 0").fetchall()
+        bets = db.execute(
+            "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
+            " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
+        ).fetchall()
+        once = db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'").fetchall()
+    keys = [key.split(":") for (key,) in once]
+    given = [(kind, int(guild), int(person), *day) for kind, guild, person, *day in keys]
+    for number, claim in enumerate([*moves, *bets, *given]):
+        torture.claims.hear(json.dumps(["try", number, claim]))
+        torture.claims.hear(json.dumps(["did", number]))
+    return torture
+
+
+def test_every_table_stands_where_it_stood_and_every_chip_is_where_the_rules_put_it(torture):
+    assert torture.look().asked == ASKED
+
+
+def test_every_round_is_played_on_and_every_table_closes_with_its_chips_given_back(torture):
+    torture.look()
+    torture.finish()
+    assert torture.found.lobbies == {}
+
+
+def test_people_play_on_through_kills(torture):
+    torture.look()
+    for _ in range(3):
+        torture.kill_once()
+    torture.finish()
+    assert torture.claims.acknowledged > 0
