@@ -99,6 +99,9 @@ class Auditor:
             raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
         for guild, person, chips in _given(db):
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
+        for _, _, guild, giver, receiver, kept, tax in db.execute(_GIFTS):
+            _move(due, (guild, "member", giver), (guild, "member", receiver), kept)
+            _move(due, (guild, "member", giver), (guild, "house", 0), tax)
         for guild, payer, payee, chips in db.execute(_SALES):
             _move(due, (guild, "member", payer), (guild, "member", payee), chips)
         for guild, table, person, chips in antes(db, self._deals()):
@@ -141,6 +144,10 @@ _SALES = """
     SELECT l.guild, p.owner, q.owner, l.amount FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'bank sold'"""
+_GIFTS = """
+    SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
+    JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    LEFT JOIN ledger x ON x.key = l.key || ':tax' WHERE l.why = 'gift'"""
 _MOVES = "SELECT seat, action FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
 
 
@@ -187,6 +194,7 @@ def _done(db: sqlite3.Connection) -> Iterator[Claim]:
         " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
     ):
         yield row
+    yield from db.execute(_GIFTS)
     for (key,) in db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'"):
         kind, guild, person, *day = key.split(":")
         yield (kind, int(guild), int(person), *day)

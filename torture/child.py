@@ -20,6 +20,7 @@ from cogs.table.floor import Floor
 from cogs.table.state import Desk, TableState
 from cogs.table.table import Table
 from data.chips import Chips
+from data.gifts import Gifts
 from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
@@ -47,7 +48,8 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
         for played in GAMES:
             floor.offer(played.game)
         await _reported(journal, floor.resume())
-        house = House(floor, Economy(Chips(store), Servers(Settings(store)), calendar.now), calendar, journal)
+        economy = Economy(Chips(store), Servers(Settings(store)), calendar.now)
+        house = House(floor, economy, Gifts(store), calendar, journal)
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
         if finish:

@@ -1,8 +1,8 @@
 """What the child said before it died, held against what the disk says.
 
-A move, a bet, starting chips and the chips of the day are counted: on the disk there are at least as many as were
-acknowledged, and at most those and the ones under way when the kill came. So nothing acknowledged is lost, nothing
-refused is done, and nothing is done twice. Closing and leaving are looked up in the table as it stands.
+A move, a bet, a gift, starting chips and the chips of the day are counted: on the disk there are at least as many as
+were acknowledged, and at most those and the ones under way when the kill came. So nothing acknowledged is lost,
+nothing refused is done, and nothing is done twice. Closing and leaving are looked up in the table as it stands.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 Claim: TypeAlias = tuple[Hashable, ...]
 """Such as ("move", table, round, seat, action) or ("bet", table, round, person, chips)."""
 
-ONCE = frozenset({"start", "daily"})
+ONCE = frozenset({"start", "daily", "gift"})
 """What is done once, and answered when it is asked for again."""
 COUNTED = ONCE | {"move", "bet"}
 
@@ -109,6 +109,7 @@ def _told(claim: Claim) -> str:
         "bet": ("table", "round", "person", "chips"),
         "start": ("server", "person"),
         "daily": ("server", "person", "day"),
+        "gift": ("key", "server", "giver", "receiver", "kept", "tax"),
     }
     kind, *values = claim
     return f"{kind} ({', '.join(f'{name} {value}'.strip() for name, value in zip(names[kind], values, strict=True))})"

@@ -17,6 +17,8 @@ from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table
+from data.gifts import CapReached, Gift, Gifts
+from data.ledger import AlreadyPosted, InsufficientChips
 from torture.clock import Calendar
 from torture.games import GAMES, Played
 from torture.journal import REFUSALS, Journal
@@ -26,6 +28,8 @@ MOST_TABLES = 6
 PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
 """Between two things that one person does: seconds of the fast time, on average."""
+CAP = 150
+"""Chips that one person may give away in a day."""
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
 
 
@@ -35,6 +39,7 @@ class House:
 
     floor: Floor
     economy: Economy
+    gifts: Gifts
     calendar: Calendar
     journal: Journal
 
@@ -63,6 +68,8 @@ class Guest:
             await self.open()
         elif self._sometimes(0.02):
             await self.daily()
+        elif self._sometimes(0.04):
+            await self.give()
         else:
             asked = [table for table in tables if is_asked(table, self.person)]
             await self.visit(self.random.choice(asked or tables))
@@ -149,6 +156,24 @@ class Guest:
         number = self.house.journal.begin("daily", self.guild, self.person, day)
         answer = await self.house.economy.daily(self.guild, self.person)
         self.house.journal.end(number, done=answer.paid)
+
+    async def give(self) -> None:
+        """Give somebody chips, taxed or not; now and then with two presses at once."""
+        amount, tax = self.random.randint(10, 90), self.random.choice((0, 0, 3))
+        receiver = self.person - self.person % 1000 + (self.person + self.random.randint(1, 7)) % 8
+        gift = Gift(f"gift:{self.random.getrandbits(60)}", self.guild, self.person, receiver, amount, tax, CAP, 1000)
+        presses = 2 if self._sometimes(0.3) else 1
+        await asyncio.gather(*(self._give(gift) for _ in range(presses)))
+
+    async def _give(self, gift: Gift) -> None:
+        claim = ("gift", gift.key, gift.guild, gift.giver, gift.receiver, gift.amount - gift.tax, gift.tax)
+        number = self.house.journal.begin(*claim)
+        try:
+            await self.house.gifts.give(gift, self.house.calendar.now())
+        except (InsufficientChips, CapReached, AlreadyPosted):
+            self.house.journal.end(number, done=False)
+        else:
+            self.house.journal.end(number, done=True)
 
     def _sometimes(self, chance: float) -> bool:
         return self.random.random() < chance
