@@ -53,7 +53,6 @@ class SavedTable:
         round: The number of the last round that began, 0 before the first.
         version: Raised by every commit.
         shuffle: The one in use; of a closed table its last.
-        previous: The one before it, revealed.
         running: The round being played, None between rounds.
     """
 
@@ -75,7 +74,6 @@ class SavedTable:
     opened_at: datetime
     closed_at: datetime | None
     shuffle: Shuffle
-    previous: Shuffle | None
     running: RunningRound | None
 
 
@@ -83,11 +81,9 @@ _TABLES = """
     SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
         t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
         s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
-        p.seed, p.commitment, p.salt, p.created_at, p.revealed_at,
         r.rules, r.setup, r.started_at
     FROM tables t
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
-    LEFT JOIN shuffles p ON p.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id AND id < s.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     WHERE {which} ORDER BY t.id"""
 _MOVES = """
@@ -120,7 +116,7 @@ def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> li
 def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
-    rules, setup, started_at = row[27:]
+    rules, setup, started_at = row[22:]
     return SavedTable(
         id=table,
         guild=guild,
@@ -140,7 +136,6 @@ def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> Save
         opened_at=moment(opened_at),
         closed_at=_moment(closed_at),
         shuffle=_shuffle(row[17:22]),
-        previous=None if row[22] is None else _shuffle(row[22:27]),
         running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
     )
 

@@ -61,8 +61,6 @@ class TableState(ABC):
         self.rounds = saved.round
         """How many rounds have begun."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
-        self.last_shuffle = None if saved.previous is None else (saved.previous.seed, saved.previous.salt)
-        """The seed and salt of the shuffle before this one: over, and shown."""
         self.deadline: datetime | None = None
         self.is_closed = False
         self.was_voided = False
@@ -229,7 +227,6 @@ class TableState(ABC):
         self.was_voided = self.was_voided and not draft.began
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:
-            self.last_shuffle = (self.seed, self.salt)
             self.seed, self.salt = draft.fresh_seed, None
         if not keeps_clock:
             self._arm(deadline)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from data.fairness import Fairness
 from tests.cogs.test_pontoon_bank import a_deal, finish
 
 
@@ -78,7 +79,9 @@ async def test_another_shoe_is_shuffled_anew_and_the_old_one_is_revealed(house, 
     assert "shoe 3 of 416 dealt" in small_print(table)
     await ana.press("Stand", table)
     assert "shoe 0 of 104 dealt · decks: 2 ·" in small_print(table)
-    assert (table.live.last_shuffle, table.live.salt) == ((seed, salt), None)
+    now, old = await Fairness(house.app.store).latest(house.guild.id, table.number, 2)
+    assert (old.seed, old.salt) == (seed, salt)
+    assert (now.seed, now.salt) == (None, None)
     assert table.live.seed != seed
 
 

@@ -26,6 +26,7 @@ from small_bank import (
     step,
 )
 
+from data.fairness import Fairness
 from data.ledger import Account, AlreadyPosted, InsufficientChips
 from data.store import Store
 from data.tables import (
@@ -51,8 +52,7 @@ async def test_a_new_table_is_as_it_was_asked_for(tables):
     assert saved == SavedTable(
         id=1, guild=GUILD, channel=BLACKJACK.channel, message=None, posted_at=None, game="blackjack", host=ANN,
         options='{"decks": 8}', minimum=10, maximum=500, pace="normal", lobby="{}", round=0, version=0, deadline=None,
-        opened_at=NOON, closed_at=None, shuffle=Shuffle(SEED, COMMITMENT, None, NOON, None), previous=None,
-        running=None,
+        opened_at=NOON, closed_at=None, shuffle=Shuffle(SEED, COMMITMENT, None, NOON, None), running=None,
     )  # fmt: skip
     assert await tables.get(1) == saved
     assert await tables.get(2) is None
@@ -143,16 +143,17 @@ async def test_a_voided_round_is_over_and_marked(store, tables):
     assert await store.read(lambda db: db.execute("SELECT void FROM rounds").fetchall()) == [(1,)]
 
 
-async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(tables):
+async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(tables, store):
     table = await step(tables, await tables.create(BLACKJACK, NOON), salt="first bet")
     table = await step(tables, table, salt="second bet")
     assert table.shuffle.salt == "first bet"
     await tables.commit(change(table, new_seed=NEW_SEED), later(5))
     table = await tables.get(table.id)
     assert table.shuffle == Shuffle(*NEW_SEED, None, later(5), None)
-    assert table.previous == Shuffle(SEED, COMMITMENT, "first bet", NOON, later(5))
     table = await step(tables, table, salt="third bet")
-    assert (table.shuffle.salt, table.previous.salt) == ("third bet", "first bet")
+    new, old = await Fairness(store).latest(GUILD, table.id, 2)
+    assert (new.commitment, new.salt, new.seed) == (table.shuffle.commitment, "third bet", None)
+    assert (old.commitment, old.salt, old.seed) == (COMMITMENT, "first bet", SEED)
 
 
 async def test_closing_reveals_the_seed_and_takes_the_table_out_of_play(tables, store):

@@ -11,6 +11,7 @@ from cogs.table.game import Terms
 from cogs.table.play import RulesChanged
 from cogs.table.table import StaleClick, TableClosed
 from data.errors import StoreError
+from data.fairness import Fairness
 from data.ledger import Account, InsufficientChips, Posting
 from games.blackjack import Options
 from games.core import IllegalAction
@@ -182,11 +183,11 @@ async def test_a_new_shuffle_is_committed_to_when_the_cut_card_has_come_and_the_
     await room.bet(table, ANA, 10)  # one pack, the cut card 52 from its end: the first round is the last
     while table.is_playing:
         await room.act(table, ANA, "decline" if table.play.round.phase.value == "insurance" else "stand")
-    assert table.last_shuffle == (first, "salt")
+    _, before = await Fairness(room.store).latest(GUILD, table.id, 2)
+    assert (before.commitment, before.seed, before.salt) == (promised, first, "salt")
     assert commitment(first) == promised
     assert table.seed != first
     assert table.salt is None
-    assert (await room.saved(table)).previous.revealed_at is not None
 
 
 # The clock
