@@ -129,6 +129,10 @@ class Bank:
         """What a reset of one member, or of the whole server when `user` is None, would touch now."""
         return await self._store.read(lambda db: _extent(db, guild, user))
 
+    async def was_reset(self, order: Order) -> bool:
+        """Whether this reset has changed balances already."""
+        return await self._store.read(lambda db: is_posted(db, f"{order.key}:0"))
+
     async def reset(self, order: Order, user: int | None) -> Reset:
         """Make the balance of one member, or of everybody when `user` is None, the starting chips.
 

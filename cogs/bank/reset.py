@@ -22,6 +22,7 @@ from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
 from cogs.words import Person, Words
 from data.bank import ChipsAtTables, Extent, Order, Reset
+from data.ledger import AlreadyPosted
 from games.core import IllegalAction
 
 ACCENT = 0xE74C3C
@@ -112,24 +113,30 @@ async def _reset(interaction: discord.Interaction[Any], user: int | None, key: i
     guild = interaction.guild_id or 0
     starting = app.servers.of(guild).starting_chips
     order = Order(f"reset:{key}", guild, interaction.user.id, reason, app.now(), starting)
+    if await app.bank.was_reset(order):
+        raise AlreadyPosted(order.key)  # before a table is closed that was opened since
     for _ in range(ATTEMPTS):
-        extent = await app.bank.extent(guild, user)
-        await _give_back(app, extent.tables, interaction.user.id)
+        await _give_back(app, guild, user, interaction.user.id)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
             return await app.bank.reset(order, user)
     raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
 
 
-async def _give_back(app: App, tables: Iterable[int], actor: int) -> None:
+async def _give_back(app: App, guild: int, user: int | None, actor: int) -> None:
+    """Close the tables where chips of those concerned lie. Raises IllegalAction, and closes none, when one can't go."""
+    tables = (await app.bank.extent(guild, user)).tables
+    if not all(map(app.floor.find, tables)):  # one may have closed by itself since it was read
+        tables = (await app.bank.extent(guild, user)).tables
     for number in tables:
-        table = app.floor.find(number)
-        if table is None:
+        if app.floor.find(number) is None:
             raise IllegalAction(
                 "Table {table} can't go on for now, and the chips at it can't go back; no balance has changed.",
                 table=str(number),
             )
-        with contextlib.suppress(TableClosed):
-            await table.void(actor)
+    for number in tables:
+        if (table := app.floor.find(number)) is not None:
+            with contextlib.suppress(TableClosed):
+                await table.void(actor)
 
 
 def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> str:

@@ -123,8 +123,11 @@ async def test_two_presses_reset_once(house, boss):
     again = boss.about_to_press_on(asked, "Reset this member")
     await go.press()
     await rich(boss, ben)
+    table = await ben.opens()
+    await ben.bets(100, table)
     assert (await again.press()).said.endswith("That was done already; no chips moved again.")
-    assert await purses(house, ben) == [5000]
+    assert await purses(house, ben) == [4900]
+    assert table.buttons, "the second press has closed a table that was opened since"
 
 
 async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss, monkeypatch):
