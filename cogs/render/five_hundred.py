@@ -157,7 +157,7 @@ class _Deal:
     def question(self) -> str:
         """Who is awaited, for what, and until when."""
         hint = small(self.words("Your cards and buttons: press My hand."))
-        return lines(dotted(f"▶ {self.awaited()}", soon(self.table.deadline)), hint)
+        return lines(self.claim(), dotted(f"▶ {self.awaited()}", soon(self.table.deadline)), hint)
 
     def awaited(self) -> str:
         """Who is asked for what."""
@@ -175,17 +175,16 @@ class _Deal:
             case Phase.CALL:
                 return words("**{person}** calls a card, or plays alone", person=people)
             case Phase.CLAIM:
-                return lines(self.claim(), words("**{person}**, agree or play on", person=people))
+                return words("**{person}**, agree or play on", person=people)
             case _ if view.trick is None:
                 return words("**{person}** leads", person=people)
             case _:
                 return words("**{person}**, play a card", person=people)
 
     def claim(self) -> str:
-        """Who offers to end the deal."""
+        """Who offers to end the deal, if anybody does."""
         view, words = self.view, self.words
-        assert view.claim is not None
-        return claim_text(view, self.person(view.claim.seat), words)
+        return claim_text(view, self.person(view.claim.seat), words) if view.claim is not None else ""
 
     def last(self) -> str:
         """The trick that was just completed, until the next one is led."""
@@ -214,8 +213,8 @@ class _Deal:
         if view.last_trick is not None:
             first.append(button(table, words("Last trick"), "last"))
         return [
-            first,
             agreement_buttons(table, words),
+            first,
             [
                 *scores_button(table, words),
                 *pause_button(table, words),

@@ -40,9 +40,9 @@ def bidding(
             for bid in chosen
         ),
         button(table, words("Pass"), "move", str(Say.PASS)),
+        *(button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in bids if bid.call.is_misere),
+        *_sans(table, actions, choice, words),
     ]
-    others = [button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in bids if bid.call.is_misere]
-    yield others + _sans(table, actions, choice, words)
 
 
 def unseen(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> Iterator[list[TableButton]]:
@@ -53,8 +53,8 @@ def unseen(table: Table, actions: Sequence[Action], choice: Choice, words: Words
         button(table, words("Look at my cards"), "move", str(Say.LOOK), main=True),
         *(button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in blind),
         button(table, words("Pass"), "move", str(Say.PASS)),
+        *_sans(table, actions, choice, words),
     ]
-    yield _sans(table, actions, choice, words)
 
 
 def _sans(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:

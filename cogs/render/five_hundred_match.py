@@ -167,7 +167,7 @@ def _gathering(table: Table, words: Words) -> str:
     lobby, options = table.lobby, table.terms.options
     rows = []
     if None in lobby.seats:
-        rows.append(words("**Take a seat.** The match starts when {players} people sit here.", players=options.players))
+        rows.append(words("**Take a seat.** This match is for {players} people.", players=options.players))
     else:
         rows.append(
             words("**Press Ready.** The match starts when all are, or when <@{host}> starts it.", host=str(table.host))
@@ -189,7 +189,9 @@ def _gathering(table: Table, words: Words) -> str:
 def pause_text(table: Table, words: Words) -> str:
     """That no clock runs, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
-    return words("**Paused.** No clock runs. The match goes on when {people} press Go on.", people=waits)
+    return words(
+        "**Paused.** No clock runs. The match goes on when all have pressed Go on. Awaited: {people}", people=waits
+    )
 
 
 def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
@@ -223,7 +225,8 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton
             row += (
                 [button(table, words("Start"), "start")] if is_full else [button(table, words("Sit"), "sit", main=True)]
             )
-            row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
+            if len(lobby.seats) > 2:  # two face each other wherever they sit
+                row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
             return row + ([button(table, words("Leave"), "leave")] if any(lobby.seats) else [])
         case Stage.BETWEEN:
             return [button(table, words("Ready"), "ready", main=True)]

@@ -157,7 +157,7 @@ class _Panel:
             case Phase.AUCTION | Phase.RAISE if view.is_face_down:
                 return words("**Look at your cards**, or bid Blind Misère without having seen them.")
             case Phase.AUCTION:
-                return words("**Bid or pass.** Choose tricks and a suit; a bid must rank above the last one.")
+                return words("**Bid or pass.** The lists hold every bid that ranks above the last one.")
             case Phase.RAISE:
                 return words("**Your bid stands.** You may raise it once, or pass to leave it as it is.")
             case Phase.KITTY:

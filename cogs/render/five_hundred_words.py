@@ -144,8 +144,6 @@ def told(event: object, person: Person, card: CardText, words: Words) -> str:
             return words("{person} wins the trick", person=person(seat))
         case ev.HandShown(seat):
             return words("{person} lays the hand open", person=person(seat))
-        case ev.Claimed(seat):
-            return words("{person} claims the rest", person=person(seat))
         case ev.Agreed(seat):
             return words("{person} agrees", person=person(seat))
         case ev.PlayedOn(seat):

@@ -20,6 +20,8 @@ async def test_a_claim_is_asked_about_once_more_and_all_others_answer(match_of, 
     ana = Panel(four.ana, await four.ana.press("Claim", table))
     await ana.press("Claim the rest")
     assert "Ana claims all tricks that are left." in table.text
+    assert table.text.count("claims") == 1
+    assert "▶ Ana" not in table.text
     assert "▶" in table.text
     assert "Ben, Cy, Dee, agree or play on" in table.text
     assert table.buttons[:3] == ["Agree", "Play on", "My hand"]

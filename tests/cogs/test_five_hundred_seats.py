@@ -34,6 +34,12 @@ async def test_a_match_starts_when_all_are_ready_or_when_the_host_says_so(match_
     assert table.live.is_playing
 
 
+async def test_two_have_no_seats_to_draw(match_of):
+    two = match_of(2)
+    table = await two.sit_down()
+    assert table.buttons == ["Ready", "Start", "Leave", "Bump", "Rules", "Close table"]
+
+
 async def test_seats_may_be_drawn_when_the_match_starts(match_of):
     four = match_of(4)
     table = await four.sit_down()
