@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands, ui
@@ -14,8 +14,11 @@ from cogs.render.parts import MOST_TEXT
 from cogs.translator import description
 from cogs.words import Words
 
-ROOM = MOST_TEXT - 1_400
+Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
+ROOM = MOST_TEXT - 1_600
 """Characters for the list of commands; the rest is for what is around it, in any language."""
+GAMES = ("blackjack", "pokdeng", "pontoon", "fivehundred")
+"""The commands that come first; the others follow by name."""
 
 
 class HelpCog(commands.Cog, name="help"):
@@ -60,20 +63,32 @@ def _begin(words: Words, starting: int) -> str:
     )
 
 
-def _offered(app: App, permissions: discord.Permissions) -> Iterator[app_commands.Command[Any, ..., None]]:
-    """The commands that somebody with these permissions is offered, by name."""
-    found = [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
-    for command in sorted(found, key=lambda each: each.qualified_name):
-        needed = (command.root_parent or command).default_permissions
+def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
+    """The commands and groups that somebody with these permissions is offered: the games' first, then by name."""
+    found = app.tree.get_commands(type=discord.AppCommandType.chat_input)
+    for command in sorted(found, key=lambda each: (_place(each.name), each.name)):
+        needed = command.default_permissions
         if needed is None or permissions.is_superset(needed):
             yield command
 
 
-def _list(offered: list[app_commands.Command[Any, ..., None]], language: str) -> str:
-    """Every command with what it does; without that when there are too many of them for one message."""
-    rows = [f"`/{command.qualified_name}` {description(command, language)}" for command in offered]
-    text = "\n".join(rows)
-    return text if len(text) <= ROOM else " ".join(f"`/{command.qualified_name}`" for command in offered)
+def _place(name: str) -> int:
+    return GAMES.index(name) if name in GAMES else len(GAMES)
+
+
+def _list(offered: Sequence[Offered], language: str) -> str:
+    """Every group in a line, with what it is about and its commands; names alone when these are too many lines.
+
+    What each command does stands in Discord's own list, where people type it.
+    """
+    text = "\n".join(f"`/{each.name}` {_inside(each)}{description(each, language)}" for each in offered)
+    return text if len(text) <= ROOM else " ".join(f"`/{each.name}`" for each in offered)
+
+
+def _inside(command: Offered) -> str:
+    if not isinstance(command, app_commands.Group):
+        return ""
+    return f"**{' · '.join(each.name for each in command.commands)}**\n-# "
 
 
 def _closing(app: App, words: Words) -> str:

@@ -32,6 +32,6 @@ class CommandTexts(app_commands.Translator):
         return text if text != string.message else None
 
 
-def description(command: app_commands.Command[Any, ..., Any], language: str) -> str:
-    """What a command does, in the language of a Discord locale such as en-GB."""
+def description(command: app_commands.Command[Any, ..., Any] | app_commands.Group, language: str) -> str:
+    """What a command does or a group of them is about, in the language of a Discord locale such as en-GB."""
     return Words.speaking(language)(command.description)

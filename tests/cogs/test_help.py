@@ -10,11 +10,19 @@ def commands(app):
     return [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
 
 
-async def test_help_names_every_command_with_what_it_does(house):
+async def test_help_names_every_command_the_games_first_and_what_each_group_is_about(house):
     boss = house.guest("Boss", manages=True)
     said = (await boss.command("help")).said
+    listed = [line for line in said.splitlines() if line.startswith("/")]
+    assert [line.split()[0] for line in listed[:4]] == ["/blackjack", "/pokdeng", "/pontoon", "/fivehundred"]
     for command in commands(house.app):
-        assert f"/{command.qualified_name} {command.description}" in said.splitlines()
+        group = command.parent
+        if group is None:
+            assert f"/{command.name} {command.description}" in listed
+            continue
+        names = next(line for line in listed if line.startswith(f"/{group.name} ")).split(" ", 1)[1]
+        assert command.name in names.split(" · ")
+        assert group.description in said
     assert "Chips are for play only. They can't be bought, sold or cashed in, and are worth nothing." in said
     assert "the bot reads no messages" in said
     assert "Everybody starts with 1,000 chips" in said
