@@ -76,7 +76,7 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
             rows.append(
                 words(
                     "You leave your tables first, for good: {tables}. Bets go back; running rounds are played for you.",
-                    tables=words.listed(str(table.id) for table in tables),
+                    tables=words.listed(words("table {table}", table=str(table.id)) for table in tables),
                 )
             )
         rows.append(words("This can't be undone."))

@@ -43,6 +43,7 @@ CHIPS: tuple[Setting, ...] = (
         default=10,
         least=1,
         most=90,
+        unit=Phrase("{number} %"),
     ),
     Whole(
         key="transfer_cap",

@@ -75,10 +75,14 @@ class Switch(Setting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole(Setting):
-    """A whole number from `least` to `most`; `named` says what some values are called, None among them."""
+    """A whole number from `least` to `most`; `named` says what some values are called, None among them.
+
+    `unit` is how a number reads with its unit, where the title does not say that: `{number} %`.
+    """
 
     least: int
     most: int
+    unit: Phrase | None = None
     named: Mapping[int | None, Phrase] = field(default_factory=dict)
 
     def check(self, value: Value) -> None:
@@ -91,7 +95,9 @@ class Whole(Setting):
     def said(self, value: Value, words: Words) -> str:
         """The number, or its name."""
         name = self.named.get(value)
-        return words.chips(value) if name is None else words.said(name)
+        if name is not None:
+            return words.said(name)
+        return words.chips(value) if self.unit is None else words.said(self.unit, number=value)
 
     def read(self, text: str) -> int:
         """What somebody typed. Raises IllegalAction."""

@@ -60,7 +60,7 @@ async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, e
     ana, _ben, table = evening
     question = await ana.command("mydata delete")
     assert "Your 1,050 chips go to the house" in question.said
-    assert f"You leave your tables first, for good: {table.number}." in question.said
+    assert f"You leave your tables first, for good: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Keep it"]
     await question.press("Keep it")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
