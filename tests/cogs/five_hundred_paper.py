@@ -39,7 +39,7 @@ class Paper:
         shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
         row = saved.SavedTable(
             777, 1, 2, None, None, "five_hundred", 901, self.game.write_options(options), 0, 0, "normal",
-            Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None, None,
+            Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
         self.table = Table(row, self.game, Desk(None, None, lambda: NOW, None, None))
         self.table.lobby = self.game.settled(self.terms, match.start(self.table.lobby), self._shuffle())

@@ -48,7 +48,7 @@ class Paper:
         options = self.game.write_options(self.terms.options)
         return saved.SavedTable(
             7, 1, 2, None, None, "pontoon", 101, options, self.terms.minimum, self.terms.maximum, "normal",
-            lobby.to_json(), 0, 0, None, NOW, None, shuffle, None, None,
+            lobby.to_json(), 0, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
 
     # Between deals
