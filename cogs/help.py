@@ -81,14 +81,14 @@ def _list(offered: Sequence[Offered], language: str) -> str:
 
     What each command does stands in Discord's own list, where people type it.
     """
-    text = "\n".join(f"`/{each.name}` {_inside(each)}{description(each, language)}" for each in offered)
+    text = "\n".join(_line(each) + description(each, language) for each in offered)
     return text if len(text) <= ROOM else " ".join(f"`/{each.name}`" for each in offered)
 
 
-def _inside(command: Offered) -> str:
+def _line(command: Offered) -> str:
     if not isinstance(command, app_commands.Group):
-        return ""
-    return f"**{' · '.join(each.name for each in command.commands)}**\n-# "
+        return f"`/{command.name}` "
+    return f"`/{command.name} {' · '.join(each.name for each in command.commands)}`\n-# "
 
 
 def _closing(app: App, words: Words) -> str:

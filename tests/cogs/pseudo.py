@@ -18,7 +18,7 @@ _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 _NO_WORDS = (
     r"⟦[^⟦⟧]*⟧",
     r"```[^`]*```",  # for a machine: a record that is read back, a line for a shell
-    r"`/[\w -]+`",  # a command by its name, which is the same in all languages
+    r"`/[\w ·-]+`",  # commands by their names, which are the same in all languages
     r"<a?:\w+:\d+>",  # an emoji
     r"<[@#][&!]?\d+>",  # a person, a channel, a role
     r"</[\w -]+:\d+>",  # a command
