@@ -6,6 +6,9 @@ from typing import Any
 
 import discord
 
+MOST_BYTES = 9_500_000
+"""What a file may have, so that it stays below Discord's 10 MB with everything around it."""
+
 
 class Attached(discord.File):
     """A file that is announced as Discord's description asks: its number as text, where discord.py writes a number."""

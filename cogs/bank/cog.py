@@ -13,8 +13,9 @@ from discord.ext import commands
 from cogs.amounts import is_all, parse_number
 from cogs.app import App
 from cogs.bank import panel, reset
-from cogs.bank.guard import Reason, clean, verify_manages
+from cogs.bank.reason import Reason, clean
 from cogs.errors import whisper
+from cogs.managers import verify_manages
 from cogs.render.parts import lines
 from cogs.words import Person, Words
 from data.audit import Filter

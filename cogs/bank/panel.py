@@ -20,10 +20,10 @@ from discord.utils import escape_markdown
 from cogs.addressed import AddressedButton
 from cogs.addressed import show as show_in_place
 from cogs.app import App
-from cogs.bank.guard import verify_manages
 from cogs.bank.told import told, told_books
 from cogs.errors import whisper
-from cogs.files import Attached
+from cogs.files import MOST_BYTES, Attached
+from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
 from data.audit import Filter, LedgerPage
@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 
 PAGE = 8
 ACCENT = 0x95A5A6
-MOST_BYTES = 9_500_000
-"""Of a file; Discord takes 10 MB in every server."""
 
 
 @dataclass(frozen=True, slots=True)

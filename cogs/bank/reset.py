@@ -17,7 +17,8 @@ from discord import ui
 
 from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
-from cogs.bank.guard import clean, verify_manages
+from cogs.bank.reason import clean
+from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
 from cogs.words import Person, Words

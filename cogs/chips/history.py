@@ -97,7 +97,7 @@ def _round(entry: Entry, where: str, words: Words) -> str:
 
 
 def _between_rounds(entry: Entry, where: str, words: Words) -> str:
-    about = {"table": where, "chips": abs(entry.net), "person": _who(entry, words)}
+    about = {"table": where, "chips": abs(entry.net), "person": Person(entry.other.owner)}
     match entry.why:
         case "bank sold" if entry.net < 0:
             return words("{table}: bought the bank of {person} for **{chips}**", **about)
@@ -112,7 +112,7 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
 
 
 def _by_hand(entry: Entry, words: Words) -> str:
-    about = {"chips": abs(entry.net), "person": _who(entry, words)}
+    about = {"chips": abs(entry.net), "person": Person(entry.other.owner)}
     match entry.why:
         case "starting chips":
             return words("**{chips}** to start with", **about)
@@ -132,8 +132,3 @@ def _by_hand(entry: Entry, words: Words) -> str:
     if entry.net < 0:
         return words("The bank took **{chips}**: {reason}", reason=reason, **about)
     return words("The bank gave **{chips}**: {reason}", reason=reason, **about)
-
-
-def _who(entry: Entry, words: Words) -> Person | str:
-    """The other side; who asked to be forgotten has no Discord id any more."""
-    return Person(entry.other.owner) if entry.other.owner > 0 else words("someone who left")

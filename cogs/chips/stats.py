@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.app import App
 from cogs.errors import whisper
-from cogs.render.parts import lines
+from cogs.render.parts import layout, lines
 from cogs.words import Person, Words
 from data.matches import Matches, Tally
 from data.results import Record
@@ -32,14 +30,8 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     if not sections:
         await whisper(interaction, words("{person} has played no round here yet.", person=Person(person)))
         return
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    container.add_item(ui.TextDisplay(words("### Rounds of {person}", person=Person(person))))
-    for section in sections:
-        container.add_item(ui.Separator())
-        container.add_item(ui.TextDisplay(section))
-    view = ui.LayoutView()
-    view.add_item(container)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    heading = words("### Rounds of {person}", person=Person(person))
+    await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
 
 
 def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:

@@ -16,16 +16,13 @@ from discord.ext import commands
 
 from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
-from cogs.files import Attached
+from cogs.files import MOST_BYTES, Attached
 from cogs.render.parts import layout
 from cogs.table.forgetting import forget, is_at, leave_all
 from cogs.words import Words
 from data.departures import REMEMBERED, Departures, StillPlaying
 from data.export import Export, file_of
 from games.core import IllegalAction
-
-MOST_BYTES = 9_500_000
-"""What a file may have, so that it stays below Discord's 10 MB with everything around it."""
 
 
 @app_commands.guild_only()

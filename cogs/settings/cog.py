@@ -8,9 +8,10 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.errors import answering
+from cogs.managers import verify_manages
 from cogs.registry import GAMES, GROUPS
 from cogs.settings.controls import Press, sent
-from cogs.settings.presses import SettingPresses, group_of, verify_manages
+from cogs.settings.presses import SettingPresses, group_of
 
 _GAMES = [app_commands.Choice(name=game.title.template, value=key) for key, game in GAMES.items()]
 
@@ -33,9 +34,7 @@ class SettingsCog(
     @app_commands.command(name="set", description="Change how this server wants to play, with Manage Server")
     async def set(self, interaction: discord.Interaction[App]) -> None:
         """Open the panel, for members with Manage Server."""
-        verify_manages(
-            interaction
-        )  # Discord keeps permissions for whole commands only, and /settings show is everybody's
+        verify_manages(interaction)  # Discord keeps permissions for whole commands, and /settings show is everybody's
         await self._presses.open(interaction, next(iter(GROUPS.values())))
 
     @app_commands.command(name="rules", description="Show the house options with which a game is played here")

@@ -16,7 +16,6 @@ from discord import ui
 from cogs.addressed import NOWHERE, Addressed, Control
 from cogs.table import forms
 
-_OPEN_SECONDS = 900.0
 _PATTERN = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"
 _FORM = re.compile("settings:f:" + _PATTERN)
 CHANNELS = [
@@ -103,18 +102,11 @@ class SettingRole(_Setting[ui.RoleSelect[Any]], template="settings:r:" + _PATTER
 ITEMS = (SettingButton, SettingSelect, SettingChannels, SettingRole)
 
 
-class SettingForm(ui.Modal):
+class SettingForm(forms.Form):
     """Asks for the value of a setting."""
 
     def __init__(self, key: str, title: str, *fields: ui.Label[Any]) -> None:
-        super().__init__(
-            title=forms.shortened(title, forms.LONGEST_TITLE), custom_id=f"settings:f:fill:{key}", timeout=_OPEN_SECONDS
-        )
-        for field in fields:
-            self.add_item(field)
-
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Nothing: `sent` serves forms of this process and of the ones before it alike."""
+        super().__init__(f"settings:f:fill:{key}", title, *fields)
 
 
 def sent(interaction: discord.Interaction[Any]) -> Press | None:

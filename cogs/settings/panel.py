@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from cogs.registry import GROUPS, SETTINGS, Channels, Choice, Group, Role, Setting, Switch
-from cogs.render.parts import lines, small, soon
+from cogs.render.parts import layout, lines, small, soon
 from cogs.servers import ServerSettings
 from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
 from cogs.words import Person, Words
@@ -28,7 +28,7 @@ Row: TypeAlias = Sequence[SettingButton] | Sequence[SettingSelect] | Sequence[Se
 def reading(settings: ServerSettings, group: Group, words: Words) -> ui.LayoutView:
     """One group, to be read, and the way to the others."""
     hint = small(words("Members with Manage Server change these with /settings set."))
-    return _layout([_listed(settings, group, words), hint], [[_groups("look", group, words)]])
+    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", group, words)]])
 
 
 def panel(
@@ -44,7 +44,7 @@ def panel(
     if setting is not None:
         texts.append(_explained(settings, setting, words))
         rows += _controls(settings, setting, words)
-    return _layout([*texts, lines(*_told(changes, words))], rows)
+    return layout(GREY, [*texts, lines(*_told(changes, words))], rows)
 
 
 # What it says
@@ -133,17 +133,3 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
             return
     if default:
         yield default
-
-
-def _layout(texts: Sequence[str], rows: Iterable[Row]) -> ui.LayoutView:
-    container: ui.Container[Any] = ui.Container(accent_colour=GREY)
-    shown = [text for text in texts if text]
-    for number, text in enumerate(shown):
-        if number:
-            container.add_item(ui.Separator())
-        container.add_item(ui.TextDisplay(text))
-    for row in rows:
-        container.add_item(ui.ActionRow(*row))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(container)
-    return view

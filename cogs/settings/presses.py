@@ -16,10 +16,10 @@ from discord import ui
 from cogs.addressed import show
 from cogs.amounts import LONGEST
 from cogs.app import App
+from cogs.managers import verify_manages
 from cogs.registry import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
 from cogs.settings.controls import Press, SettingForm
 from cogs.settings.panel import LATEST, panel, reading
-from cogs.table.forms import LONGEST_LABEL, shortened
 from cogs.words import Words
 from data.settings import SettingChange
 from games.core import IllegalAction
@@ -115,12 +115,6 @@ class SettingPresses:
         await self.open(interaction, _home(setting), setting)
 
 
-def verify_manages(interaction: discord.Interaction[Any]) -> None:
-    """Raise IllegalAction unless this person manages the server."""
-    if not interaction.permissions.manage_guild:
-        raise IllegalAction("This takes the permission Manage Server.")
-
-
 def group_of(key: str) -> Group:
     """The group with this key. Raises IllegalAction."""
     if key not in GROUPS:
@@ -149,7 +143,7 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
     filled: ui.TextInput[Any] = ui.TextInput(
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
-    return ui.Label(text=shortened(text, LONGEST_LABEL), description=limits, component=filled)
+    return ui.Label(text=text, description=limits, component=filled)
 
 
 def _first(press: Press) -> str:

@@ -21,18 +21,25 @@ LONGEST_TITLE, LONGEST_LABEL, LONGEST_DESCRIPTION = 45, 45, 100
 _OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
 
 
-class TableForm(ui.Modal):
-    """A form about one table; `address.verb` names who reads it."""
+class Form(ui.Modal):
+    """A form whose custom_id says all that is needed to read it; `filled` takes it apart."""
 
-    def __init__(self, address: Address, title: str, *fields: ui.Label[Any]) -> None:
-        super().__init__(title=shortened(title, LONGEST_TITLE), custom_id=f"f:{address}", timeout=_OPEN_SECONDS)
+    def __init__(self, custom_id: str, title: str, *fields: ui.Label[Any]) -> None:
+        super().__init__(title=shortened(title, LONGEST_TITLE), custom_id=custom_id, timeout=_OPEN_SECONDS)
         for field in fields:
             field.text = shortened(field.text, LONGEST_LABEL)
             field.description = shortened(field.description or "", LONGEST_DESCRIPTION) or None
             self.add_item(field)
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Nothing: `read` serves forms of this process and of the ones before it alike."""
+        """Nothing: `filled` serves forms of this process and of the ones before it alike."""
+
+
+class TableForm(Form):
+    """A form about one table; `address.verb` names who reads it."""
+
+    def __init__(self, address: Address, title: str, *fields: ui.Label[Any]) -> None:
+        super().__init__(f"f:{address}", title, *fields)
 
 
 def shortened(text: str, most: int) -> str:

@@ -1,11 +1,9 @@
-"""Who may do what the bank does, and the reason that they give for it."""
+"""The reason that is given for what the bank does by hand."""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
-import discord
 from discord import app_commands
 
 from games.core import IllegalAction
@@ -13,12 +11,6 @@ from games.core import IllegalAction
 LONGEST_REASON = 200
 
 Reason = app_commands.Range[str, 1, LONGEST_REASON]
-
-
-def verify_manages(interaction: discord.Interaction[Any]) -> None:
-    """Raise MissingPermissions unless the person has Manage Server, whatever Discord let them see and press."""
-    if not interaction.permissions.manage_guild:
-        raise app_commands.MissingPermissions(["manage_guild"])
 
 
 def clean(reason: str) -> str:
