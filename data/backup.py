@@ -54,9 +54,9 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
         raise StoreError(f"{target} is there already; a backup never replaces anything.")
     db, older = _source(database)
     with closing(db), _under_another_name(target) as draft:
-        with in_a_sentence(target):
+        with _of_the_file_that_failed(database, target):
             _copy(db, draft)
-            checks = _verify(draft, older)
+            checks = _verify(draft, older, database)
         size = draft.stat().st_size
         _name(draft, target)
     return Copy(target, size, checks, older)
@@ -93,6 +93,27 @@ def _under_another_name(target: Path) -> Iterator[Path]:
             Path(left).unlink(missing_ok=True)
 
 
+@contextmanager
+def _of_the_file_that_failed(database: Path, target: Path) -> Iterator[None]:
+    """Turn an error into a StoreError about `target` where that was written, else about `database`.
+
+    The copy has the pages of the database, so damage that is found in it is the database's.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0)
+        is_targets = code & 0xFF in _OF_WRITING and code not in _OF_READING
+        with in_a_sentence(target if is_targets else database):
+            raise
+
+
+_OF_WRITING = frozenset(
+    {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR}
+)
+_OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS})
+
+
 def _copy(db: sqlite3.Connection, draft: Path) -> None:
     """All pages in one step, which reads one instant; in several, every write of the bot would begin it anew."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
@@ -101,8 +122,8 @@ def _copy(db: sqlite3.Connection, draft: Path) -> None:
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _verify(draft: Path, older: bool) -> int:
-    """How many checks hold on the copy. Raises StoreError when one doesn't."""
+def _verify(draft: Path, older: bool, database: Path) -> int:
+    """How many checks hold on the copy. Raises StoreError, which names the `database`, when one doesn't."""
     with closing(sqlite3.connect(f"{draft.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
         if older:
             found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
@@ -112,7 +133,8 @@ def _verify(draft: Path, older: bool) -> int:
             found, checks = [problem for each in findings for problem in each.problems], len(findings)
     if found:
         raise StoreError(
-            f"No copy is kept, because something is wrong with the database: {found[0]}. Ask data.check about it."
+            f"No copy is kept, because something is wrong with the database {database}: {found[0]}."
+            " Ask data.check about it."
         )
     return checks
 

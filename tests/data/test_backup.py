@@ -203,6 +203,30 @@ async def test_a_database_with_wrong_chips_gives_no_copy(database, tmp_path):
     assert "No copy is kept" in sentence(database, tmp_path / "copy.sqlite3")
 
 
+def cut_short(file):
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def scribbled_on(file):
+    with file.open("r+b") as raw:
+        raw.seek(4096 * 2)
+        raw.write(b"nonsense" * 512 * 3)
+
+
+def scribbled_on_the_schema(file):
+    with file.open("r+b") as raw:
+        raw.seek(100)
+        raw.write(b"nonsense" * 200)
+
+
+@pytest.mark.parametrize("damaged", [cut_short, scribbled_on, scribbled_on_the_schema])
+async def test_the_file_that_is_damaged_is_named_and_not_the_copy_that_never_was(database, tmp_path, damaged):
+    damaged(database)
+    said = sentence(database, tmp_path / "copy.sqlite3")
+    assert str(database) in said
+    assert "copy" not in said.replace("No copy is kept", "")
+
+
 async def test_a_database_of_an_older_bot_is_copied_before_the_new_one_changes_it(tmp_path):
     older = tmp_path / "older.sqlite3"
     with closing(sqlite3.connect(older)) as db:
@@ -225,7 +249,7 @@ async def test_a_full_disk_keeps_nothing_of_the_copy(database, tmp_path):
     if (await asyncio.to_thread(subprocess.run, command, capture_output=True)).returncode != 0:
         pytest.skip("mounting a small disk is not allowed here")
     try:
-        assert "is full" in sentence(database, small / "copy.sqlite3")
+        assert f"{small / 'copy.sqlite3'} is full" in sentence(database, small / "copy.sqlite3")
     finally:
         await asyncio.to_thread(subprocess.run, ["umount", small], check=True)
 
