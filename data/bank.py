@@ -17,6 +17,8 @@ from data.ledger import Account, AlreadyPosted, Kind, Posting, is_posted, post
 from data.store import Store
 
 GAVE, TOOK, SET, RESET = "bank gave", "bank took", "bank set", "bank reset"
+BY_HAND = frozenset({GAVE, TOOK, SET, RESET})
+"""The ledger's words for what is done by hand."""
 
 
 class ChipsAtTables(Exception):

@@ -64,8 +64,10 @@ def _by_hand(why: str, words: Words) -> str:
             return words("set by hand")
         case "bank reset":
             return words("begun anew")
-        case _:
-            return words("other")
+        case "left":
+            return words("chips of someone who left")
+        case unknown:
+            return escape_markdown(unknown)
 
 
 def _name(account: Account, words: Words) -> str:

@@ -18,8 +18,8 @@ from cogs.addressed import show as show_in_place
 from cogs.app import App
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
+from data.bank import BY_HAND
 from data.history import Entry, Page, Stand
-from data.ledger import Kind
 from games.core import Phrase
 
 PAGE = 10
@@ -107,8 +107,12 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
             return words("{table}: ante of **{chips}**", **about)
         case "ante back":
             return words("{table}: ante of **{chips}** came back", **about)
-        case _:
+        case "antes won":
             return words("{table}: won the match and **{chips}**", **about)
+        case unknown:
+            return words(
+                "{table}: {why}, **{chips}**", table=where, why=escape_markdown(unknown), chips=words.signed(entry.net)
+            )
 
 
 def _by_hand(entry: Entry, words: Words) -> str:
@@ -120,10 +124,18 @@ def _by_hand(entry: Entry, words: Words) -> str:
             return words("**{chips}** of the day", **about)
         case "gift tax":
             return words("Paid **{chips}** of tax on a gift", **about)
-    if entry.other.kind is Kind.MEMBER:
-        if entry.net < 0:
+        case "gift" if entry.net < 0:
             return words("Gave {person} **{chips}**", **about)
-        return words("{person} gave you **{chips}**", **about)
+        case "gift":
+            return words("{person} gave you **{chips}**", **about)
+        case why if why in BY_HAND:
+            return _by_the_bank(entry, words)
+        case unknown:
+            return words("{why}: **{chips}**", why=escape_markdown(unknown), chips=words.signed(entry.net))
+
+
+def _by_the_bank(entry: Entry, words: Words) -> str:
+    about = {"chips": abs(entry.net)}
     reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
     if not reason and entry.net < 0:
         return words("The bank took **{chips}**", **about)

@@ -218,6 +218,25 @@ async def test_every_press_asks_for_the_permission(house, boss):
     assert answer.said.startswith(page)
 
 
+async def test_a_reason_that_nobody_here_knows_is_shown_as_it_is(house, boss):
+    ana = house.guest("Ana")
+    await ana.chips()
+    bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
+    gone = Account.member(house.guild.id, -7)
+    postings = (
+        Posting("1", bank, purse, 9, "raffle_prize"),
+        Posting("2", bank, gone, 5, "bank gave"),
+        Posting("3", gone, bank, 5, "left"),
+    )
+    await house.app.economy.chips.post(postings, house.env.now())
+    answer = await boss.command("bank audit", reason="counting")
+    assert moves(answer.said)[0][0] == "5 from someone who left to the house · chips of someone who left"
+    assert moves(answer.said)[0][2] == "9 from the house to Ana · raffle\\_prize"
+    said = (await answer.press("Check the books")).said
+    assert "raffle\\_prize: -9" in said
+    assert "chips of someone who left: +5" in said
+
+
 @pytest.mark.parametrize("verb", ["newer", "older", "csv", "books"])
 async def test_a_made_up_address_shows_nothing_to_others(house, boss, verb):
     ana = house.guest("Ana")

@@ -163,6 +163,29 @@ async def test_gifts_antes_and_what_was_paid_for_the_bank_are_told_with_whom(hou
     ]
 
 
+async def test_a_reason_that_nobody_here_knows_is_shown_as_it_is(house):
+    """An older bot's rows, or a newer one's: no win, no gift and no deed of the bank is made of them."""
+    ana, ben = house.guests("Ana Ben")
+    for guest in (ana, ben):
+        await guest.command("chips balance")
+    guild, table = house.guild.id, await ana.opens()
+    purse, other = Account.member(guild, ana.id), Account.member(guild, ben.id)
+    bank, pot = Account.house(guild), Account.table(guild, table.number)
+    postings = [
+        Posting("1", bank, purse, 9, "raffle_prize"),
+        Posting("2", other, purse, 8, "side bet"),
+        Posting("3", purse, pot, 7, "late fee", table=table.number, round=0),
+        Posting("4", pot, purse, 7, "late fee", table=table.number, round=0),
+    ]
+    await house.app.economy.chips.post(postings, house.env.now())
+    assert of((await ana.command("chips history")).said)[:4] == [
+        "Blackjack #1: late fee, +7",
+        "Blackjack #1: late fee, -7",
+        "side bet: +8",
+        "raffle\\_prize: +9",
+    ]
+
+
 async def test_who_was_forgotten_is_somebody_who_left(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
