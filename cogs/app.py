@@ -37,6 +37,7 @@ from data.history import History
 from data.ranking import Ranking
 from data.results import Results
 from data.settings import Settings
+from data.sheets import Sheets
 from data.store import Store
 from data.tables import Tables
 
@@ -117,6 +118,7 @@ class App(commands.Bot):
         self.bank = Bank(store)
         self.gifts = Gifts(store)
         self.audit = Audit(store)
+        self.sheets = Sheets(self.audit)
         self.history = History(store)
         self.results = Results(store)
         self.ranking = Ranking(store)

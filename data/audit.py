@@ -1,16 +1,14 @@
-"""A server's ledger for those who manage it: pages of it, all of it as CSV, and who looked into it and why.
+"""A server's ledger for those who manage it: pages of it, its books, and who looked into it and why.
 
-Long reads would keep everybody else's waiting, so each has a connection and a thread of its own; the longest, which
-read a whole ledger, take turns.
+As files it is in data/sheets.py. Long reads would keep everybody else's waiting, so each has a connection and a
+thread of its own; the longest, which read a whole ledger, take turns.
 """
 
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -24,9 +22,6 @@ from data.ledger import Account, Kind
 from data.store import Store, moment, seconds
 
 T = TypeVar("T")
-
-SLICE = 2_000
-"""Rows read in one go for a CSV."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +64,6 @@ class LedgerPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
-    """A CSV file of the newest `rows` of `total`."""
-
-    data: bytes
-    rows: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """Somebody looked into the ledger: the Discord id, why, and when."""
 
@@ -101,15 +87,14 @@ class Audit:
         """The `size` rows after ledger row `row`; the newest when there are no more than that."""
         return await self._beside(lambda db: _newer(db, which, row, size))
 
-    async def export(self, which: Filter, most: int) -> Export:
-        """The newest rows as CSV, as many as fit into `most` bytes."""
-        async with self._alone:
-            return await self._beside(lambda db: _export(db, which, most))
-
     async def books(self, guild: int) -> Books:
         """Whether every promise about the chips of `guild` holds, and what its house won and paid."""
+        return await self.alone(lambda db: read_books(db, guild))
+
+    async def alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run a long read on one state of the database, when no other long read runs."""
         async with self._alone:
-            return await self._beside(lambda db: read_books(db, guild))
+            return await self._beside(work)
 
     async def look(self, guild: int, actor: int, reason: str, now: datetime) -> Look | None:
         """Keep that somebody looks into the ledger; returns who did before."""
@@ -137,8 +122,9 @@ class Audit:
 
 
 _LAST_LOOK = "SELECT actor, reason, at FROM audits WHERE guild = ? ORDER BY id DESC LIMIT 1"
-_LAST_ROW = 2**63 - 1
-_ROWS = """
+LAST_ROW = 2**63 - 1
+"""No row has a higher number."""
+ROWS = """
     SELECT l.id, l.at, p.kind, p.owner, q.kind, q.owner, l.amount, l.why, l.table_id, t.game, l.round, l.actor,
         l.reason, l.payer_after, l.payee_after
     FROM ({ids}) f JOIN ledger l ON l.id = f.id
@@ -147,8 +133,11 @@ _ROWS = """
     ORDER BY l.id DESC"""
 
 
-def _ids(which: Filter, condition: str) -> str:
-    """Which rows there are. A member's are found on both sides, each along its index."""
+def ids(which: Filter, condition: str) -> str:
+    """SQL for the numbers of the rows `l` that there are and of which `condition` is true.
+
+    A member's are found on both sides, each along its index.
+    """
     where = [condition]
     if which.table is not None:
         where.append("l.table_id = :table")
@@ -166,7 +155,8 @@ def _ids(which: Filter, condition: str) -> str:
     )
 
 
-def _params(which: Filter, **more: Any) -> dict[str, Any]:
+def params(which: Filter, **more: Any) -> dict[str, Any]:
+    """What the SQL of a filter is run with."""
     return {
         "guild": which.guild,
         "user": which.user,
@@ -181,9 +171,10 @@ def _midnight(day: date) -> float:
     return seconds(datetime.combine(day, time(), UTC))
 
 
-def _read(db: sqlite3.Connection, which: Filter, condition: str, order: str, row: int, limit: int) -> list[Row]:
-    ids = f"{_ids(which, condition)} ORDER BY 1 {order} LIMIT :limit"
-    found = db.execute(_ROWS.format(ids=ids), _params(which, row=row, limit=limit))
+def read(db: sqlite3.Connection, which: Filter, condition: str, order: str, row: int, limit: int) -> list[Row]:
+    """At most `limit` rows of which `condition`, which may name `:row`, is true, in the `order` ASC or DESC."""
+    wanted = f"{ids(which, condition)} ORDER BY 1 {order} LIMIT :limit"
+    found = db.execute(ROWS.format(ids=wanted), params(which, row=row, limit=limit))
     return [_row(which.guild, each) for each in found]
 
 
@@ -194,58 +185,12 @@ def _row(guild: int, found: tuple[Any, ...]) -> Row:
 
 
 def _older(db: sqlite3.Connection, which: Filter, row: int | None, size: int) -> LedgerPage:
-    found = _read(db, which, "l.id < :row", "DESC", _LAST_ROW if row is None else row, size + 1)
+    found = read(db, which, "l.id < :row", "DESC", LAST_ROW if row is None else row, size + 1)
     return LedgerPage(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)
 
 
 def _newer(db: sqlite3.Connection, which: Filter, row: int, size: int) -> LedgerPage:
-    found = _read(db, which, "l.id > :row", "ASC", row, size + 1)
+    found = read(db, which, "l.id > :row", "ASC", row, size + 1)
     if len(found) <= size:
         return _older(db, which, None, size)
     return LedgerPage(tuple(found[-size:]), has_newer=True, has_older=True)
-
-
-HEADER = (
-    "id", "time", "payer", "payee", "amount", "why", "table", "game", "round", "actor", "reason",
-    "payer_after", "payee_after",
-)  # fmt: skip
-
-
-def _export(db: sqlite3.Connection, which: Filter, most: int) -> Export:
-    file, written = io.StringIO(), 0
-    csv.writer(file).writerow(HEADER)
-    data = bytearray(file.getvalue().encode())
-    for line in _lines(db, which):
-        if len(data) + len(line) > most:
-            break
-        data += line
-        written += 1
-    total = db.execute(f"SELECT COUNT(*) FROM ({_ids(which, 'l.id > 0')})", _params(which)).fetchone()[0]
-    return Export(bytes(data), written, total)
-
-
-def _lines(db: sqlite3.Connection, which: Filter) -> Iterator[bytes]:
-    last: int | None = _LAST_ROW
-    while last is not None:
-        rows = _read(db, which, "l.id < :row", "DESC", last, SLICE)
-        for row in rows:
-            file = io.StringIO()
-            csv.writer(file).writerow(_cells(row))
-            yield file.getvalue().encode()
-        last = rows[-1].id if len(rows) == SLICE else None
-
-
-def _cells(row: Row) -> tuple[object, ...]:
-    return (
-        row.id, row.at.isoformat(), _name(row.payer), _name(row.payee), row.amount, row.why, row.table, row.game,
-        row.round, row.actor, _harmless(row.reason), row.payer_after, row.payee_after,
-    )  # fmt: skip
-
-
-def _name(account: Account) -> str:
-    return account.kind.value if account.kind is Kind.HOUSE else f"{account.kind.value} {account.owner}"
-
-
-def _harmless(text: str | None) -> str | None:
-    """A text that somebody wrote, so that no spreadsheet takes it for a formula."""
-    return f"'{text}" if text is not None and text.startswith(("=", "+", "-", "@")) else text

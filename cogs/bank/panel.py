@@ -6,7 +6,6 @@ restart; who may press it is asked at every press.
 
 from __future__ import annotations
 
-import io
 import logging
 import re
 from dataclasses import dataclass, replace
@@ -20,9 +19,8 @@ from discord.utils import escape_markdown
 from cogs.addressed import AddressedButton
 from cogs.addressed import show as show_in_place
 from cogs.app import App
+from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
-from cogs.errors import whisper
-from cogs.files import MOST_BYTES, Attached
 from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
@@ -74,7 +72,7 @@ class AuditButton(
         spot = Spot.of(match, interaction.guild_id or 0)
         match match["verb"]:
             case "csv":
-                await _send_file(interaction, spot)
+                await send_files(interaction, spot.which)
             case "books":
                 await _send_books(interaction)
             case way:
@@ -133,27 +131,6 @@ def _limits(which: Filter, words: Words) -> list[str]:
     if which.last is not None:
         limits.append(words("to {day}", day=str(which.last)))
     return limits
-
-
-async def _send_file(interaction: discord.Interaction[Any], spot: Spot) -> None:
-    app: App = interaction.client
-    words = Words.of(interaction)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    export = await app.audit.export(spot.which, MOST_BYTES)
-    if not export.total:
-        await whisper(interaction, words("There is nothing here."))
-        return
-    text = (
-        words.counted("{count} row, newest first.", "{count} rows, newest first.", export.rows)
-        if export.rows == export.total
-        else words(
-            "The newest {rows} of {total} rows: Discord takes no more in one file. Choose fewer days for the others.",
-            rows=export.rows,
-            total=export.total,
-        )
-    )
-    file = Attached(io.BytesIO(export.data), f"ledger-{app.now():%Y-%m-%d}.csv")
-    await interaction.edit_original_response(content=text, attachments=[file])
 
 
 async def _send_books(interaction: discord.Interaction[Any]) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 
 import discord
 
-AT_ONCE = 100
-"""People that Discord looks up with one question."""
+from cogs.members import AT_ONCE, members_of
+
 REMEMBERED = timedelta(minutes=10)
-PATIENCE_SECONDS = 5.0
 
 
 class Attendance:
@@ -30,9 +28,7 @@ class Attendance:
         self._forget()
         unknown = [person for person in people if (guild.id, person) not in self._seen]
         if unknown:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                found = await guild.query_members(user_ids=unknown, limit=AT_ONCE, cache=False)
-            here = {member.id for member in found}
+            here = {member.id for member in await members_of(guild, unknown)}
             until = self._now() + REMEMBERED
             self._seen |= {(guild.id, person): (person in here, until) for person in unknown}
         return frozenset(person for person in people if self._seen[guild.id, person][0])

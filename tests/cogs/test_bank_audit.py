@@ -6,10 +6,12 @@ import io
 import re
 from datetime import timedelta
 
+import discord
 import pytest
 
 from cogs.bank import panel
 from data.ledger import Account, Posting
+from data.sheets import _harmless
 
 MANAGERS_ONLY = "This takes the permission Manage Server."
 DAY = timedelta(days=1)
@@ -36,9 +38,23 @@ async def rain(house, guest, count, at=None):
     )
 
 
+def call(house, guest, nickname):
+    """The server calls somebody otherwise from now on."""
+    house.env.backend.get_guild(house.guild.id).members[guest.id].nick = nickname
+
+
+async def files_of(answer):
+    """The rows of every file, by the first word of its name."""
+    files = {}
+    for attached in answer.result.response.attachments:
+        data = (await attached.read()).decode()
+        assert data.startswith("\ufeff"), "a spreadsheet takes it for UTF-8"
+        files[attached.filename.partition("-")[0]] = list(csv.DictReader(io.StringIO(data[1:])))
+    return files
+
+
 async def file_of(answer):
-    data = await answer.result.response.attachments[0].read()
-    return list(csv.DictReader(io.StringIO(data.decode())))
+    return (await files_of(answer))["ledger"]
 
 
 async def test_rows_say_who_paid_whom_for_what_with_the_balances_after_it(house, boss):
@@ -126,23 +142,78 @@ async def test_days_in_the_wrong_order_are_refused(house, boss):
 
 async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypatch):
     await rain(house, house.guest("Ana"), 50)
-    running = importlib.import_module("cogs.bank.panel")  # of the bot that runs now; others had their own
-    monkeypatch.setattr(running, "MOST_BYTES", 2_000)
+    running = importlib.import_module("cogs.bank.files")  # of the bot that runs now; others had their own
+    monkeypatch.setattr(running, "MOST_BYTES", 3_000)
     answer = await (await boss.command("bank audit", reason="counting")).press("As a file")
     rows = await file_of(answer)
     assert 5 < len(rows) < 50
     assert rows[0]["amount"] == "50"
-    assert answer.said.endswith(
+    assert (
         f"The newest {len(rows)} of 50 rows: Discord takes no more in one file. Choose fewer days for the others."
-    )
+    ) in answer.said
 
 
-async def test_a_reason_is_no_formula_in_the_file(house, boss):
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+async def test_a_text_that_somebody_wrote_or_calls_themselves_is_no_formula_in_the_file(house, boss, sign):
     ana = house.guest("Ana")
-    await boss.command("bank give", member=ana.member, amount="1", reason='=HYPERLINK("x"),1')
+    call(house, ana, f"{sign}SUM(A1)")
+    await boss.command("bank give", member=ana.member, amount="1", reason=f'{sign}HYPERLINK("x"),1')
+    files = await files_of(await (await boss.command("bank audit", reason=f"{sign}1")).press("As a file"))
+    row = files["ledger"][0]
+    assert row["reason"] == f'\'{sign}HYPERLINK("x"),1'
+    assert row["payee_name"] == f"'{sign}SUM(A1)"
+    assert files["looks"][0]["reason"] == f"'{sign}1"
+    assert (row["why"], row["payee_after"]) == ("bank gave", "1001")
+
+
+@pytest.mark.parametrize("before", ["\t", "\r", "\n", " ", "\u3000"])
+def test_a_formula_hides_behind_no_space(before):
+    assert _harmless(f"{before}=1+1") == f"'{before}=1+1"
+    assert _harmless("a=1") == "a=1"
+
+
+async def test_everybody_in_the_file_has_the_name_that_the_server_shows_now_beside_an_id_that_is_text(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    await ben.chips()
+    await boss.command("bank give", member=ana.member, amount="1", reason="a prize")
+    call(house, ana, "Señora Ana")
+    house.guild.remove_member(ben.member)
     rows = await file_of(await (await boss.command("bank audit", reason="counting")).press("As a file"))
-    assert rows[0]["reason"] == '\'=HYPERLINK("x"),1'
-    assert (rows[0]["actor"], rows[0]["why"], rows[0]["payee_after"]) == (str(boss.id), "bank gave", "1001")
+    assert (rows[0]["payee"], rows[0]["payee_name"]) == (f"member {ana.id}", "Señora Ana")
+    assert (rows[0]["payer"], rows[0]["payer_name"]) == ("house", "")
+    assert (rows[0]["actor"], rows[0]["actor_name"]) == (f"member {boss.id}", "Boss")
+    assert {row["payee_name"] for row in rows if row["payee"] == f"member {ben.id}"} == {""}, "nobody here by that id"
+    assert not any(cell.isdecimal() and len(cell) > 15 for row in rows for cell in row.values())
+
+
+async def test_names_that_discord_does_not_say_keep_nobody_from_the_file(house, boss, monkeypatch):
+    async def silence(_guild, **_about):
+        raise TimeoutError
+
+    await boss.chips()
+    answer = await boss.command("bank audit", reason="counting")
+    monkeypatch.setattr(discord.Guild, "query_members", silence)
+    rows = await file_of(await answer.press("As a file"))
+    assert (rows[0]["payee"], rows[0]["payee_name"]) == (f"member {boss.id}", "")
+
+
+async def test_changes_of_settings_and_looks_are_files_too(house, boss):
+    role = 10**17 + 1
+    await house.app.servers.change(house.guild.id, {"daily_chips": 5}, boss.id, house.env.now())
+    await house.app.servers.change(house.guild.id, {"daily_chips": None, "opener_role": role}, boss.id, house.env.now())
+    await boss.command("bank audit", reason="somebody asked")
+    answer = await (await boss.command("bank audit", reason="counting")).press("As a file")
+    files = await files_of(answer)
+    assert "ledger" not in files, "nothing has moved"
+    assert [(row["setting"], row["before"], row["after"], row["actor_name"]) for row in files["settings"]] == [
+        ("opener_role", "default", f"id {role}", "Boss"),
+        ("daily_chips", "5", "default", "Boss"),
+        ("daily_chips", "default", "5", "Boss"),
+    ]
+    assert [(row["actor"], row["reason"]) for row in files["looks"]] == [
+        (f"member {boss.id}", "counting"), (f"member {boss.id}", "somebody asked"),
+    ]  # fmt: skip
+    assert answer.said.endswith("0 rows, newest first.\n3 changes of settings.\n2 looks into the ledger.")
 
 
 async def test_the_books_are_right_and_the_house_is_told_what_it_won(house, boss):

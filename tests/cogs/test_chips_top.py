@@ -6,6 +6,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from cogs import members
 from cogs.chips import attendance
 
 SMALL_PRINT = "-# Chips at tables count. Who left the server is not shown."
@@ -131,7 +132,7 @@ async def test_discord_is_not_waited_for_longer_than_people_wait_for_an_answer(m
         async def query_members(self, **_about):
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(attendance, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(members, "PATIENCE_SECONDS", 0.01)
     asking = attendance.Attendance(discord.utils.utcnow)
     with pytest.raises(TimeoutError):
         await asking.of(SilentGuild(), [5])

@@ -3,9 +3,11 @@
 from datetime import date, timedelta
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD, bets, fund, gets
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, fund, gets
 
-from data.audit import _ROWS, Audit, Filter, _ids, _params
+from data.audit import ROWS, Audit, Filter, ids, params
+from data.settings import Settings
+from data.sheets import Sheets
 
 DAY = timedelta(days=1)
 
@@ -54,12 +56,44 @@ async def test_pages_follow_each_other_both_ways(audit, rows):
 
 
 async def test_a_file_has_every_row_or_says_how_many_it_lacks(audit, rows):
-    whole = await audit.export(Filter(GUILD), 10_000)
+    sheets = Sheets(audit)
+    found = await sheets.written(Filter(GUILD), {}, 10_000)
+    whole, others = found.ledger, len(found.settings.data) + len(found.looks.data)
     assert (whole.rows, whole.total) == (4, 4)
-    assert whole.data.decode().splitlines()[0].startswith("id,time,payer,payee,amount,why,table,game,round,actor")
-    cut = await audit.export(Filter(GUILD), len(whole.data) - 1)
+    first = whole.data.decode().splitlines()[0]
+    assert first.startswith("\ufeffid,time,payer,payer_name,payee,payee_name,amount,why,table,game,round,actor")
+    cut = (await sheets.written(Filter(GUILD), {}, others + len(whole.data) - 1)).ledger
     assert (cut.rows, cut.total) == (3, 4)
     assert whole.data.startswith(cut.data)
+
+
+async def test_the_files_name_whom_they_are_about_and_the_newest_first(audit, rows, store):
+    sheets = Sheets(audit)
+    assert await sheets.people(Filter(GUILD), 9) == [ANN, BOB]
+    assert await sheets.people(Filter(GUILD), 1) == [ANN]
+    await Settings(store).change(GUILD, {"daily_chips": "7"}, CY, NOON)
+    assert await sheets.people(Filter(GUILD), 9) == [CY, ANN, BOB]
+    assert await sheets.people(Filter(OTHER_GUILD), 9) == [ANN]
+
+
+async def test_settings_and_looks_are_filtered_by_day_and_by_who_it_was_and_are_at_no_table(audit, rows, store):
+    await Settings(store).change(GUILD, {"daily_chips": "7"}, ANN, NOON)
+    await Settings(store).change(GUILD, {"daily_chips": None}, BOB, NOON + DAY)
+    await Settings(store).change(OTHER_GUILD, {"daily_chips": "9"}, ANN, NOON)
+    await audit.look(GUILD, BOB, "counting", NOON + DAY)
+    found = {
+        name: await Sheets(audit).written(which, {}, 10_000)
+        for name, which in {
+            "all": Filter(GUILD),
+            "ann": Filter(GUILD, user=ANN),
+            "first": Filter(GUILD, last=date(2026, 3, 14)),
+            "second": Filter(GUILD, first=date(2026, 3, 15)),
+            "table": Filter(GUILD, table=rows),
+        }.items()
+    }
+    assert {name: (each.settings.rows, each.looks.rows) for name, each in found.items()} == {
+        "all": (2, 1), "ann": (1, 0), "first": (1, 0), "second": (1, 1), "table": (0, 0),
+    }  # fmt: skip
 
 
 async def test_the_books_are_this_servers_alone(audit, rows, store):
@@ -78,6 +112,6 @@ async def test_the_books_are_this_servers_alone(audit, rows, store):
 )
 async def test_pages_are_read_along_an_index(store, filters, index):
     which = Filter(GUILD, **filters)
-    sql = "EXPLAIN QUERY PLAN " + _ROWS.format(ids=f"{_ids(which, 'l.id < :row')} ORDER BY 1 DESC LIMIT :limit")
-    plan = await store.read(lambda db: db.execute(sql, _params(which, row=9, limit=9)).fetchall())
+    sql = "EXPLAIN QUERY PLAN " + ROWS.format(ids=f"{ids(which, 'l.id < :row')} ORDER BY 1 DESC LIMIT :limit")
+    plan = await store.read(lambda db: db.execute(sql, params(which, row=9, limit=9)).fetchall())
     assert any(index in step[-1] for step in plan)

@@ -1,0 +1,69 @@
+"""The files of `/bank audit`: the ledger, the changes of settings, the looks; with the names that people have now."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.app import App
+from cogs.errors import whisper
+from cogs.files import MOST_BYTES, Attached
+from cogs.members import AT_ONCE, members_of
+from cogs.render.parts import lines
+from cogs.words import Words
+from data.audit import Filter
+from data.sheets import Found, Sheet
+
+MOST_NAMED = 2_000
+"""People whom one press looks up at most."""
+
+
+async def send_files(interaction: discord.Interaction[Any], which: Filter) -> None:
+    """Answer a press with the files that have rows, for whoever pressed alone."""
+    app: App = interaction.client
+    words = Words.of(interaction)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    assert interaction.guild is not None  # the button is in a server
+    people = await app.sheets.people(which, MOST_NAMED)
+    found = await app.sheets.written(which, await _names(interaction.guild, people, words), MOST_BYTES)
+    day = f"{app.now():%Y-%m-%d}"
+    sheets = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
+    files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in sheets.items() if sheet.rows]
+    if not files:
+        await whisper(interaction, words("There is nothing here."))
+        return
+    await interaction.edit_original_response(content=_told(found, words), attachments=files)
+
+
+async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
+    """What the server calls people; whom Discord doesn't find there, or in time, has no name."""
+    names = {person: words("someone who left") for person in people if person < 0}
+    asked = [person for person in people if person > 0]
+    try:
+        for start in range(0, len(asked), AT_ONCE):
+            found = await members_of(guild, asked[start : start + AT_ONCE])
+            names |= {member.id: member.display_name for member in found}
+    except TimeoutError:
+        pass
+    return names
+
+
+def _told(found: Found, words: Words) -> str:
+    return lines(
+        _rows(found.ledger, words),
+        words.counted("{count} change of settings.", "{count} changes of settings.", found.settings.rows),
+        words.counted("{count} look into the ledger.", "{count} looks into the ledger.", found.looks.rows),
+    )
+
+
+def _rows(ledger: Sheet, words: Words) -> str:
+    if ledger.rows == ledger.total:
+        return words.counted("{count} row, newest first.", "{count} rows, newest first.", ledger.rows)
+    return words(
+        "The newest {rows} of {total} rows: Discord takes no more in one file. Choose fewer days for the others.",
+        rows=ledger.rows,
+        total=ledger.total,
+    )
