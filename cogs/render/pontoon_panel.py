@@ -102,6 +102,8 @@ def _question(seen: PontoonView, actions: Sequence[Action], words: Words) -> str
         )
     if seen.phase is Phase.BANKER:
         return words("Draw a card, or stay.")
+    if {action.move for action in actions} == {Move.STICK}:
+        return words("**21**: this hand takes no more cards. Stick; nobody else learns of it.")
     sticks = bool(amounts[Move.STICK])
     stick = seen.options.stick_minimum
     rows = ["" if sticks else words("Below {stick} you must buy or twist.", stick=stick)]

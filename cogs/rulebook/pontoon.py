@@ -138,8 +138,9 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
                 hands=MOST_HANDS,
             ),
             words(
-                "A Pontoon is shown by itself. Five cards, or 21 with every ace as 1, end your hand. **Bust**: your "
-                "hand is shown, and the banker takes your stake at once."
+                "A Pontoon is shown by itself. Five cards end your hand. With 21, every ace being 1, it takes no more "
+                "cards, and you stick: nobody sees what you have. **Bust**: your hand is shown, and its stake is the "
+                "banker's."
             ),
             lines(
                 words("**Example**, first stake {stake}", stake=STAKE),

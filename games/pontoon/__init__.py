@@ -30,7 +30,8 @@ Where the rules are silent, this is played:
 - The shoot bet before a fourth card is asked for when the player has said buy or twist, and paid for the buy: so
   nobody shoots and then sticks. The one on a split's new hand is asked for before the two cards come. Nobody is asked
   when the kitty has no room or the player no chip left.
-- A hand that ends by itself, with 21 or five cards, is said to stick, so that nothing is told about it.
+- A hand of 21 takes no more cards but does not end by itself, which would tell it: its player sticks, or the clock.
+- A hand of five cards, which everybody sees, ends by itself and is said to stick.
 - A hand that bust: its stake goes to the banker at once and can serve as cover; all covers come back at the end.
   Its cards stay shown, though they lie under the pack and may come again when the rest of it is dealt (rule 20).
 - The banker may draw at any total below 22 with fewer than five cards. When every player has bust the deal is over.

@@ -19,7 +19,7 @@ class End(Enum):
     """How a player's hand came to its end."""
 
     STUCK = "stuck"
-    """It waits for the banker's: stuck on, five cards, 21, or no card left to take. Which of them is not public."""
+    """It waits for the banker's: stuck on, five cards, or no card left to take."""
     PONTOON = "pontoon"
     """An unsplit Pontoon, declared and shown (rule 10)."""
     BUST = "bust"

@@ -1,7 +1,7 @@
 """What a player may do with a hand, and how many chips may go on it (rules 7, 11, 12, 14 and 21).
 
-Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. That a hand
-takes no more cards when it is full ends it (see `hands.is_full`), so nobody is asked about such a hand.
+Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. Five cards end
+a hand, so nobody is asked about such a one; of 21 only its player knows, who is asked and can only stick.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.cards import Rank
 from games.core import IllegalAction
 from games.pontoon.boxes import Bank, Box, Hand
-from games.pontoon.hands import totals
+from games.pontoon.hands import takes_more, totals
 from games.pontoon.options import COVERED, Limits, Options
 
 MOST_HANDS = 4
@@ -26,6 +26,12 @@ def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> Non
         raise IllegalAction("You have {hands} hands already; that is as often as hands are split.", hands=MOST_HANDS)
     if cards_left < 2:
         raise IllegalAction("There are not enough cards left to split.")
+
+
+def verify_takes_more(hand: Hand) -> None:
+    """Rules 12-14: a hand of 21 takes no more cards."""
+    if not takes_more(hand.cards):
+        raise IllegalAction("You have 21, so this hand takes no more cards. Stick.")
 
 
 def verify_no_twist(hand: Hand) -> None:

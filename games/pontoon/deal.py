@@ -13,13 +13,13 @@ from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
 from games.pontoon import events as ev
 from games.pontoon.boxes import End, Hand, Table
-from games.pontoon.hands import MOST_CARDS, Kind, is_full, is_pontoon, totals, worth
+from games.pontoon.hands import MOST_CARDS, Kind, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes
 
-RULES = 1
+RULES = 2
 """Raised whenever an old log of moves would play differently."""
 
 AWAY_BANKER_STAYS = 17
@@ -155,12 +155,15 @@ class Pontoon:
                 checks.verify_covered(table.box(seat), table.bank, hand.initial)
             case Move.BUY:
                 hand = self._hand_in_turn()
+                checks.verify_takes_more(hand)
                 checks.verify_no_twist(hand)
                 checks.verify_price(checks.buy_limits(hand), amount)
                 checks.verify_covered(table.box(seat), table.bank, amount)
+            case Move.TWIST:
+                checks.verify_takes_more(self._hand_in_turn())
             case Move.STICK:
                 checks.verify_stick(self.options, self._hand_in_turn())
-            case Move.PASS | Move.TWIST | Move.DRAW | Move.STAY:
+            case Move.PASS | Move.DRAW | Move.STAY:
                 pass
 
     def _verify_turn(self, seat: Seat) -> None:
@@ -266,7 +269,7 @@ class Pontoon:
         after = replace(after, table=table.with_hand(turn, hand))
         if totals(hand.cards).low > 21:
             return after._bust(events, paid)
-        return after._stick(events, paid) if is_full(hand.cards) else after._go_on(events, paid)
+        return after._stick(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)
 
     def _stick(self, events: _Events = (), paid: _Paid = ()) -> Step[Pontoon]:
         turn = self._turn()

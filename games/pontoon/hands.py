@@ -73,6 +73,6 @@ def is_pontoon(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and totals(cards).best == 21
 
 
-def is_full(cards: Sequence[Card]) -> bool:
-    """Can the hand of a player take no more cards: five, 21 without an ace as 11, or bust (rules 12-15)?"""
-    return len(cards) == MOST_CARDS or totals(cards).low >= 21
+def takes_more(cards: Sequence[Card]) -> bool:
+    """May the hand of a player take another card: below 21 with every ace as 1, and fewer than five (rules 12-14)?"""
+    return len(cards) < MOST_CARDS and totals(cards).low < 21

@@ -57,6 +57,8 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert "▶ Hand 1  8H 3D = 11" in cy.text
     await cy.press("Twist")
     assert "Hand 1  8H 3D KC = 21" in cy.text
+    assert cy.buttons == ["Stick"]
+    await cy.press("Stick")
     assert "Hand 2  8C 2C = 10" in cy.text
     await cy.press("Twist")
     await cy.press("Stick")
@@ -74,6 +76,24 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert await five.ben.chips() == 1040
     assert await five.dee.chips() == 1020
     assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
+async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_it(five, packs):
+    packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="KC")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    ben = await five.press(five.ben, "Buy 10")
+    assert "9C 2D KC = 21" in ben.text
+    assert "21: this hand takes no more cards. Stick; nobody else learns of it." in ben.text
+    assert ben.buttons == ["Stick"]
+    assert table.line("2 Ben") == "2 Ben  10 +10  BACK BACK BACK"
+    assert "Ben buys for 10" in table.text
+    await five.house.wait(29)
+    assert "▶ 2 Ben" in table.text
+    await five.house.wait(2)
+    assert table.line("2 Ben") == "2 Ben  10 +10  BACK BACK BACK  sticks"
+    assert "▶ 3 Cy" in table.text
 
 
 async def test_a_pontoon_takes_the_bank_and_the_cards_are_mixed_after_the_next_press(five, packs):

@@ -7,8 +7,8 @@ end, and looked at in every position on the way.
 import copy
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import chain, zip_longest
 from random import Random
 from typing import Any
 
@@ -19,8 +19,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pok_deng_table import start_at_random, with_unseen_swapped
 
+from cogs.blackjack.game import BlackjackGame
+from cogs.five_hundred.game import FiveHundredGame
+from cogs.pok_deng.game import PokDengGame
+from cogs.pontoon.game import PontoonGame
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
 from games import blackjack, five_hundred, pok_deng, pontoon
-from games.cards import Rank, pack52
+from games.cards import Card, Rank, pack52
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
 
@@ -38,6 +44,8 @@ class Game:
     """Actions of which some are illegal at any moment."""
     swap_unseen: Callable[[Any, Any, Random], Any]
     """The round with two cards swapped that this seat (None: the public) can't see."""
+    adapter: Any
+    """How the table's driver sees it: from here come the waiting times."""
 
     def __str__(self):
         return self.name
@@ -96,14 +104,22 @@ def swap_two_cards_in_the_shoe(round_, _seat, random):
 
 
 GAMES = [
-    Game("blackjack", start_blackjack, blackjack.parse, lambda _: list(blackjack.Move), swap_two_cards_in_the_shoe),
-    Game("pok_deng", start_at_random, pok_deng.parse, lambda _: ["hit", "bet"], with_unseen_swapped),
+    Game(
+        "blackjack",
+        start_blackjack,
+        blackjack.parse,
+        lambda _: list(blackjack.Move),
+        swap_two_cards_in_the_shoe,
+        BlackjackGame(),
+    ),
+    Game("pok_deng", start_at_random, pok_deng.parse, lambda _: ["hit", "bet"], with_unseen_swapped, PokDengGame()),
     Game(
         "pontoon",
         pontoon_table.start_at_random,
         pontoon.parse,
         pontoon_table.some_actions,
         pontoon_table.with_unseen_swapped,
+        PontoonGame(),
     ),
     Game(
         "five_hundred",
@@ -111,6 +127,7 @@ GAMES = [
         five_hundred.parse,
         five_hundred_table.some_actions,
         five_hundred_table.with_unseen_swapped,
+        FiveHundredGame(),
     ),
 ]
 
@@ -285,3 +302,43 @@ def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_legal_actions(g
             if eyes is not None:
                 assert list(other.legal_actions(eyes)) == list(round_.legal_actions(eyes))
                 assert other.default_action(eyes) == round_.default_action(eyes)
+
+
+@at_any_seed
+def test_what_others_cannot_see_changes_nothing_of_what_happens_before_them(game, seed):
+    begun, played = play(game, random := Random(seed), at_random)
+    for round_, seat, action, step in played:
+        for eyes in [None, *(other for other in everybody(begun, played) if other != seat)]:
+            other = game.swap_unseen(round_, eyes, random)
+            if action in list(other.legal_actions(seat)):
+                same_before(game, eyes, step, other.apply(seat, action))
+
+
+def same_before(game, eyes, step, other):
+    """Two steps are the same for `eyes`, as far as neither turns up a card and the round is not over."""
+    for one, two in zip_longest(step.events, other.events):
+        if one != two:
+            is_end = type(one) is type(two) and not step.round.to_act and not other.round.to_act
+            assert is_end or shows_a_card(one) or shows_a_card(two), f"{one} instead of {two}"
+            return
+    assert step.round.to_act == other.round.to_act
+    assert step.transfers == other.transfers
+    assert waiting(game, step.round) == waiting(game, other.round)
+    if eyes is None and step.round.to_act:
+        assert step.round.view(None) == other.round.view(None)
+
+
+def shows_a_card(event):
+    if isinstance(event, Card):
+        return True
+    if is_dataclass(event):
+        return any(shows_a_card(getattr(event, field.name)) for field in fields(event))
+    return isinstance(event, tuple | frozenset) and any(map(shows_a_card, event))
+
+
+def waiting(game, round_):
+    """How long the table waits for those who are asked, and what it makes of their silence."""
+    if not round_.to_act:
+        return None
+    terms = Terms(1, 100, None, Pace.NORMAL)
+    return game.adapter.seconds(terms, round_), game.adapter.silence_is_an_answer(round_)

@@ -219,15 +219,30 @@ def test_house_option_stick_from_16():
     assert "stick" in Table("9C 7C", stick_minimum=16).may()
 
 
-@pytest.mark.parametrize(
-    ("cards", "then"), [("2C 3C", "4C 5C 6C"), ("9C 2C", "KC"), ("6C 6D", "6H 3C")], ids=["trick", "21", "21 of four"]
-)
-def test_rule_14_five_cards_and_hard_21_end_the_hand(cards, then):
-    table = Table(cards, "KH 9H", then=then)
-    for _ in then.split():
-        table.play("0 twist")
+def test_rule_14_five_cards_end_the_hand():
+    table = Table("2C 3C", "KH 9H", then="4C 5C 6C").play("0 twist", "0 twist", "0 twist")
     assert table.asked == (1, 0)
     assert table.step.events[-1] == Stuck(0, 0)
+
+
+@pytest.mark.parametrize(("cards", "then"), [("9C 2C", "KC"), ("6C 6D", "6H 3C")], ids=["three cards", "four cards"])
+@pytest.mark.parametrize("move", ["buy 100", "twist"])
+def test_rule_14_a_hand_of_21_can_only_stick_and_nobody_else_learns_of_it(cards, then, move):
+    table = Table(cards, "KH 9H", then=then, rest="2D 3D")
+    other = Table(cards, "KH 9H", then=then[:-2] + "2H", rest="2D 3D")
+    for _ in then.split():
+        table.play(f"0 {move}")
+        other.play(f"0 {move}")
+    assert table.asked == other.asked == (0, 0)
+    if move != "twist":  # a twisted card is seen, and is another one
+        assert table.step.events == other.step.events
+        assert table.round.view(None) == other.round.view(None)
+    assert table.may() == "stick"
+    for refused in ("buy 100", "twist"):
+        assert table.refuses(f"0 {refused}") == "You have 21, so this hand takes no more cards. Stick."
+    table.play("0")
+    assert table.step.events == (Stuck(0, 0),)
+    assert table.asked == (1, 0)
 
 
 def test_rule_15_a_bust_hand_is_shown_and_its_whole_stake_is_the_bankers():

@@ -6,7 +6,7 @@ import pytest
 
 from games.cards import parse_cards
 from games.pontoon import Kind, totals, worth
-from games.pontoon.hands import is_full
+from games.pontoon.hands import takes_more
 
 BEST_FIRST = [
     ["AS KD", "10C AH"],
@@ -67,10 +67,10 @@ def test_an_ace_counts_one_or_eleven_and_only_one_of_them_eleven(cards, low, bes
 
 
 @pytest.mark.parametrize("cards", ["7C 7D 7H", "10C 9D 2H", "2C 2D 3H 4S 5C", "KC QD 5H"])
-def test_a_hand_is_full_at_hard_21_at_five_cards_and_bust(cards):
-    assert is_full(parse_cards(cards))
+def test_a_hand_takes_no_more_cards_at_hard_21_at_five_cards_and_bust(cards):
+    assert not takes_more(parse_cards(cards))
 
 
 @pytest.mark.parametrize("cards", ["AS 2D 3C 5H", "KC QD", "AS AD"])
 def test_a_soft_21_and_any_lower_hand_takes_more(cards):
-    assert not is_full(parse_cards(cards))
+    assert takes_more(parse_cards(cards))

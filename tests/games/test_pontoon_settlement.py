@@ -8,8 +8,8 @@ PONTOON = ("AC KC", "", "", 100)
 TRICK_300 = ("2C 3C", "buy 100, buy 100, twist", "2D 3D 5D", 300)
 TRICK_200 = ("2C 3C", "buy 100, twist, twist", "2D 3D 5D", 200)
 TRICK_100 = ("2C 3C", "twist, twist, twist", "2D 3D 5D", 100)
-TWENTY_ONE_200 = ("7C 4C", "buy 100", "KD", 200)
-TWENTY_ONE_100 = ("7C 4C", "twist", "KD", 100)
+TWENTY_ONE_200 = ("7C 4C", "buy 100, stick", "KD", 200)
+TWENTY_ONE_100 = ("7C 4C", "twist, stick", "KD", 100)
 TWENTY = ("KC QC", "stick", "", 100)
 EIGHTEEN = ("KC 8C", "stick", "", 100)
 SEVENTEEN_200 = ("9C 4C", "buy 100, stick", "4D", 200)
@@ -111,7 +111,7 @@ def test_a_split_hand_with_ace_and_king_is_settled_as_a_pontoon():
 
 def test_each_hand_of_a_split_is_settled_with_its_own_stake():
     table = Table("8C 8D", bank="KS 8S", then="2C 3D KC QD")
-    table.play("0 split", "0 buy 150", "0 stick", "0 twist").bank("stay")
+    table.play("0 split", "0 buy 150", "0 stick", "0 twist", "0 stick").bank("stay")
     assert table.cards() == "8C 2C KC | 8D 3D QD"
     assert [(line.staked, line.net) for line in table.round.lines] == [(250, 250), (100, 100)]
     assert (table.net(), table.net(BANK)) == (350, -350)

@@ -51,10 +51,11 @@ def test_a_declared_pontoon_and_a_bust_hand_are_shown_whole():
     assert table.seen(2, eyes=None) == "-- --"
 
 
-def test_that_a_hand_ended_with_21_is_not_told():
+def test_that_a_hand_has_21_is_not_told():
     hard_21 = Table("9C 2C", "KD 9D", then="KC").play("0 buy 100")
-    nineteen = Table("9C 2C", "KD 9D", then="8C").play("0 buy 100", "0 stick")
+    nineteen = Table("9C 2C", "KD 9D", then="8C").play("0 buy 100")
     assert hard_21.round.view(None) == nineteen.round.view(None)
+    assert hard_21.play("0 stick").round.view(None) == nineteen.play("0 stick").round.view(None)
     assert hard_21.hand().end is nineteen.hand().end is End.STUCK
 
 
