@@ -127,6 +127,11 @@ class Store:
 
         return await self.read(work)
 
+    async def meta_under(self, prefix: str) -> dict[str, str]:
+        """What is kept under the keys that begin with `prefix`, by key."""
+        found = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
+        return await self.read(lambda db: dict(db.execute(found, (len(prefix), prefix)).fetchall()))
+
     async def set_meta(self, key: str, value: str) -> None:
         """Keep `value` under `key`, in place of what was there."""
 

@@ -63,15 +63,75 @@ async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_w
     assert "chips" not in commands(ana)
 
 
-async def test_the_commands_of_a_test_server_go_to_that_server_alone(house, store, entropy):
-    house.env.backend.commands.clear()
+def names(guest):
+    """The same as a list: what is there for everybody and once more for this server alone stands there twice."""
+    return sorted(
+        command["name"]
+        for command in guest.house.env.backend.visible_commands(user_id=guest.id, channel_id=guest.house.channel.id)
+    )
+
+
+@pytest.fixture
+def start_for(house, store, entropy):
+    """Start the bot again with the commands in one server alone, or with None in all."""
+
+    async def start_for(test_guild):
+        await house.env.restart_bot(App(store, entropy=entropy, test_guild=test_guild))
+
+    return start_for
+
+
+async def test_the_commands_of_a_test_server_go_to_that_server_alone(house, start_for):
     before = len(syncs(house))
     for _ in range(2):
-        await house.env.restart_bot(App(store, entropy=entropy, test_guild=house.guild.id))
-    assert syncs(house)[before:] == [f"guilds/{house.guild.id}/commands"]
+        await start_for(house.guild.id)
+    assert syncs(house)[before:] == [f"guilds/{house.guild.id}/commands", "commands"]
     ana = house.guest("Ana")
     assert commands(ana) >= {"blackjack", "table", "chips"}
     assert (await ana.command("chips balance")).said == "You have 1,000 chips."
     house.guild = house.env.create_guild()
     house.channel = house.guild.create_text_channel("elsewhere")
     assert commands(house.guest("Ben")) == set()
+
+
+async def test_no_command_is_there_twice_whichever_way_the_test_server_is_switched(house, start_for):
+    ana = house.guest("Ana")
+    once = names(ana)
+    assert len(once) == len(set(once))
+    for test_guild in (house.guild.id, None, house.guild.id, None):
+        await start_for(test_guild)
+        assert names(ana) == once
+        assert (await ana.command("chips balance")).said == "You have 1,000 chips."
+    told = len(syncs(house))
+    await start_for(None)
+    assert len(syncs(house)) == told
+
+
+async def test_another_test_server_takes_the_commands_from_the_one_before(house, start_for):
+    ana, first = house.guest("Ana"), house.guild
+    await start_for(first.id)
+    house.guild = house.env.create_guild()
+    house.channel, there = house.guild.create_text_channel("elsewhere"), house.channel
+    ben = house.guest("Ben")
+    await start_for(house.guild.id)
+    assert "chips" in commands(ben)
+    house.channel = there
+    assert names(ana) == []
+
+
+async def test_commands_that_another_database_has_told_to_all_are_taken_back_too(house, open_store, tmp_path, entropy):
+    other = await open_store(tmp_path / "other.sqlite3")
+    await house.env.restart_bot(App(other, entropy=entropy, test_guild=house.guild.id))
+    assert len(names(house.guest("Ana"))) == len(commands(house.guest("Ben")))
+
+
+@pytest.mark.parametrize(("status", "tries"), [(500, 2), (403, 1), (404, 1)])
+async def test_commands_that_can_not_be_taken_back_are_at_the_next_start_unless_the_server_is_gone(
+    house, start_for, status, tries
+):
+    await start_for(house.guild.id)
+    house.env.inject_error("PUT", "/applications/*/guilds/*/commands", status=status)
+    before = len(syncs(house))
+    await start_for(None)
+    await start_for(None)
+    assert syncs(house)[before:].count(f"guilds/{house.guild.id}/commands") == tries

@@ -100,6 +100,15 @@ async def test_meta_keeps_the_last_value(store):
     assert await store.get_meta("commands") == "def"
 
 
+async def test_what_is_kept_under_a_prefix_is_found_together(store):
+    for key in ("commands:1:everywhere", "commands:1:7", "commands:10:7", "secret"):
+        await store.set_meta(key, f"of {key}")
+    assert await store.meta_under("commands:1:") == {
+        "commands:1:everywhere": "of commands:1:everywhere",
+        "commands:1:7": "of commands:1:7",
+    }
+
+
 def test_a_time_survives_to_the_microsecond():
     for at in (NOON, datetime(2126, 12, 31, 23, 59, 59, 999999, UTC), datetime(2026, 1, 1, 0, 0, 0, 1, UTC)):
         assert moment(seconds(at)) == at
