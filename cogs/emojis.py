@@ -2,7 +2,8 @@
 
 An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded anew
 and what is already there is found again at the next start. Older versions are deleted when the new ones are complete;
-emojis of any other name are nobody's business here. Until a face is there, and where Discord refuses it, it is text.
+emojis of any other name are nobody's business here. Until a face is there it is text; one that Discord refuses is
+tried again, later each time, and keeps no other away.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from games.pok_deng import Mark
 log = logging.getLogger(__name__)
 
 _VERSIONED = re.compile(r"(\w+)_v([0-9]+)")
+_FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3600.0
+"""Before what Discord refused is tried again; each wait is twice as long as the one before."""
 
+_REFUSALS = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 Face: TypeAlias = Card | Mark | None
 """What has an emoji; None is a card face down."""
@@ -64,7 +68,7 @@ class CardEmojis:
 
     def start(self, client: discord.Client) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
-        self._loading = asyncio.create_task(self.load(client), name="card faces")
+        self._loading = asyncio.create_task(self._keep_loading(client), name="card faces")
 
     async def stop(self) -> None:
         """End a background upload; what is not uploaded yet is left to the next start."""
@@ -72,32 +76,48 @@ class CardEmojis:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
 
-    async def load(self, client: discord.Client) -> None:
-        """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
-
-        Whatever Discord or the network refuses ends it with one line in the log, and nothing is raised.
-        """
+    async def _keep_loading(self, client: discord.Client) -> None:
+        wait = _FIRST_WAIT_SECONDS
         try:
-            await self._load(client)
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.warning(
-                "%d of %d card faces are on Discord; cards without one are text until the next start: %s",
-                len(self._there),
-                len(FACES),
-                error,
-            )
+            while not await self.load(client):
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, _LONGEST_WAIT_SECONDS)
         except Exception:
             # Nobody awaits the background: a bug in here would go unseen.
             log.exception("The card faces failed; cards without one are text until the next start")
 
-    async def _load(self, client: discord.Client) -> None:
+    async def load(self, client: discord.Client) -> bool:
+        """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
+
+        Returns whether all is as it should be; what Discord or the network refuses is one line in the log.
+        """
+        refused: list[Exception] = []
+        try:
+            await self._load(client, refused)
+        except _REFUSALS as error:
+            refused.append(error)
+        if refused:
+            log.warning(
+                "%d of %d card faces are on Discord; cards without one are text, and are tried again later: %s",
+                len(self._there),
+                len(FACES),
+                refused[0],
+            )
+        return not refused
+
+    async def _load(self, client: discord.Client, refused: list[Exception]) -> None:
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
         self._there = {face: str(there[name]) for face in FACES if (name := emoji_name(face)) in there}
         missing = [face for face in FACES if face not in self._there]
         for face in missing:
             # Drawing takes milliseconds of computing; players may be pressing buttons meanwhile.
             image = await asyncio.to_thread(face_png, face)
-            self._there[face] = str(await client.create_application_emoji(name=emoji_name(face), image=image))
+            try:
+                self._there[face] = str(await client.create_application_emoji(name=emoji_name(face), image=image))
+            except discord.HTTPException as error:  # of this picture; without a connection no other would go either
+                refused.append(error)
+        if refused:
+            return
         outdated = [emoji for name, emoji in there.items() if _is_outdated(name)]
         for emoji in outdated:
             await emoji.delete()

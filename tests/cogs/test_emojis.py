@@ -118,21 +118,30 @@ async def test_the_second_start_uploads_nothing_and_finds_all(env: simcord.Env) 
     assert [second.faces.text(face) for face in FACES] == [first.faces.text(face) for face in FACES]
 
 
-@pytest.mark.parametrize("status", [403, 429, 500])
-async def test_a_failure_in_the_middle_leaves_text_and_the_next_start_completes(
+@pytest.mark.parametrize("status", [400, 403, 429, 500])
+async def test_a_refused_face_is_text_keeps_no_other_away_and_is_tried_again_later(
     env: simcord.Env, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads == 30 else None)
-    assert [bot.faces.text(face).startswith("<:") for face in FACES] == [True] * 30 + [False] * 48
-    assert [bot.faces.text(face) for face in FACES[30:]] == [plain_text(face) for face in FACES[30:]]
-    assert len(warnings(caplog)) == 1
-    assert warnings(caplog)[0].startswith("30 of 78 card faces are on Discord")
-
-    bot = await start(env)
-    assert bot.uploads == 48
+    bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads in (30, 50) else None)
+    missing = [FACES[30], FACES[50]]
+    assert [face for face in FACES if not bot.faces.text(face).startswith("<:")] == missing
+    assert [bot.faces.text(face) for face in missing] == [plain_text(face) for face in missing]
+    assert [line[:34] for line in warnings(caplog)] == ["76 of 78 card faces are on Discord"]
+    await env.advance_time(59)
+    assert bot.uploads == len(FACES)
+    await env.advance_time(2)
     assert on_discord(env) == NAMES
     assert all(bot.faces.text(face).startswith("<:") for face in FACES)
     assert len(warnings(caplog)) == 1
+    await env.advance_time(7200)
+    assert bot.uploads == len(FACES) + 2
+
+
+async def test_a_face_that_is_refused_again_and_again_is_tried_less_and_less(env: simcord.Env) -> None:
+    bot = await start(env, lambda uploads: refuse(env, "POST", 400) if uploads >= 77 else None)
+    for _ in range(4 * 60):
+        await env.advance_time(60)
+    assert bot.uploads - len(FACES) == 8  # after 1, 3, 7, 15, 31, 63, 123 and 183 minutes
 
 
 async def test_a_bug_in_the_background_is_logged_and_leaves_text(
@@ -146,7 +155,7 @@ async def test_a_bug_in_the_background_is_logged_and_leaves_text(
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
 
 
-async def test_without_the_list_of_emojis_nothing_is_uploaded_twice(
+async def test_without_the_list_of_emojis_nothing_is_uploaded_twice_and_it_is_asked_for_again(
     env: simcord.Env, caplog: pytest.LogCaptureFixture
 ) -> None:
     await start(env)
@@ -155,6 +164,9 @@ async def test_without_the_list_of_emojis_nothing_is_uploaded_twice(
     assert bot.uploads == 0
     assert bot.faces.text(ACE) == "A♠"
     assert len(warnings(caplog)) == 1
+    await env.advance_time(61)
+    assert bot.uploads == 0
+    assert bot.faces.text(ACE).startswith("<:")
 
 
 async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: simcord.Env) -> None:
@@ -187,7 +199,7 @@ async def test_outdated_faces_stay_until_the_new_ones_are_complete(env: simcord.
     env.backend.create_application_emoji("AS_v0")
     await start(env, lambda uploads: refuse(env, "POST", 500) if uploads == 77 else None)
     assert "AS_v0" in on_discord(env)
-    await start(env)
+    await env.advance_time(61)
     assert on_discord(env) == NAMES
 
 
