@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
-from discord.ext import commands
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.emojis import FACES, emoji_name
@@ -29,7 +28,7 @@ class Wire(AsyncWebhookAdapter):
         self._ids = itertools.count(2 * 10**18)
         self._awaited: dict[int, tuple[asyncio.Future[tuple[float, Json]], Json]] = {}
 
-    def carry(self, bot: commands.Bot) -> None:
+    def carry(self, bot: discord.Client) -> None:
         """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and of its one server."""
         async_context.set(self)
         bot.http.request = self._rest  # type: ignore[method-assign]  # the stub
@@ -38,7 +37,7 @@ class Wire(AsyncWebhookAdapter):
         state.application_id = BOT
         state._add_guild_from_data(_guild())  # type: ignore[arg-type]  # a typed dict
 
-    async def press(self, bot: commands.Bot, custom_id: str, person: int, message: Json) -> tuple[float, Json]:
+    async def press(self, bot: discord.Client, custom_id: str, person: int, message: Json) -> tuple[float, Json]:
         """Press a button of `message` as `person`. Returns the seconds to the answer, and the message after it.
 
         It is the same message when the answer was a private line or a mere acknowledgement.

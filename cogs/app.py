@@ -85,7 +85,7 @@ class Tree(app_commands.CommandTree["App"]):
         await explain(interaction, error, f"/{command}")
 
 
-class App(commands.Bot):
+class App(commands.AutoShardedBot):
     """A bot over an open store. It asks Discord for nothing but which servers it is in."""
 
     def __init__(

@@ -79,8 +79,8 @@ async def simulated(app: App) -> AsyncIterator[World]:
     """
     # Another client holds the bot's place until the clock reads the present: the bot would take the months in between
     # for months in which nobody played. It brings the faces too, as SimCord gives a bot five seconds to log in.
-    stand_in = discord.Client(intents=discord.Intents(guilds=True))
-    async with simcord.run(stand_in, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
+    stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
+    async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
         server = env.create_guild(SERVER)
         channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))

@@ -41,7 +41,7 @@ PAYLOADS = Path(__file__).parents[3] / "shared" / "tools" / "check_discord_paylo
 def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
-            item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS))
+            item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
 
 
 @pytest.fixture

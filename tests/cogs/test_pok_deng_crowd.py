@@ -18,7 +18,7 @@ TAKEN = """
     WHERE p.kind = 'member' AND q.kind = 'table' ORDER BY l.id"""
 
 # A crowd takes its seconds; the clock of a relaxed window is longer than they are, that of a redraw is waited for.
-pytestmark = pytest.mark.simcord(settle_timeout=30)
+pytestmark = pytest.mark.simcord(settle_timeout=30, shard_count=1)
 
 
 @pytest.fixture

@@ -119,7 +119,7 @@ async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch)
     """The texts and movements of the story without a restart, told on a Discord of its own, once for all cases."""
     if not _told_undisturbed:
         app = make_app(await open_store(tmp_path / "undisturbed.sqlite3"), seeds())
-        async with simcord.run(app, settle_timeout=SETTLE_SECONDS) as env:
+        async with simcord.run(app, shard_count=1, settle_timeout=SETTLE_SECONDS) as env:
             with env.time_context():
                 five = sitting_together(House(env, make_app, shoes), packs, monkeypatch)
                 _told_undisturbed["texts"] = await told(five, packs)
