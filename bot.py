@@ -17,6 +17,7 @@ import aiohttp
 import discord
 from dotenv import dotenv_values
 
+from cogs import logs
 from cogs.app import App
 from data.errors import StoreError
 from data.store import Store
@@ -110,7 +111,8 @@ async def run(settings: Settings) -> None:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             # Whatever it is in the middle of, connecting too, ends here; what is written is whole at any moment.
             stopping.cancel()
-            running.cancel()
+            if not app.is_closed():  # one that is closing already, because Discord hung up, is let finish
+                running.cancel()
             await asyncio.wait({running})
         if app.failure is not None:
             raise app.failure
@@ -124,7 +126,7 @@ def main() -> int:
     """Start, and say in one sentence why not when that fails. Returns the exit status."""
     try:
         settings = read_settings(ENV_FILE)
-        discord.utils.setup_logging(level=logging.getLevelName(settings.log_level))
+        logs.set_up(logging.getLevelName(settings.log_level))
         asyncio.run(run(settings))
     except (SettingsError, StoreError) as error:
         return _fail(str(error))

@@ -10,6 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
+from cogs import logs
 from cogs.app import App
 from data.errors import StoreError
 from data.store import Store
@@ -56,7 +57,7 @@ async def run() -> None:
 
 def main() -> int:
     """Start, and say in one sentence why not when that fails. Returns the exit status."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up(logging.WARNING)
     try:
         asyncio.run(run())
     except (StoreError, simcord.SetupError) as error:

@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.logs import is_passing, is_too_late, level_of
 from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
@@ -69,7 +70,7 @@ async def whisper(interaction: discord.Interaction[Any], text: str) -> None:
     except (discord.NotFound, discord.InteractionResponded) as error:
         log.info("nobody was there to be told %r: %s", text, error)
     except REFUSALS as error:
-        log.warning("Discord did not take %r: %s", text, error)
+        log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
 
 async def explain(interaction: discord.Interaction[Any], error: Exception, about: str) -> None:
@@ -79,9 +80,19 @@ async def explain(interaction: discord.Interaction[Any], error: Exception, about
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
     if text is None:
-        log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
+        _note(error, about)
         text = words("Something went wrong; no chips moved.")
     await whisper(interaction, text)
+
+
+def _note(error: Exception, about: str) -> None:
+    """Log what is no refusal of the bot's own. What Discord did not take is a line; a traceback is for mistakes."""
+    if is_too_late(error):
+        log.info("%s: Discord waits for no answer any more: %s", about, error)
+    elif is_passing(error):
+        log.warning("%s: an answer did not arrive: %s", about, error)
+    else:
+        log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
 
 
 @asynccontextmanager

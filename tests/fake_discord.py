@@ -14,14 +14,23 @@ APPLICATION = {
 
 
 class FakeDiscord:
-    """`closes_with` is how the gateway ends every session; with `is_slow` nothing is answered before `wakes_up`."""
+    """`closes_with` is how the gateway ends every session; with `is_slow` nothing is answered before `wakes_up`.
 
-    def __init__(self, *, closes_with=None, is_slow=False):
+    `shards` is how many sessions it wants a bot to share its servers among. `events` are sent once it is ready.
+    """
+
+    def __init__(self, *, closes_with=None, is_slow=False, shards=1, events=()):
         self.closes_with = closes_with
+        self.events = events
+        self.shards = shards
+        self.identified = []
+        """The shards that have said who they are, each with how many there are."""
         self.wakes_up = asyncio.Event()
         if not is_slow:
             self.wakes_up.set()
         self.was_asked = asyncio.Event()
+        self.was_answered = asyncio.Event()
+        """The bot has answered a press, which came too late for Discord."""
         self.is_connected = asyncio.Event()
         self.closed_with = None
 
@@ -42,9 +51,14 @@ class FakeDiscord:
     async def _request(self, request):
         self.was_asked.set()
         await self.wakes_up.wait()
+        if request.match_info["path"].startswith("interactions/"):
+            self.was_answered.set()
+            return _json({"message": "Unknown interaction", "code": 10062}, status=404)
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return _json({"message": "401: Unauthorized", "code": 0}, status=401)
         answers = {"users/@me": MYSELF, "oauth2/applications/@me": APPLICATION, "applications/105/commands": []}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        answers["gateway/bot"] = {"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit}
         path = request.match_info["path"]
         return _json(answers[path]) if path in answers else _json({"message": "not here", "code": 0}, status=404)
 
@@ -55,12 +69,17 @@ class FakeDiscord:
         while (said := await socket.receive_json())["op"] != 2:  # a heartbeat comes before the bot says who it is
             await socket.send_json({"op": 11, "d": None})
         assert said["d"]["token"] == TOKEN
+        self.identified.append(said["d"]["shard"])
         if self.closes_with is not None:
             await socket.close(code=self.closes_with)
             return socket
         ready = {"v": 10, "user": MYSELF, "guilds": [], "session_id": "1", "application": {"id": "105", "flags": 0}}
+        ready["shard"] = said["d"]["shard"]
         await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": {**ready, "resume_gateway_url": self.address}})
-        self.is_connected.set()
+        for number, (event, what) in enumerate(self.events, start=2):
+            await socket.send_json({"op": 0, "t": event, "s": number, "d": what})
+        if len(self.identified) == self.shards:
+            self.is_connected.set()
         async for _ in socket:
             pass
         self.closed_with = socket.close_code

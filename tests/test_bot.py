@@ -262,7 +262,7 @@ async def test_a_wrong_token_is_said_and_not_shown(start_bot, folder, env_file):
     [
         (4014, "Discord refuses an intent that the bot asks for; it needs none but Guilds."),
         (4004, WRONG_TOKEN),
-        (4012, "Discord hung up: Shard ID None WebSocket closed with 4012"),
+        (4012, "Discord hung up: Shard ID 0 WebSocket closed with 4012"),
     ],
 )
 async def test_a_gateway_that_refuses_the_bot_is_said(start_bot, folder, env_file, code, said):
@@ -327,3 +327,65 @@ async def test_a_disk_that_fails_ends_the_process_with_its_sentence(start_bot, f
     assert (status, stderr.splitlines()[-1]) == (1, said)
     assert "Traceback" not in stderr
     await (await Store.open(folder / "bot.sqlite3")).close()
+
+
+async def test_a_bot_in_many_servers_shares_them_among_the_sessions_that_discord_asks_for(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord(shards=2) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.is_connected.wait(), PATIENCE)
+        assert discord.identified == [[0, 2], [1, 2]]
+        bot.send_signal(signal.SIGTERM)
+        status, _, stderr = await ended(bot)
+    assert status == 0
+    assert "Traceback" not in stderr
+
+
+ANSWER_TOKEN = "aW50ZXJhY3Rpb246.the-token_with.which-to-answer"
+MEMBER = {
+    "user": {"id": "7", "username": "ana", "discriminator": "0", "avatar": None, "global_name": "Ana"},
+    "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": "0",
+}  # fmt: skip
+PANEL = {
+    "id": "900", "channel_id": "20", "author": {**MEMBER["user"], "bot": True}, "type": 0,
+    "flags": (1 << 6) | (1 << 15), "content": "",
+    "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False, "pinned": False,
+    "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+    "components": [{"type": 10, "id": 1, "content": "Your hand: QH QC"}, {"type": 1, "id": 2, "components": [
+        {"type": 2, "id": 3, "style": 2, "label": "Show my hand", "custom_id": "b:1:1.1:hand"}]}],
+}  # fmt: skip
+PRESS = {
+    "id": "800", "application_id": "105", "type": 3, "token": ANSWER_TOKEN, "version": 1, "guild_id": "10",
+    "channel_id": "20", "channel": {"id": "20", "type": 0, "name": "tables", "permissions": "0", "position": 0,
+    "permission_overwrites": []}, "member": MEMBER,
+    "message": PANEL, "data": {"custom_id": "b:1:1.1:hand", "component_type": 2, "id": 3}, "entitlements": [],
+    "app_permissions": "0", "locale": "en-US", "authorizing_integration_owners": {}, "attachment_size_limit": 1,
+}  # fmt: skip
+
+
+async def test_the_log_of_a_press_has_no_hand_no_token_and_no_colours_at_any_level(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG")
+    async with FakeDiscord(events=[("INTERACTION_CREATE", PRESS)]) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.was_answered.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        status, stdout, stderr = await ended(bot)
+    assert status == 0
+    assert "WebSocket Event: INTERACTION_CREATE" in stderr
+    assert "/interactions/800/…" in stderr
+    for secret in (ANSWER_TOKEN, "QH QC", TOKEN):
+        assert secret not in stdout + stderr
+    assert "\x1b" not in stderr
+    assert "voice" not in stderr
+
+
+async def test_a_press_that_comes_too_late_is_one_quiet_line_in_the_log(start_bot, folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
+    async with FakeDiscord(events=[("INTERACTION_CREATE", PRESS)]) as discord:
+        bot = await start_bot(discord)
+        await asyncio.wait_for(discord.was_answered.wait(), PATIENCE)
+        bot.send_signal(signal.SIGTERM)
+        _, _, stderr = await ended(bot)
+    (line,) = [line for line in stderr.splitlines() if "10062" in line]
+    assert "[INFO    ] cogs.errors: nobody was there to be told" in line
+    assert "Traceback" not in stderr

@@ -142,7 +142,7 @@ BELOW = {
     "cogs/standing": {"cogs.table"},
     "cogs/mixing": {"cogs.table"},
     "cogs/registry": {"cogs.amounts", "cogs.table", "cogs.words"},
-    "cogs/table": {"cogs.errors", "cogs.words"},
+    "cogs/table": {"cogs.errors", "cogs.logs", "cogs.words"},
     "cogs/render": {"cogs.registry", "cogs.standing", "cogs.table", "cogs.words"},
 }
 """The packages on which the extensions stand, and all of cogs/ that each of them may know."""

@@ -20,6 +20,7 @@ import aiohttp
 import discord
 from discord import ui
 
+from cogs.logs import level_of
 from cogs.table.table import Table, TableClosed
 from cogs.words import Words
 from data.tables import Tables
@@ -124,7 +125,7 @@ class TableMessage:
             await interaction.response.edit_message(view=self.view())
             self._drawn_at = self._now()
         except REFUSALS as error:
-            log.warning("table %s: an answer did not arrive: %s", self.table.id, error)
+            log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error)
             self._is_stale = True
             await self._acknowledge(interaction)
         except Exception:  # what was pressed is done and saved; only its picture failed

@@ -18,6 +18,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.logs import level_of
 from cogs.table.message import REFUSALS
 from cogs.words import Words
 
@@ -87,7 +88,7 @@ class Panels:
             else:
                 await interaction.response.send_message(view=view, ephemeral=True)
         except REFUSALS as error:
-            log.warning("%s: a panel did not arrive: %s", self._about, type(error).__name__)
+            log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
             self._forget(person, panel)
             await self._acknowledge(interaction)
         finally:

@@ -9,6 +9,8 @@ REFUSALS = {
     "too fast": {"status": 429},
     "too old": {"status": 400, "code": 30046},
 }
+PASSING = {"broken", "too fast"}
+"""Discord has too much to do; that is no fault of the bot."""
 CALLBACK = ("POST", "/interactions/*/callback")
 EDIT = ("PATCH", "/channels/*/messages/*")
 POST = ("POST", "/channels/*/messages")
@@ -83,7 +85,7 @@ async def test_a_form_that_discord_does_not_open_is_explained(house, people, tab
     ana, _ = people
     refuse(CALLBACK, refusal)
     assert (await ana.press("Bet", table)).said == "Something went wrong; no chips moved."
-    house.expects_faults = True
+    house.expects_faults = refusal not in PASSING
     await ana.bets(100, table)
     assert "Dealer" in table.text
 
