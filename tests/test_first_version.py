@@ -1,22 +1,31 @@
 """A database that the first version of the bot left in the middle of its games, opened with this one and played on.
 
 tests/data/version_1.sql is that database: schema 1, three people with chips, a Blackjack table with bets on its second
-round, another in its fourth round, Pok Deng with bets on a used shoe, and Pontoon in its second deal.
+round, another in its fourth round, Pok Deng with bets on a used shoe, and Pontoon in its second deal, which began
+under rules that are not played any more.
 """
 
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from cogs.table.floor import Floor
+from cogs.table.play import RulesChanged
+from cogs.table.table import Desk
 from data.store import Store
+from data.tables import Tables
+from torture.games import GAMES
 from torture.runs import Torture
 
 DUMP = Path(__file__).parent / "data" / "version_1.sql"
-ASKED = {"1": "1.b", "2": "4.2", "3": "2.b", "4": "2.1"}
-"""The open question of each table, as the first version told it."""
+ASKED = {"1": "1.b", "2": "4.2", "3": "2.b", "4": "2.b"}
+"""The open question of each table, as the first version told it; that of the void deal of Pontoon is over."""
+NOW = datetime(2030, 1, 1, 12, 1, tzinfo=UTC)
+"""A minute after the last word of the first version."""
 KEPT = (
     "SELECT guild, kind, owner, chips FROM accounts ORDER BY id",
     "SELECT id, payer, payee, amount, why, at, table_id, round, payer_after, payee_after, key FROM ledger ORDER BY id",
@@ -31,6 +40,25 @@ def rows(path):
         return [db.execute(sql).fetchall() for sql in KEPT]
 
 
+async def void_what_is_played_otherwise_now(store):
+    """Bring the tables back once: the deal of Pontoon is void, and everybody has their chips of it again."""
+    faults = []
+    desk = Desk(
+        store, Tables(store), lambda: NOW, lambda: b"1" * 32, lambda table, error: faults.append((table, error))
+    )
+    floor = Floor(desk)
+    for played in GAMES:
+        floor.offer(played.game)
+    await floor.resume()
+    floor.stop()
+    assert [(table.game.name, type(error)) for table, error in faults] == [("pontoon", RulesChanged)]
+    assert await store.read(chips_at_pontoon) == 0
+
+
+def chips_at_pontoon(db):
+    return db.execute("SELECT chips FROM accounts WHERE kind = 'table' AND owner = 4").fetchone()[0]
+
+
 @pytest.fixture
 async def torture(tmp_path):
     """The database after its migration, and all that was acknowledged before it."""
@@ -39,8 +67,10 @@ async def torture(tmp_path):
         db.executescript(DUMP.read_text())
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
     before = rows(path)
-    await (await Store.open(path)).close()
+    store = await Store.open(path)
     assert rows(path) == before
+    await void_what_is_played_otherwise_now(store)
+    await store.close()
     torture = Torture(path, seed=1)
     torture.kills = 1  # its clock goes on behind the times in the dump
     with closing(sqlite3.connect(path)) as db:

@@ -120,8 +120,10 @@ class Auditor:
     def _rounds(self, db: sqlite3.Connection) -> Iterator[tuple[Told, int, int]]:
         for row in db.execute(_ROUNDS):
             _, table, number, ended_at, void = row[:5]
-            if void:
+            if void and row[-1] == PLAYED[str(row[6])].game.rules:
                 raise Violation(f"round {number} of table {table} was given up")
+            if void:
+                continue  # it began under rules that are not played any more
             told = self._ended.get((table, number))
             if told is None:
                 moves = db.execute(_MOVES, (table, number)).fetchall()
@@ -134,7 +136,7 @@ class Auditor:
 # The shuffle of a round is the newest that was there before it began.
 _ROUNDS = """
     SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.setup, t.game, t.options, t.minimum, t.maximum, t.pace,
-        s.seed, s.salt
+        s.seed, s.salt, r.rules
     FROM rounds r JOIN tables t ON t.id = r.table_id
     JOIN shuffles s ON s.id = (
         SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
@@ -153,7 +155,7 @@ _MOVES = "SELECT seat, action FROM moves WHERE table_id = ? AND round = ? ORDER 
 
 def _retold(row: tuple[object, ...], moves: list[tuple[int, str]]) -> Told:
     """One round, played by the rules alone."""
-    guild, table, number, ended_at, _, setup_text, name, options, minimum, maximum, pace, seed, salt = row
+    guild, table, number, ended_at, _, setup_text, name, options, minimum, maximum, pace, seed, salt, _ = row
     game = PLAYED[str(name)].game
     assert isinstance(guild, int) and isinstance(table, int) and isinstance(seed, bytes)  # noqa: PT018 - one row
     assert isinstance(minimum, int) and isinstance(maximum, int)  # noqa: PT018 - one row
