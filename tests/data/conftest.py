@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from data.chips import Chips
@@ -9,7 +11,7 @@ from data.tables import Tables
 async def store(tmp_path):
     store = await Store.open(tmp_path / "bot.sqlite3")
     yield store
-    await store.close()
+    await asyncio.wait_for(store.close(), 10)  # a write that is never done must not hold up all other tests
 
 
 @pytest.fixture

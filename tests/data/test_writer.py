@@ -2,8 +2,13 @@
 
 import asyncio
 
+import pytest
+
 from data.errors import StoreError
 from data.store import Store
+
+PATIENCE = 10
+"""Seconds after which somebody who is never answered is given up."""
 
 
 def put(key):
@@ -61,6 +66,41 @@ async def test_a_disk_that_fails_fails_all_who_share_the_commit_and_none_of_them
     )
     assert [isinstance(answer, StoreError) for answer in answers] == [False, True, True]
     assert await keys(store) == ["first"]
+
+
+async def test_who_waits_behind_a_write_that_fails_alone_is_served(store):
+    def fails(_db):
+        raise LookupError("on purpose")
+
+    first = asyncio.ensure_future(store.write(fails))
+    await asyncio.sleep(0)
+    behind = [asyncio.ensure_future(store.write(put(key))) for key in "ab"]
+    with pytest.raises(LookupError):
+        await first
+    assert await asyncio.wait_for(asyncio.gather(*behind), PATIENCE) == [1, 1]
+
+
+async def test_who_waits_behind_a_commit_that_fails_for_several_is_served(store):
+    """Those behind it asked while it was on its way to the disk, which is full for it alone."""
+    behind = []
+
+    def fails(db):
+        loop.call_soon_threadsafe(lambda: behind.append(asyncio.ensure_future(store.write(put("behind")))))
+        db.execute("PRAGMA query_only = ON")  # from here on SQLite answers as on a disk mounted read-only
+        try:
+            put("never")(db)
+        finally:
+            db.execute("PRAGMA query_only = OFF")
+
+    loop = asyncio.get_running_loop()
+    answers = await asyncio.gather(
+        store.write(put("first")), store.write(put("second")), store.write(fails), return_exceptions=True
+    )
+    assert [isinstance(answer, StoreError) for answer in answers] == [False, True, True]
+    await asyncio.sleep(0)
+    (late,) = behind
+    assert await asyncio.wait_for(late, PATIENCE) == 1
+    assert await keys(store) == ["first", "behind"]
 
 
 async def test_who_gives_up_waiting_keeps_nobody_else_from_writing(store):
