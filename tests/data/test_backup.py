@@ -173,6 +173,43 @@ async def test_what_got_the_name_while_the_copy_was_made_stays(database, tmp_pat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
 
 
+@pytest.fixture
+def asked(monkeypatch):
+    """What the disk was asked for, in order: what was synced, by its inode, and where a name was given."""
+    asked, fsync, link, rename = [], os.fsync, os.link, Path.rename
+
+    def synced(number):
+        asked.append(os.fstat(number).st_ino)
+        fsync(number)
+
+    def linked(old, new):
+        asked.append("named")
+        link(old, new)
+
+    def renamed(old, new):
+        asked.append("named")
+        return rename(old, new)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "link", linked)
+    monkeypatch.setattr(Path, "rename", renamed)
+    return asked
+
+
+async def test_the_copy_is_on_the_disk_before_it_has_its_name_and_then_the_name_is(database, tmp_path, asked):
+    copy = backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
+    assert asked == [copy.path.stat().st_ino, "named", tmp_path.stat().st_ino]
+
+
+async def test_so_it_is_on_a_disk_without_links(database, tmp_path, asked, monkeypatch):
+    def no_links(_draft, _target):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(os, "link", no_links)
+    copy = backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
+    assert asked == [copy.path.stat().st_ino, "named", tmp_path.stat().st_ino]
+
+
 async def test_a_disk_without_links_gets_the_copy_too(database, tmp_path, monkeypatch):
     def no_links(_draft, _target):
         raise OSError(95, "Operation not supported")
