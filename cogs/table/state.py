@@ -70,6 +70,7 @@ class TableState(ABC):
         """The table is not there any more, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
         self._version = saved.version
+        self._is_stopped = False
         self._may_be_behind = True
         """The server may want other house options than the table has."""
         self._is_running_on_disk = saved.running is not None
@@ -124,7 +125,8 @@ class TableState(ABC):
     # The clock
 
     def stop(self) -> None:
-        """Let no timer ring any more; the table stays on disk as it is."""
+        """Let no timer ring any more, whatever is being written yet; the table stays on disk as it is."""
+        self._is_stopped = True
         self._timer.set(None)
         self._half_time.set(None)
 
@@ -148,6 +150,8 @@ class TableState(ABC):
 
     def _arm(self, deadline: datetime | None) -> None:
         self.deadline = deadline
+        if self._is_stopped:
+            return
         self._timer.set(deadline)
         times = self.terms.pace.times
         left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)

@@ -211,7 +211,7 @@ class Table(TableState):
         """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
         async with self._lock:
             due = self.deadline is not None and self._desk.now() >= self.deadline - EARLY
-            if self.is_closed or not due or asked != self.asked:
+            if self.is_closed or self._is_stopped or not due or asked != self.asked:
                 return
             if self.play is not None and self.is_playing:
                 await self._surely(self._play_for_late)

@@ -61,3 +61,22 @@ async def test_a_server_that_takes_the_bot_back_keeps_everything(house, played):
     assert rows_of(house, house.guild.id) == before + 1
     await house.app.cogs["RemovalCog"].on_guild_join(house.app.get_guild(house.guild.id))
     assert rows_of(house, house.guild.id) == before
+
+
+async def test_a_match_that_goes_on_when_its_servers_data_goes_plays_no_further(house, match_of):
+    match = match_of(2)
+    table = await match.start(pace="slow")
+    live = table.live
+    house.env.backend.remove_guild(house.guild.id)
+    await house.wait(1)
+    with closing(sqlite3.connect(house.app.store.path)) as db, db:
+        db.execute("UPDATE guilds_left SET left_at = left_at - ?", (30 * DAY,))
+    await house.wait(DAY - 60)
+    assert live.is_playing  # its turn of a day is not over when the bot looks
+    await house.wait(60)
+    assert rows_of(house, house.guild.id) == 0
+    assert house.app.floor.find(table.number) is None
+    before = live.play
+    await house.wait(3 * DAY)
+    assert live.play == before
+    assert rows_of(house, house.guild.id) == 0
