@@ -123,7 +123,8 @@ class HandPresses:
     def _view(self, press: Press) -> FiveHundredView:
         """What the person sees, who is asked. Raises StaleClick when the question is over, IllegalAction for others."""
         play = press.table.play
-        if play is None or play.is_over or press.address.asked != press.table.asked:
+        open_to_them = (press.table.asked, press.table.asked_of(press.person))
+        if play is None or play.is_over or press.address.asked not in open_to_them:
             raise StaleClick
         seat = play.setup.seat_of(press.person)
         if seat is None or seat not in play.to_act:

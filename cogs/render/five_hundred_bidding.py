@@ -8,10 +8,9 @@ from discord import SelectOption
 
 from cogs.render.five_hundred_choice import NO_TRUMPS, Choice
 from cogs.render.five_hundred_words import bid_text, suit_label
-from cogs.render.parts import button, lines
+from cogs.render.parts import leading, lines
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
-from cogs.table.table import Table
 from cogs.words import Words
 from games.cards import Suit
 from games.five_hundred import Action, Bid, Call, Kind, MakeBid, Say, parse
@@ -25,47 +24,47 @@ def strain_of(call: Call) -> str:
 
 
 def bidding(
-    table: Table, actions: Sequence[Action], choice: Choice, words: Words
+    at: Address, actions: Sequence[Action], choice: Choice, words: Words
 ) -> Iterator[list[TableButton] | list[TableSelect]]:
     """What a player who sees the hand may say: only calls that are still possible."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     tricks = [bid for bid in bids if not bid.call.is_misere]
     if tricks:
-        yield [_tricks(table, tricks, choice, words)]
-        yield [_strains(table, tricks, choice, words)]
+        yield [_tricks(at, tricks, choice, words)]
+        yield [_strains(at, tricks, choice, words)]
     chosen = [bid for bid in tricks if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
     yield [
         *(
-            button(table, words("Bid {bid}", bid=bid_text(bid, words)), "move", f"bid {bid}", main=True)
+            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=bid_text(bid, words)), main=True)
             for bid in chosen
         ),
-        button(table, words("Pass"), "move", str(Say.PASS)),
-        *(button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in bids if bid.call.is_misere),
-        *_sans(table, actions, choice, words),
+        leading(at.to("move", str(Say.PASS)), words("Pass")),
+        *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in bids if bid.call.is_misere),
+        *_sans(at, actions, choice, words),
     ]
 
 
-def unseen(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> Iterator[list[TableButton]]:
+def unseen(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> Iterator[list[TableButton]]:
     """What a player says whose cards lie face down; who would bid anything but Blind Misère looks first."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
     yield [
-        button(table, words("Look at my cards"), "move", str(Say.LOOK), main=True),
-        *(button(table, _misere_label(bid, words), "sure", f"bid {bid}") for bid in blind),
-        button(table, words("Pass"), "move", str(Say.PASS)),
-        *_sans(table, actions, choice, words),
+        leading(at.to("move", str(Say.LOOK)), words("Look at my cards"), main=True),
+        *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in blind),
+        leading(at.to("move", str(Say.PASS)), words("Pass")),
+        *_sans(at, actions, choice, words),
     ]
 
 
-def _sans(table: Table, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:
+def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
         return []
     switch = words("Sans kitty: on") if choice.sans else words("Sans kitty: off")
-    return [button(table, switch, "sans", "off" if choice.sans else "on")]
+    return [leading(at.to("sans", "off" if choice.sans else "on"), switch)]
 
 
-def _tricks(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+def _tricks(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
     options = [
         SelectOption(
             label=words.counted("{count} trick", "{count} tricks", tricks),
@@ -74,10 +73,10 @@ def _tricks(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) -> 
         )
         for tricks in sorted({bid.call.tricks for bid in bids})
     ]
-    return TableSelect.offering(_address(table, "tricks"), options, placeholder=words("Tricks"))
+    return TableSelect.offering(at.to("tricks"), options, placeholder=words("Tricks"))
 
 
-def _strains(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+def _strains(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
     """What can be trumps with the chosen number of tricks; with any number before one is chosen."""
     fitting = [bid.call for bid in bids if bid.call.tricks == choice.tricks] or [bid.call for bid in bids]
     possible = {strain_of(call) for call in fitting}
@@ -86,11 +85,7 @@ def _strains(table: Table, bids: Sequence[Bid], choice: Choice, words: Words) ->
         value = NO_TRUMPS if strain is None else str(strain)
         if value in possible:
             options.append(SelectOption(label=suit_label(strain, words), value=value, default=value == choice.strain))
-    return TableSelect.offering(_address(table, "strain"), options, placeholder=words("In"))
-
-
-def _address(table: Table, verb: str) -> Address:
-    return Address(table.id, table.asked, verb)
+    return TableSelect.offering(at.to("strain"), options, placeholder=words("In"))
 
 
 def _misere_label(bid: Bid, words: Words) -> str:
@@ -120,7 +115,7 @@ def once_more(choice: Choice, words: Words) -> str:
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 
-def sure_buttons(table: Table, choice: Choice, words: Words) -> list[TableButton]:
+def sure_buttons(at: Address, choice: Choice, words: Words) -> list[TableButton]:
     """Yes, or back."""
     action = parse(choice.sure)
     if isinstance(action, MakeBid):
@@ -129,4 +124,4 @@ def sure_buttons(table: Table, choice: Choice, words: Words) -> list[TableButton
         )
     else:
         yes = words("Claim the rest")
-    return [button(table, yes, "move", choice.sure, main=True), button(table, words("Back"), "back")]
+    return [leading(at.to("move", choice.sure), yes, main=True), leading(at.to("back"), words("Back"))]

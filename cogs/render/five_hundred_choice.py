@@ -44,8 +44,8 @@ class Choices:
     def of(self, table: Table, person: int) -> Choice:
         """What `person` has chosen about the question that is open now."""
         asked, choice = self._made.get(table, {}).get(person, ("", Choice()))
-        return choice if asked == table.asked else Choice()
+        return choice if asked == table.asked_of(person) else Choice()
 
     def put(self, table: Table, person: int, choice: Choice) -> None:
         """`person` has chosen this much."""
-        self._made.setdefault(table, {})[person] = (table.asked, choice)
+        self._made.setdefault(table, {})[person] = (table.asked_of(person), choice)

@@ -25,7 +25,7 @@ from cogs.render.five_hundred_words import (
     trick_text,
     trumps_text,
 )
-from cogs.render.parts import button, closed, layout, lines, mark, small, soon
+from cogs.render.parts import closed, layout, leading, lines, mark, own, small, soon
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.table import Table
@@ -54,7 +54,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choic
     seat = play.setup.seat_of(person) if play is not None else None
     if play is None or seat is None or play.is_over:
         return layout(AMBER, [_outside(table, person, words)], [])
-    panel = _Panel(table, seat, words, cards, choice)
+    panel = _Panel(table, seat, own(table, person), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())
 
 
@@ -67,10 +67,12 @@ def _outside(table: Table, person: int, words: Words) -> str:
 class _Panel:
     """One drawing of one player's panel while a deal is on."""
 
-    def __init__(self, table: Table, seat: int, words: Words, cards: CardText, choice: Choice) -> None:
+    def __init__(self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice) -> None:
+        """`at` is the question as the player is asked it; all buttons lead from there."""
         assert table.play is not None
         self.table = table
         self.seat = seat
+        self.at = at
         self.words = words
         self.card = cards
         self.choice = choice
@@ -196,14 +198,14 @@ class _Panel:
 
     def controls(self) -> Rows:
         """The buttons and lists for the open question, and the way to the last trick."""
-        table, words, choice = self.table, self.words, self.choice
+        at, words, choice = self.at, self.words, self.choice
         if self.is_asked:
-            yield from [sure_buttons(table, choice, words)] if choice.sure else self.answers()
+            yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
         if self.view.last_trick is not None:
-            claims = [button(table, words("Claim"), "sure", str(Say.CLAIM))] if self.may_claim() else []
-            yield [*claims, button(table, words("Last trick"), "last")]
+            claims = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
+            yield [*claims, leading(at.to("last"), words("Last trick"))]
         elif self.may_claim():
-            yield [button(table, words("Claim"), "sure", str(Say.CLAIM))]
+            yield [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))]
 
     def may_claim(self) -> bool:
         """Whether the rest can be claimed now, and nothing else is being answered."""
@@ -211,36 +213,36 @@ class _Panel:
 
     def answers(self) -> Rows:
         """What answers the open question."""
-        table, words, view = self.table, self.words, self.view
+        at, words, view = self.at, self.words, self.view
         match view.phase:
             case Phase.AUCTION | Phase.RAISE if view.is_face_down:
-                yield from unseen(table, self.actions, self.choice, words)
+                yield from unseen(at, self.actions, self.choice, words)
             case Phase.AUCTION | Phase.RAISE:
-                yield from bidding(table, self.actions, self.choice, words)
+                yield from bidding(at, self.actions, self.choice, words)
             case Phase.KITTY:
                 yield from self.kitty()
             case Phase.CALL:
                 yield from self.call()
             case Phase.CLAIM:
                 yield [
-                    button(table, words("Agree"), "move", str(Say.AGREE), main=True),
-                    button(table, words("Play on"), "move", str(Say.PLAY_ON)),
+                    leading(at.to("move", str(Say.AGREE)), words("Agree"), main=True),
+                    leading(at.to("move", str(Say.PLAY_ON)), words("Play on")),
                 ]
             case _ if self.nominates():
                 suits = [a.suit for a in self.actions if isinstance(a, Nominate) and a.suit is not None]
                 yield [
-                    button(table, suit_label(suit, words), "move", str(Nominate(suit)), main=True)
+                    leading(at.to("move", str(Nominate(suit))), suit_label(suit, words), main=True)
                     for suit in sorted(suits, key=_HELD.index)
                 ]
-                yield [button(table, words("Leave it free"), "move", str(Nominate(None)))]
+                yield [leading(at.to("move", str(Nominate(None))), words("Leave it free"))]
             case _ if self.choice.leads_joker:
                 named = [a.named for a in self.actions if isinstance(a, Play) and a.card == JOKER and a.named]
                 yield [
                     *(
-                        button(table, suit_label(suit, words), "move", str(Play(JOKER, suit)), main=True)
+                        leading(at.to("move", str(Play(JOKER, suit))), suit_label(suit, words), main=True)
                         for suit in sorted(named, key=_HELD.index)
                     ),
-                    button(table, words("Back"), "back"),
+                    leading(at.to("back"), words("Back")),
                 ]
             case _:
                 yield self.cards()
@@ -267,11 +269,11 @@ class _Panel:
         ]
         if len(marked) == KITTY:
             put = " ".join(sorted(map(str, marked)))
-            yield [button(self.table, self.words("Put these three aside"), "move", f"put {put}", main=True)]
+            yield [leading(self.at.to("move", f"put {put}"), self.words("Put these three aside"), main=True)]
 
     def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> TableButton:
         """A card on a button: its emoji, or its text where there is none."""
-        address, text = Address(self.table.id, self.table.asked, verb, argument), self.card(card)
+        address, text = self.at.to(verb, argument), self.card(card)
         emoji = PartialEmoji.from_str(text)
         if emoji.id is None:
             return TableButton.labelled(address, text, style=style)
@@ -279,12 +281,12 @@ class _Panel:
 
     def call(self) -> Rows:
         """Among five: a suit and a card of it, or a player, or nobody."""
-        table, words, choice = self.table, self.words, self.choice
-        alone = button(table, words("Play alone"), "move", str(Say.ALONE))
+        at, words, choice = self.at, self.words, self.choice
+        alone = leading(at.to("move", str(Say.ALONE)), words("Play alone"))
         others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
         if others:
             yield [
-                button(table, words("Seat {seat}", seat=seat + 1), "move", str(ChoosePartner(seat)), main=True)
+                leading(at.to("move", str(ChoosePartner(seat))), words("Seat {seat}", seat=seat + 1), main=True)
                 for seat in others
             ]
             yield [alone]
@@ -304,7 +306,7 @@ class _Panel:
         chosen = [card for card in of_suit if card == choice.card]
         yield [
             *(
-                button(table, words("Call {card}", card=card), "move", str(CallCard(card)), main=True)
+                leading(at.to("move", str(CallCard(card))), words("Call {card}", card=card), main=True)
                 for card in chosen
             ),
             alone,
@@ -312,7 +314,7 @@ class _Panel:
 
     def select(self, verb: str, options: list[SelectOption], placeholder: str) -> TableSelect:
         """A list about the open question."""
-        return TableSelect.offering(Address(self.table.id, self.table.asked, verb), options, placeholder=placeholder)
+        return TableSelect.offering(self.at.to(verb), options, placeholder=placeholder)
 
 
 _HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)

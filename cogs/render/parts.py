@@ -44,8 +44,18 @@ def fits(view: ui.LayoutView) -> bool:
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
     """A button about the question that is open at `table`; the main ones stand out."""
+    return leading(Address(table.id, table.asked, verb, argument), label, main=main)
+
+
+def leading(address: Address, label: str, *, main: bool = False) -> TableButton:
+    """A button that leads to `address`."""
     style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return TableButton.labelled(Address(table.id, table.asked, verb, argument), label, style=style)
+    return TableButton.labelled(address, label, style=style)
+
+
+def own(table: Table, person: int) -> Address:
+    """The question as only `person` is asked it; buttons on a private panel lead from there."""
+    return Address(table.id, table.asked_of(person), "")
 
 
 def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list[TableButton]:

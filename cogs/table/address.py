@@ -9,14 +9,18 @@ import re
 from dataclasses import dataclass, replace
 
 PATTERN = (
-    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6})):(?P<verb>[a-z]+)(?::(?P<argument>[A-Za-z0-9 -]*))?"
+    r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
+    r"(?::(?P<argument>[A-Za-z0-9 -]*))?"
 )
 """An address in a custom_id, behind the prefix of its kind of control."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that."""
+    """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that.
+
+    `asked` is the question as everybody sees it, or on a private panel as its owner does (`Table.asked_of`).
+    """
 
     table: int
     asked: str

@@ -25,9 +25,11 @@ class Play:
     nets: Mapping[Seat, int]
     """What each seat has won or lost up to now, in chips."""
     steps: int = 0
-    """Moves played so far."""
+    """Moves played so far of which the public was told anything."""
     asked_at: int = 0
-    """How many moves had been played when the open question was put."""
+    """How many of them had been played when the open question was put."""
+    asides: Mapping[Seat, int] = field(default_factory=dict)
+    """How many moves each seat has made that nobody else was told of."""
     answered: frozenset[Seat] = frozenset()
     """Who has answered the open question already."""
     events: tuple[object, ...] = field(default=(), compare=False)
@@ -44,7 +46,13 @@ class Play:
         return cls(setup, step.round, _added({}, step.transfers), events=step.events)
 
     def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> Play:
-        """The play after `seat` moved. Others who were asked together with `seat` keep their question."""
+        """The play after `seat` moved. Others who were asked together with `seat` keep their question.
+
+        Of a silent move nothing remains that anybody else could notice: the question, its address and the news stay
+        as they are, and no move is counted.
+        """
+        if self.is_silent(step):
+            return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
         others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
         return replace(
@@ -55,6 +63,16 @@ class Play:
             asked_at=self.asked_at if still_open else self.steps + 1,
             answered=self.answered | {seat} if still_open else frozenset(),
             events=(*self.events, *step.events) if same_breath else step.events,
+        )
+
+    def is_silent(self, step: Step[Round[Any]]) -> bool:
+        """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same sight."""
+        after = step.round
+        return (
+            not step.events
+            and not step.transfers
+            and after.to_act == self.to_act
+            and after.view(None) == self.round.view(None)
         )
 
     @property
@@ -83,8 +101,17 @@ def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) ->
 
 
 def question(rounds: int, play: Play | None) -> str:
-    """The address of the open question when `rounds` rounds have begun; every button about it carries it."""
+    """The address of the open question when `rounds` rounds have begun; every public button about it carries it."""
     return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
+
+
+def own_question(rounds: int, play: Play | None, person: int) -> str:
+    """The same for the buttons that `person` alone sees: after a silent move of theirs it is another question."""
+    asked = question(rounds, play)
+    if play is None or play.is_over:
+        return asked
+    seat = play.setup.seat_of(person)
+    return f"{asked}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 
 def not_asked(play: Play) -> IllegalAction:

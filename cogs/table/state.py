@@ -18,7 +18,7 @@ from cogs.table.draft import Draft
 from cogs.table.game import Finished, Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
-from cogs.table.play import Play, question
+from cogs.table.play import Play, own_question, question
 from data.departures import Departure, rewritten
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
@@ -92,6 +92,14 @@ class TableState(ABC):
     def asked(self) -> str:
         """The address of the open question; a button that carries another one is stale."""
         return question(self.rounds, self.play)
+
+    def asked_of(self, person: int) -> str:
+        """The address of the open question on what `person` alone sees.
+
+        It changes with each move of theirs that nobody else is told of, and the public's does not: nobody can read
+        from that one that there was such a move.
+        """
+        return own_question(self.rounds, self.play, person)
 
     @property
     def commitment(self) -> str:

@@ -133,21 +133,29 @@ class Table(TableState):
     # A round
 
     async def act(self, person: int, asked: str, text: str) -> None:
-        """Play the move `text` for `person`, who saw the question `asked`. Raises like `arrange`."""
+        """Play the move `text` for `person`, who saw the question `asked`. Raises like `arrange`.
+
+        `asked` is the public's question or their own. Of a move that the public is not told of nothing shows, not
+        even that the table was drawn again.
+        """
         async with self._lock:
-            self._verify_open(asked)
-            play = self.play
-            if play is None or play.is_over:
+            self._verify_open(None)
+            play, was_away = self.play, self.lobby.is_away(person)
+            if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):
                 raise StaleClick
             seat = play.setup.seat_of(person)
             if seat is None or seat not in play.to_act:
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
-            draft = Draft(self.lobby.present(person), play, actor=person)
+            draft = Draft(self.lobby, play, actor=person)
             draft.move(self.rounds, seat, self.game.parse(text), by_clock=False)
+            is_silent = running(draft.play).steps == play.steps and not was_away
+            if not is_silent:
+                draft.lobby = draft.lobby.present(person)
             await self._go_on(draft)
-        self.on_change()
+        if not is_silent:
+            self.on_change()
 
     async def _begin(self) -> None:
         """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""

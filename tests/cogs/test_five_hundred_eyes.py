@@ -101,3 +101,26 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     assert table.live.rounds >= 3
     logged = [record.getMessage() for record in caplog.records if "emoji" not in record.name]
     assert not [text for text in logged if cards_in(text) or re.search(r"\b(?:10|[2-9JQKA])[SHDC]\b|JOKER", text)]
+
+
+async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_once(match_of, deals):
+    deals.deal("JOKER AS AC AD AH KS KC KD KH QS")
+    match = match_of(4)
+    table = await match.start()
+    await match.contract("8 tricks", "No trumps")
+    await match.puts(match.ana, 3)
+    await match.house.wait(12)
+    await match.panel(match.ben)
+    requests, shown, late = match.house.env.http_requests, match.house.raw(table.message), table.text
+    sent = len(requests)
+    ana = await match.panel(match.ana)
+    again = ana.about_to_press("Leave it free")
+    await ana.press("Leave it free")
+    await again.press()
+    await match.house.wait(1)
+    assert match.house.raw(table.message) == shown
+    assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
+    assert late.count("Ana leads") == 1
+    assert "JOKER" in ana.bright
+    await ana.press("AS")
+    assert table.line("Trick 1") == "Trick 1 · Ana AS"

@@ -1,0 +1,99 @@
+"""Nobody learns from the table who holds the joker: a joker that is left free moves nothing that others can see."""
+
+import pytest
+
+from cogs.table.table import StaleClick
+from games.core import IllegalAction
+from games.five_hundred import Phase
+from tests.cogs.five_hundred_house import Deals
+from tests.cogs.match_room import MatchRoom
+from tests.cogs.room import ANA, BEN, CY
+
+LEFT_FREE = "nominate none"
+JOKER = "JOKER AS AC AD AH KS KC KD KH QS"
+
+
+@pytest.fixture
+async def hall(room, monkeypatch):
+    deals = Deals()
+    deals.stand_in(monkeypatch)
+    deals.deal(JOKER)
+    return MatchRoom(room)
+
+
+@pytest.fixture
+async def table(hall):
+    """Ana holds the joker, plays 8 no trumps, and is to lead."""
+    table = await hall.started(players=4)
+    await table.act(ANA, table.asked, "look")
+    await table.act(ANA, table.asked, "bid 8N")
+    while table.play.round.phase is not Phase.PLAY:
+        person = table.play.setup.person_in(min(table.play.to_act))
+        await table.act(person, table.asked, str(table.play.round.default_action(min(table.play.to_act))))
+    return table
+
+
+async def seen(hall, table):
+    """All that the public can tell: the question, the news, when time is up and when the awaited are called."""
+    saved = await hall.room.saved(table)
+    return table.asked, table.play.events, table.deadline, saved.deadline
+
+
+async def test_a_joker_left_free_moves_neither_clock_nor_news_nor_address_nor_the_picture(hall, table):
+    before, drawn, called = await seen(hall, table), [], []
+    table.on_change, table.on_call = lambda: drawn.append(1), called.append
+    hall.room.clock.move(12)
+    await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+    assert await seen(hall, table) == before
+    assert (drawn, called) == ([], [])
+    assert table.play.round.play.nomination is not None
+    hall.sound()
+
+
+async def test_the_awaited_are_called_at_half_of_the_time_that_began_before_it(hall, table):
+    called = []
+    table.on_call = called.append
+    hall.room.clock.move(14)
+    await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+    await hall.room.pass_time(table, 16)
+    assert called == [frozenset({ANA})]
+    assert table.play.round.play.trick is not None, "the clock led a card 30 seconds after the question"
+
+
+async def test_the_next_question_has_the_address_that_it_had_without_it(hall, table):
+    number, asked = table.rounds, int(table.asked.split(".")[1])
+    await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+    await table.act(ANA, table.asked_of(ANA), "play AS")
+    assert table.asked == f"{number}.{asked + 1}"
+
+
+async def test_a_second_press_of_a_private_button_is_stale(hall, table):
+    own = table.asked_of(ANA)
+    await table.act(ANA, own, LEFT_FREE)
+    for move in (LEFT_FREE, "nominate H", "play AS"):
+        with pytest.raises(StaleClick):
+            await table.act(ANA, own, move)
+    assert table.asked_of(ANA) != own
+    assert [table.asked_of(person) for person in (BEN, CY)] == [own, own]
+    with pytest.raises(IllegalAction, match="Only the contractor nominates"):
+        await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+
+
+async def test_after_a_restart_nothing_shows_either(hall, table):
+    before = await seen(hall, table)
+    await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+    own = table.asked_of(ANA)
+    again = await hall.again(table)
+    assert (again.asked, again.asked_of(ANA), again.play.events) == (before[0], own, before[1])
+    assert again.play == table.play
+    await again.act(ANA, own, "play AS")
+    hall.sound()
+
+
+async def test_who_has_missed_a_turn_is_away_after_the_next_one_all_the_same(hall, table):
+    """A press that nobody is told of is no sign to anybody that its player is there."""
+    table.lobby = table.lobby.missed_turn(ANA)
+    await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
+    await hall.room.pass_time(table, 31)
+    assert table.lobby.is_away(ANA)
+    hall.sound()

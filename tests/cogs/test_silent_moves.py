@@ -1,0 +1,175 @@
+"""What a player does that nobody else is told of leaves everything public as it is, whichever game is played.
+
+A joker that is left free or a look at one's own cards would give its player away if the clock began again, if the news
+went, or if the address of a button counted the move.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from cogs.blackjack.game import BlackjackGame
+from cogs.pok_deng.game import PokDengGame
+from cogs.render import blackjack, five_hundred, pok_deng, pontoon
+from cogs.render.cards import plain_text
+from cogs.render.road import plain_mark
+from cogs.table.game import Setup
+from cogs.table.lobby import Lobby
+from cogs.table.play import Play
+from cogs.table.table import Desk, Table
+from cogs.words import ENGLISH
+from data import saved
+from games.blackjack import Bet, start
+from games.blackjack import Options as BlackjackOptions
+from games.five_hundred import Options
+from games.shoe import Shoe
+from tests.cogs.five_hundred_paper import Paper as Match
+from tests.cogs.pontoon_paper import Paper as Pontoon
+from tests.games.pok_deng_table import start_at_random as pok_deng_at_random
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+PEOPLE = tuple(range(901, 921))
+SOME = 40
+"""Legal moves of one player that are tried; the cards to put aside are hundreds."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game, a table of it with a round that was dealt at random, and its public picture."""
+
+    table: Table
+    draw: Any
+
+    def public(self):
+        """The public message, byte for byte: texts, addresses, the moment at which time runs out."""
+        return json.dumps(self.draw(self.table).to_components(), ensure_ascii=False)
+
+
+def blackjack_at_random(random):
+    """Three seats and two people behind them."""
+    bets = [Bet(0, 0, 10), Bet(1, 1, 50, 10), Bet(2, 2, 20), Bet(7, 0, 10), Bet(8, 1, 10)]
+    return start(BlackjackOptions(), bets, Shoe.fresh(8, random.randbytes(32), "salt"))
+
+
+def of_the_house(name, game, start_at_random, draw):
+    """Blackjack or Pok Deng, with as many people as the round has."""
+
+    def dealt(random):
+        step = start_at_random(random)
+        options = game.write_options(step.round.options)
+        seats = game.seats(step.round.options)
+        shuffle = saved.Shuffle(b"\1" * 32, "0" * 64, None, NOW, None)
+        row = saved.SavedTable(
+            7, 1, 2, None, None, name, 901, options, 1, 500, "normal",
+            Lobby(PEOPLE[:seats]).to_json(), 1, 0, None, NOW, None, shuffle, None,
+        )  # fmt: skip
+        table = Table(row, game, Desk(None, None, lambda: NOW, None, None))
+        table.play = Play.begin(Setup(PEOPLE, {}), step)
+        return Shown(table, draw)
+
+    return dealt
+
+
+def a_deal_of_pontoon(random):
+    paper = Pontoon(random, shoot=random.random() < 0.5)
+    while not paper.begin():
+        pass
+    return Shown(paper.table, lambda table: pontoon.draw(table, ENGLISH, plain_text))
+
+
+def a_deal_of_a_match(random):
+    paper = Match(random, Options(players=random.randint(2, 6), allow_blind_misere=random.random() < 0.7))
+    paper.begin()
+    return Shown(paper.table, lambda table: five_hundred.draw(table, ENGLISH, plain_text))
+
+
+DEALT = {
+    "blackjack": of_the_house(
+        "blackjack",
+        BlackjackGame(),
+        blackjack_at_random,
+        lambda table: blackjack.draw(table, ENGLISH, plain_text),
+    ),
+    "pok_deng": of_the_house(
+        "pok_deng",
+        PokDengGame(),
+        pok_deng_at_random,
+        lambda table: pok_deng.draw(table, ENGLISH, plain_text, plain_mark, 0),
+    ),
+    "pontoon": a_deal_of_pontoon,
+    "five_hundred": a_deal_of_a_match,
+}
+SILENT = {"five_hundred": 15}
+"""How many such moves a game must have shown at least, or the test has looked at none."""
+
+
+def is_untold(before, step):
+    """Whether nobody but the player is told of it."""
+    after = step.round
+    same_sight = after.view(None) == before.view(None) and after.to_act == before.to_act
+    return same_sight and not step.events and not step.transfers
+
+
+def played(shown, random):
+    """What whoever is asked does at random; bids are few and without trumps, where the joker may be left free."""
+    round_ = shown.table.play.round
+    seat = random.choice(sorted(round_.to_act))
+    actions = list(round_.legal_actions(seat))
+    bids = [action for action in actions if str(action).startswith("bid")]
+    without_trumps = [bid for bid in bids if str(bid) in ("bid 6N", "bid 7N", "bid open-misere")]
+    if without_trumps and random.random() < 0.5:
+        return seat, random.choice(without_trumps)
+    return seat, random.choice([action for action in actions if action not in bids])
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_what_the_public_is_not_told_of_changes_no_byte_of_what_it_sees(name):
+    silent = 0
+    for seed in range(60):
+        random = Random(f"silent {name} {seed}")
+        shown = DEALT[name](random)
+        table, game = shown.table, shown.table.game
+        table.deadline = NOW
+        first, log = table.play, []
+        while not table.play.is_over:
+            play, public, asked = table.play, shown.public(), table.asked
+            for seat in range(len(play.setup.people)):
+                for action in islice(play.round.legal_actions(seat), SOME):
+                    step = play.round.apply(seat, action)
+                    if not is_untold(play.round, step):
+                        continue
+                    silent += 1
+                    table.play = play.then(seat, step)
+                    assert shown.public() == public
+                    assert table.asked == asked
+                    assert table.play.events == play.events
+                    assert table.asked_of(play.setup.person_in(seat)) != own_before(table, play, seat)
+                    assert game.seconds(table.terms, table.play.round) == game.seconds(table.terms, play.round)
+                    table.play = play
+            seat, action = played(shown, random)
+            log.append((seat, str(action)))
+            table.play = play.then(seat, play.round.apply(seat, action))
+        assert again(game, first, log) == table.play
+    assert silent >= SILENT.get(name, 0)
+
+
+def own_before(table, play, seat):
+    """The address of the question as that player was asked it before."""
+    now, table.play = table.play, play
+    try:
+        return table.asked_of(play.setup.person_in(seat))
+    finally:
+        table.play = now
+
+
+def again(game, first, log):
+    """What a restart makes of the log."""
+    play = first
+    for seat, text in log:
+        play = play.then(seat, play.round.apply(seat, game.parse(text)))
+    return play
