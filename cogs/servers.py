@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Any
 
 from cogs.registry import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
+from cogs.table.whole import whole
 from data.settings import SettingChange, Settings
 from games.core import IllegalAction
 
@@ -146,6 +147,7 @@ class Servers:
         """The latest `limit` changes in a server, newest first."""
         return await self._settings.log(guild, limit)
 
+    @whole
     async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
         """Set `values` by name, None for the default; written, logged, and only then believed. The new settings.
 

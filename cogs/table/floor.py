@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Desk, Table
+from cogs.table.whole import whole
 from data.errors import StoreError
 from data.tables import NewTable, SavedTable
 from games.core import Phrase
@@ -54,6 +55,7 @@ class Floor:
         """The house options of a server may have changed: its tables take them as soon as they can."""
         await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
+    @whole
     async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
         """A new table with nobody at it, and a fresh shuffle that is committed to."""
         seed = self._desk.entropy()

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 
 from cogs.table.floor import Floor
 from cogs.table.table import Table
+from cogs.table.whole import whole
 from data.departures import Departure
 from games.core import IllegalAction
 
@@ -29,6 +30,7 @@ async def leave_all(floor: Floor, guild: int, person: int) -> None:
             await table.leave(person)
 
 
+@whole
 async def forget(floor: Floor, guild: int, person: int, write: Callable[[], Awaitable[Departure]]) -> Departure:
     """Forget `person`, who has left all tables, with the transaction that `write` makes.
 

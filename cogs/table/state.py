@@ -51,16 +51,7 @@ class TableState(ABC):
     def __init__(self, saved: SavedTable, game: Game, desk: Desk) -> None:
         self.id = saved.id
         self.guild = saved.guild
-        self.channel = saved.channel
-        self.host = saved.host
         self.game = game
-        self.terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace))
-        self.lobby = Lobby.from_json(saved.lobby)
-        self.play: Play | None = None
-        """The running round, or the last one while its results are shown."""
-        self.rounds = saved.round
-        """How many rounds have begun."""
-        self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
         self.deadline: datetime | None = None
         self.is_closed = False
         self.was_voided = False
@@ -69,17 +60,30 @@ class TableState(ABC):
         self.on_drop: Callable[[], None] = _nothing
         """The table is not there any more, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
-        self._version = saved.version
         self._is_stopped = False
         self._may_be_behind = True
         """The server may want other house options than the table has."""
-        self._is_running_on_disk = saved.running is not None
+        self.take(saved)
         self._desk = desk
         self._lock = asyncio.Lock()
         self._till = Till(saved.guild, saved.id)
         self._timer = Timer(desk.now, self._ring)
         self._half_time = Timer(desk.now, self._call)
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def take(self, saved: SavedTable) -> None:
+        """Believe what is on the disk, but for the round that runs there."""
+        self.channel = saved.channel
+        self.host = saved.host
+        self.terms = Terms(saved.minimum, saved.maximum, self.game.read_options(saved.options), Pace(saved.pace))
+        self.lobby = Lobby.from_json(saved.lobby)
+        self.play: Play | None = None
+        """The running round, or the last one while its results are shown."""
+        self.rounds = saved.round
+        """How many rounds have begun."""
+        self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
+        self._version = saved.version
+        self._is_running_on_disk = saved.running is not None
 
     # What anybody may ask
 

@@ -10,7 +10,8 @@ This file knows no Discord and no game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +21,11 @@ from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, not_asked, replayed
 from cogs.table.state import Desk, TableState
+from cogs.table.whole import whole
 from data.errors import StoreError
 from data.holds import held_in_round, lying_in_round
 from data.ledger import Account, InsufficientChips, balance_of
-from data.tables import SavedTable
+from data.tables import SavedTable, StaleTable
 from games.core import Seat
 
 __all__ = ["Desk", "StaleClick", "Table", "TableClosed"]
@@ -45,6 +47,7 @@ class Table(TableState):
 
     # Between rounds
 
+    @whole
     async def arrange(
         self, person: int, change: Callable[[Lobby], Lobby], *, asked: str | None = None, salt: str | None = None
     ) -> None:
@@ -54,7 +57,7 @@ class Table(TableState):
         any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
         left to wait for. Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
         """
-        async with self._lock:
+        async with self._alone():
             self._verify_open(asked)
             await self._rearrange(change(self.lobby.present(person)), actor=person, salt=salt)
         self.on_change()
@@ -76,9 +79,10 @@ class Table(TableState):
         if not self.is_playing and self.game.can_begin(terms, lobby) and self.game.is_complete(terms, lobby):
             await self._surely(self._begin)
 
+    @whole
     async def leave(self, person: int) -> None:
         """Give up seat and bets. In a running round the clock plays for `person` to its end."""
-        async with self._lock:
+        async with self._alone():
             self._verify_open(None)
             if self.is_in_round(person) and self.play is not None:
                 lobby = self.lobby.leave_after_round(person)
@@ -88,9 +92,10 @@ class Table(TableState):
                 await self._rearrange(self.lobby.leave(person), actor=person)
         self.on_change()
 
+    @whole
     async def close(self, actor: int) -> None:
         """Close the table: at once and with all bets given back, or after the running round."""
-        async with self._lock:
+        async with self._alone():
             self._verify_open(None)
             if self.is_playing:
                 await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
@@ -98,24 +103,28 @@ class Table(TableState):
                 await self._shut(actor)
         self.on_change()
 
+    @whole
     async def void(self, actor: int) -> None:
         """Close the table at once and give back all that lies there; a running round does not count.
 
         A process that dies in between leaves a table that has given back its round, and closes at the next start.
         """
-        async with self._lock:
+        async with self._alone():
             self._verify_open(None)
             if self.is_playing:
                 await self._refund(replace(self.lobby, closing=True), actor)
             await self._shut(actor)
         self.on_change()
 
+    @whole
     async def renew(self) -> None:
         """The server may want other house options: take them as soon as nothing goes on with the old ones."""
-        async with self._lock:
+        async with self._alone():
             self._may_be_behind = True
             try:
                 is_changed = not self.is_closed and await self._catch_up()
+            except StaleTable:
+                raise
             except Exception as error:
                 self._desk.failed(self, error)
                 return
@@ -132,13 +141,14 @@ class Table(TableState):
 
     # A round
 
+    @whole
     async def act(self, person: int, asked: str, text: str) -> None:
         """Play the move `text` for `person`, who saw the question `asked`. Raises like `arrange`.
 
         `asked` is the public's question or their own. Of a move that the public is not told of nothing shows, not
         even that the table was drawn again.
         """
-        async with self._lock:
+        async with self._alone():
             self._verify_open(None)
             play, was_away = self.play, self.lobby.is_away(person)
             if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):
@@ -217,7 +227,11 @@ class Table(TableState):
 
     async def _time_up(self, asked: str) -> None:
         """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
-        async with self._lock:
+        with suppress(StaleClick):
+            await self._act_when_due(asked)
+
+    async def _act_when_due(self, asked: str) -> None:
+        async with self._alone():
             due = self.deadline is not None and self._desk.now() >= self.deadline - EARLY
             if self.is_closed or self._is_stopped or not due or asked != self.asked:
                 return
@@ -243,7 +257,7 @@ class Table(TableState):
         """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
         try:
             await work()
-        except StoreError:
+        except (StoreError, StaleTable):
             raise
         except Exception as error:
             self._desk.failed(self, error)
@@ -264,21 +278,46 @@ class Table(TableState):
 
     async def resume(self, saved: SavedTable) -> None:
         """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        async with self._lock:
+            await self._come_back(saved)
+
+    async def _come_back(self, saved: SavedTable) -> None:
         if saved.running is not None:
             try:
                 self.play = replayed(self.game, self.terms, saved.running, self._shuffle)
             except Exception as error:
                 self._desk.failed(self, error)
-                async with self._lock:
-                    await self._give_up()
+                await self._give_up()
                 return
         if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
-            async with self._lock:
-                await self._shut(None)
+            await self._shut(None)
             return
         self._arm(self._deadline(self.lobby, self.play))
+        await self._catch_up()
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Nothing else changes the table meanwhile. One that finds itself behind the disk goes on from what is there.
+
+        Raises StaleClick then: what was asked for was decided on a table that is no more.
+        """
         async with self._lock:
-            await self._catch_up()
+            try:
+                yield
+            except StaleTable as error:
+                self._desk.failed(self, error)
+                await self._read_anew()
+                raise StaleClick from error
+
+    async def _read_anew(self) -> None:
+        saved = await self._desk.tables.get(self.id)
+        if saved is None or saved.closed_at is not None:
+            self.is_closed = True
+            self.stop()
+        else:
+            self.take(saved)
+            await self._come_back(saved)
+        self.on_change()
 
     async def _give_up(self) -> None:
         """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
