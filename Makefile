@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check messages bench torture
+.PHONY: help run bot playground test check messages bench torture mutants
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ bench: .venv/all-is-ready ## presses a second, beside a bare discord.py handler
 
 torture: .venv/all-is-ready ## kill the bot at random instants, 100 times, and count the chips
 	@$(BIN)/python -m torture
+
+mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
+	@$(BIN)/python -m mutants
 
 .venv/bot-is-ready: requirements.txt constraints.txt
 	@$(call install,requirements.txt)

@@ -1,0 +1,70 @@
+"""The command: `python -m mutants`. Exit status 1 when a bug survives, or can't be planted or tried."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from mutants.bug import Bug, CannotBePlanted
+from mutants.bugs import BUGS
+from mutants.workshop import Outcome, Workshop
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Plant bugs as told by the command line, and print what came of each."""
+    parser = argparse.ArgumentParser(prog="python -m mutants", description="Plant bugs and see who notices.")
+    parser.add_argument("--only", default="", metavar="WORDS", help="only bugs with these words in sentence or file")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time; default: all cores")
+    parser.add_argument("--show", action="store_true", help="also print what the tests said")
+    told = parser.parse_args(arguments)
+    bugs = [bug for bug in BUGS if told.only in bug.told or told.only in bug.file]
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as scratch:
+        workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()
+        for number in range(told.jobs):
+            workshops.put(Workshop(Path(scratch) / str(number)))
+        if not _pass_without_bugs(workshops, bugs):
+            return 1
+        with ThreadPoolExecutor(told.jobs) as pool:
+            outcomes = list(pool.map(lambda bug: _tried(bug, workshops, show=told.show), bugs))
+    caught = outcomes.count(Outcome.CAUGHT)
+    print(f"{caught} of {len(bugs)} bugs caught, {time.monotonic() - began:.0f} seconds")
+    return 0 if caught == len(bugs) else 1
+
+
+def _pass_without_bugs(workshops: queue.SimpleQueue[Workshop], bugs: Sequence[Bug]) -> bool:
+    """A test that fails anyhow would catch everything."""
+    tests = sorted({test for bug in bugs for test in bug.tests})
+    workshop = workshops.get()
+    try:
+        passes, printed = workshop.passes(tests) if tests else (True, "")
+    finally:
+        workshops.put(workshop)
+    if not passes:
+        print(f"The tests do not pass without any bug:\n{printed}", file=sys.stderr)
+    return passes
+
+
+def _tried(bug: Bug, workshops: queue.SimpleQueue[Workshop], *, show: bool) -> Outcome:
+    workshop = workshops.get()
+    try:
+        outcome, printed = workshop.try_out(bug)
+    except CannotBePlanted as error:
+        outcome, printed = Outcome.UNTRIED, str(error)
+    finally:
+        workshops.put(workshop)
+    print(f"{outcome.value}: {bug.told} ({bug.file})", flush=True)
+    if show or outcome is Outcome.UNTRIED:
+        print(printed, flush=True)
+    return outcome
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""One planted bug: what is wrong, where, and who has to notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class CannotBePlanted(Exception):
+    """The code that a bug changes is not there, or is there more than once; `str()` says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """In `file` the text `old` becomes `new`, and then `told` is the case.
+
+    `tests` are what pytest is told to run, such as a file; one of them has to fail. With `kills` above 0 the torture
+    has to notice within so many kills instead.
+    """
+
+    told: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...] = ()
+    kills: int = 0
+
+    def planted(self, tree: Path) -> str:
+        """The text of the file with the bug. Raises CannotBePlanted."""
+        path = tree / self.file
+        if not path.is_file():
+            raise CannotBePlanted(f"{self.told}: there is no file {self.file}")
+        text = path.read_text(encoding="utf-8")
+        if (times := text.count(self.old)) != 1:
+            raise CannotBePlanted(f"{self.told}: the text to change is in {self.file} {times} times:\n{self.old}")
+        return text.replace(self.old, self.new)

@@ -1,0 +1,132 @@
+"""Chips: the ledger, purses, gifts, what lies at tables, and who was forgotten."""
+
+from mutants.bug import Bug
+
+LEDGER = ("tests/data/test_ledger.py",)
+GIFTS = ("tests/data/test_gifts.py",)
+DEPARTURES = ("tests/data/test_departures.py",)
+PAYMENTS = ("tests/cogs/table/test_payments.py",)
+
+BUGS = (
+    Bug(
+        "A posting that was made is made again when its chips are there",
+        "data/ledger.py",
+        "                raise AlreadyPosted(posting.key) from error\n",
+        "                return\n",
+        LEDGER,
+    ),
+    Bug(
+        "A member pays what is one chip more than they have",
+        "data/ledger.py",
+        "AND owner = ? AND chips >= ?",
+        "AND owner = ? AND chips >= ? - 1",
+        LEDGER,
+    ),
+    Bug(
+        "Daily chips are had twice a day by who is forgotten in between",
+        "data/chips.py",
+        "            paid = not is_posted(db, posting.key) and (left is None or left.date() != day)",
+        "            paid = not is_posted(db, posting.key)",
+        DEPARTURES,
+    ),
+    Bug(
+        "Whoever was forgotten and comes back gets the starting chips again",
+        "data/chips.py",
+        "    if departed_at(db, guild, user, now) is not None:",
+        "    if departed_at(db, guild, user, now) == now:",
+        DEPARTURES,
+    ),
+    Bug(
+        "A gift's tax stays with the giver",
+        "data/gifts.py",
+        "        if self.tax:\n",
+        "        if not self.tax:\n",
+        GIFTS,
+    ),
+    Bug(
+        "What somebody has given away on all days counts for today",
+        "data/gifts.py",
+        "AND l.at >= ?4",
+        "AND ?4 > 0",
+        GIFTS,
+    ),
+    Bug(
+        "A member is reset while chips of theirs lie at a table",
+        "data/bank.py",
+        "                raise ChipsAtTables(tuple(table for table, _ in held))",
+        "                return Reset(0, 0)",
+        ("tests/data/test_bank.py",),
+    ),
+    Bug(
+        "An order is carried out twice",
+        "data/bank.py",
+        "            if is_posted(db, order.key):\n                raise AlreadyPosted(order.key)\n            before",
+        "            before",
+        ("tests/data/test_bank.py",),
+    ),
+    Bug(
+        "The purse of who is forgotten stays where it is",
+        "data/departures.py",
+        "    if chips := balance_of(db, member) or 0:\n",
+        "    if (chips := balance_of(db, member) or 0) < 0:\n",
+        DEPARTURES,
+    ),
+    Bug(
+        "Rounds that are over still name who was forgotten",
+        "data/departures.py",
+        "    _rewrite_setups(db, guild, person, stand_in)\n    _remember",
+        "    _remember",
+        DEPARTURES,
+    ),
+    Bug(
+        "A bet that was paid is paid again when the round takes its stake",
+        "cogs/table/payments.py",
+        "                amount -= covered\n",
+        "",
+        PAYMENTS,
+    ),
+    Bug(
+        "What was bet and not staked stays at the table",
+        "cogs/table/payments.py",
+        '                yield self.give_back(person, chips, "bet back")\n\n    def for_void',
+        "                continue\n\n    def for_void",
+        PAYMENTS,
+    ),
+    Bug(
+        "The house keeps the chips of a void round",
+        "cogs/table/payments.py",
+        "            yield self.give_back(person, chips, VOID)",
+        "            yield Payment(table, house, chips, VOID)",
+        PAYMENTS,
+    ),
+    Bug(
+        "Of several in a void round the last one's chips go to the house",
+        "cogs/table/payments.py",
+        "        for person, chips in owed.items():\n            yield self.give_back(person, chips, VOID)",
+        "        for person, chips in owed.items():\n            if person == max(owed):\n"
+        "                yield Payment(table, house, chips, VOID)\n            else:\n"
+        "                yield self.give_back(person, chips, VOID)",
+        kills=12,
+    ),
+    Bug(
+        "What comes to somebody who was forgotten lies where nobody can reach it",
+        "cogs/table/payments.py",
+        "        if payee.kind is not Kind.MEMBER or payee.owner >= 0:\n",
+        "        if payee.kind is not Kind.MEMBER or payee.owner >= 0 or payment.amount:\n",
+        ("tests/cogs/table/test_forgetting.py",),
+    ),
+    Bug(
+        "A seed is shown before its shuffle is over",
+        "data/fairness.py",
+        "CASE WHEN s.revealed_at IS NOT NULL THEN s.seed END",
+        "s.seed",
+        ("tests/data/test_fairness.py",),
+    ),
+    Bug(
+        "A seed is revealed when a round is begun from it",
+        "data/tables.py",
+        "        running = True\n    if change.moves:",
+        "        db.execute(_REVEAL, (at, table))\n        running = True\n    if change.moves:",
+        kills=6,
+    ),
+)

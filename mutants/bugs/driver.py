@@ -1,0 +1,144 @@
+"""The driver: what a table believes, what it writes, and when its clock rings."""
+
+from mutants.bug import Bug
+
+TABLE, STATE = "cogs/table/table.py", "cogs/table/state.py"
+TABLES = ("tests/cogs/table/test_table.py",)
+STOPPING = ("tests/cogs/table/test_stopping.py",)
+
+BUGS = (
+    Bug(
+        "A change is believed although the disk refused it",
+        STATE,
+        "        await self._desk.tables.commit(change, self._desk.now())\n        self._version += 1\n",
+        "        self._version += 1\n        await self._desk.tables.commit(change, self._desk.now())\n",
+        TABLES,
+    ),
+    Bug(
+        "The clock is not wound up again after a move",
+        STATE,
+        "        if not keeps_clock:\n            self._arm(deadline)",
+        "        if not keeps_clock and not draft.moves:\n            self._arm(deadline)",
+        TABLES,
+    ),
+    Bug(
+        "The deadline of a move is written and shown, and no timer rings at it",
+        STATE,
+        "        if not keeps_clock:\n            self._arm(deadline)",
+        "        if draft.moves:\n            self.deadline = deadline\n"
+        "        elif not keeps_clock:\n            self._arm(deadline)",
+        kills=12,
+    ),
+    Bug(
+        "A table that comes back has a deadline at which nothing rings",
+        TABLE,
+        "        self._arm(self._deadline(self.lobby, self.play))\n        await self._catch_up()",
+        "        self.deadline = self._deadline(self.lobby, self.play)\n        await self._catch_up()",
+        kills=12,
+    ),
+    Bug(
+        "A press on an old question is played on the one that is open now",
+        TABLE,
+        "            if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):",
+        "            if play is None or play.is_over:",
+        TABLES,
+    ),
+    Bug(
+        "A clock that rang for a question acts on the next one",
+        TABLE,
+        "            if self.is_closed or self._is_stopped or not due or asked != self.asked:",
+        "            if self.is_closed or self._is_stopped:",
+        TABLES,
+    ),
+    Bug(
+        "A table that was told to close plays on after its round",
+        TABLE,
+        "        if play.is_over and draft.lobby.closing:",
+        "        if play.is_over and draft.lobby.closing and not draft.ended:",
+        TABLES,
+    ),
+    Bug(
+        "A process that died between a round and the closing leaves the table open",
+        TABLE,
+        "        if self.lobby.closing and not self.is_playing:",
+        "        if self.lobby.closing and self.is_playing:",
+        ("tests/cogs/table/test_voiding.py",),
+    ),
+    Bug(
+        "A deal for which chips are missing at the last moment never begins",
+        TABLE,
+        "                continue\n            return\n",
+        "                return\n            return\n",
+        ("tests/cogs/table/test_player_banked.py",),
+    ),
+    Bug(
+        "A round that can't be played again keeps its bets at the table for ever",
+        TABLE,
+        "            draft.voided = True\n            draft.payments += self._till.for_void(held, lying)",
+        "            draft.payments += self._till.for_void({}, 0)",
+        TABLES,
+    ),
+    Bug(
+        "A later press salts a shuffle that is salted already, in memory alone",
+        STATE,
+        "        self.salt = self.salt or draft.salt\n",
+        "        self.salt = draft.salt or self.salt\n",
+        TABLES,
+    ),
+    Bug(
+        "The cards are never shuffled anew when the cut card has come",
+        TABLE,
+        "            if self.game.is_worn_out(play.round):",
+        "            if not self.game.is_worn_out:",
+        TABLES,
+    ),
+    Bug(
+        "Turns that run out are not counted, and nobody is ever away",
+        TABLE,
+        "                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
+        "                draft.lobby.missed_turn(play.setup.person_in(seat))",
+        ("tests/cogs/table/test_match_pause.py",),
+    ),
+    Bug(
+        "Another answer to the same question makes it stale for all others who are asked",
+        "cogs/table/play.py",
+        "            asked_at=self.asked_at if still_open else self.steps + 1,",
+        "            asked_at=self.steps + 1,",
+        ("tests/cogs/table/test_play.py",),
+    ),
+    Bug(
+        "Clocks ring after the process was told to stop",
+        "cogs/table/floor.py",
+        "        for table in self._tables.values():\n            table.stop()",
+        "        for table in self._tables.values():\n            table.standing_still()",
+        STOPPING,
+    ),
+    Bug(
+        "A move that was being written at a stop winds the clock up again",
+        STATE,
+        "        if self._is_stopped:\n            return\n",
+        "",
+        STOPPING,
+    ),
+    Bug(
+        "The tables of a server that is gone tick on",
+        "cogs/table/floor.py",
+        "                table.stop()\n                table.is_closed = True",
+        "                table.is_closed = True",
+        STOPPING,
+    ),
+    Bug(
+        "A timer that is set to another moment rings at the first one too",
+        "cogs/table/clock.py",
+        "            self._handle.cancel()\n",
+        "",
+        ("tests/cogs/table/test_clock.py",),
+    ),
+    Bug(
+        "A table keeps somebody in memory who was forgotten, and writes them again",
+        "cogs/table/forgetting.py",
+        "            table.forget(person, departure)",
+        "            table.is_in_round(person)",
+        ("tests/cogs/table/test_forgetting.py",),
+    ),
+)

@@ -1,0 +1,106 @@
+"""The games: their adapters, and what stands between two rounds."""
+
+from mutants.bug import Bug
+
+BANK = ("tests/cogs/test_pontoon_bank.py",)
+
+BUGS = (
+    Bug(
+        "A shoe is dealt from its first card in every round",
+        "cogs/blackjack/game.py",
+        '"position": 0 if played.shoe.last_round else played.shoe.dealt,',
+        '"position": 0,',
+        ("tests/cogs/test_blackjack_shoe.py",),
+    ),
+    Bug(
+        "Who bets again without a pair bet gets the last one's twice",
+        "cogs/blackjack/game.py",
+        "        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))",
+        "        return bet(terms, lobby, person, mains[0].chips, 0)",
+        ("tests/cogs/test_blackjack_betting.py",),
+    ),
+    Bug(
+        "The chips for a double loss are not taken with the bet",
+        "cogs/pok_deng/game.py",
+        "            yield Bet(person, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)",
+        "            yield Bet(person, spot.hand, WITHHELD, 1)",
+        ("tests/cogs/test_pok_deng_betting.py",),
+    ),
+    Bug(
+        "The road of Pok Deng begins anew in every round",
+        "cogs/pok_deng/game.py",
+        '        before = setup.body["road"] or [""] * PLAYERS',
+        '        before = [""] * PLAYERS',
+        ("tests/cogs/test_pok_deng_restart.py",),
+    ),
+    Bug(
+        "A bid for the bank that is no higher takes the place of the best one",
+        "cogs/pontoon/bank.py",
+        "    if best is not None and chips <= best.chips:",
+        "    if best is not None and chips < best.chips:",
+        BANK,
+    ),
+    Bug(
+        "Somebody buys the bank that was offered to another",
+        "cogs/pontoon/bank.py",
+        "    if offered.to not in (None, person):",
+        "    if offered.to is None and person == seller:",
+        BANK,
+    ),
+    Bug(
+        "The kitty goes back to the banker after every deal",
+        "cogs/pontoon/game.py",
+        "        if played.table.kitty and banker in over.seats:",
+        "        if played.table.kitty and banker not in over.seats:",
+        ("tests/cogs/table/test_player_banked.py",),
+    ),
+    Bug(
+        "The ante of a match is taken from all but the first",
+        "cogs/five_hundred/match.py",
+        "    dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)\n",
+        "    dues = tuple(Due(player, None, ante, ANTE) for player in players[1:] if ante)\n",
+        ("tests/cogs/table/test_match_start.py",),
+    ),
+    Bug(
+        "What antes can't be shared evenly goes to the loser who made a contract last",
+        "games/five_hundred/score.py",
+        "next((seat for seat in score.makers if seat in winners), winners[0])",
+        "next((seat for seat in score.makers), winners[0])",
+        ("tests/games/test_five_hundred_score.py",),
+    ),
+    Bug(
+        "The whole of the antes goes to the first of the winners",
+        "games/five_hundred/score.py",
+        "    share, rest = divmod(options.ante * options.players, len(winners))\n",
+        "    share, rest = 0, options.ante * options.players\n",
+        kills=40,
+    ),
+    Bug(
+        "A void deal of a match is dealt by nobody: the match waits for its end",
+        "cogs/five_hundred/game.py",
+        "        return but(replace(lobby, ready=frozenset()), dealing=False)",
+        "        return replace(lobby, ready=frozenset())",
+        ("tests/cogs/table/test_match_leave.py",),
+    ),
+    Bug(
+        "The clock doesn't stop in a pause",
+        "cogs/five_hundred/game.py",
+        "        return Standing.of(lobby).paused\n",
+        "        return Standing.of(lobby).paused and not Standing.of(lobby).dealing\n",
+        ("tests/cogs/table/test_match_pause.py",),
+    ),
+    Bug(
+        "The banker looks at a single card",
+        "games/pontoon/view.py",
+        "    if turned_up or (eyes == bank.seat and len(bank.cards) > 1):",
+        "    if turned_up or eyes == bank.seat:",
+        ("tests/games/test_pontoon_view.py",),
+    ),
+    Bug(
+        "Whoever plays sees what lies face down before others",
+        "games/pontoon/view.py",
+        "whole=phase is Phase.OVER or box.seat == eyes",
+        "whole=phase is Phase.OVER or eyes is not None",
+        ("tests/games/test_pontoon_view.py",),
+    ),
+)

@@ -1,0 +1,123 @@
+"""The database: what is written when it is said to be written, backups, and who may open it."""
+
+from mutants.bug import Bug
+
+WRITER = ("tests/data/test_writer.py",)
+STORE = ("tests/data/test_store.py",)
+BACKUP = ("tests/data/test_backup.py",)
+
+BUGS = (
+    Bug(
+        "A write that fails forgets those who waited behind it",
+        "data/writer.py",
+        "        finally:\n            if self._waiting:\n",
+        "        except Exception:\n            self._waiting.clear()\n            raise\n"
+        "        finally:\n            if self._waiting:\n",
+        WRITER,
+    ),
+    Bug(
+        "A commit that fails for several forgets those who waited behind it",
+        "data/writer.py",
+        "                    outcomes = [error] * len(batch)\n",
+        "                    outcomes = [error] * len(batch)\n                    self._waiting.clear()\n",
+        WRITER,
+    ),
+    Bug(
+        "A part of a transaction that fails leaves its half done work to the others",
+        "data/writer.py",
+        '            db.execute("ROLLBACK TO part")\n',
+        "",
+        WRITER,
+    ),
+    Bug(
+        "A commit is acknowledged before the disk has it",
+        "data/store.py",
+        '    db.execute("PRAGMA synchronous = FULL")',
+        '    db.execute("PRAGMA synchronous = NORMAL")',
+        STORE,
+    ),
+    Bug(
+        "Reading can write",
+        "data/store.py",
+        '?mode=rw"), Connection(f"{uri}?mode=ro")',
+        '?mode=rw"), Connection(f"{uri}?mode=rw")',
+        STORE,
+    ),
+    Bug(
+        "Two bots open one database",
+        "data/migrate.py",
+        '            lock.execute("BEGIN EXCLUSIVE")',
+        '            lock.execute("BEGIN")',
+        STORE,
+    ),
+    Bug(
+        "A newer bot's database is opened and changed",
+        "data/migrate.py",
+        "    if version > known:\n",
+        "    if version > 10 * known:\n",
+        STORE,
+    ),
+    Bug(
+        "A backup has its name before its bytes are on the disk",
+        "data/backup.py",
+        "        _sync(draft)\n",
+        "",
+        BACKUP,
+    ),
+    Bug(
+        "The name of a backup is not on the disk when it is said to be there",
+        "data/backup.py",
+        "            _sync(target.parent)",
+        "            pass",
+        BACKUP,
+    ),
+    Bug(
+        "A backup takes the place of a file that got its name meanwhile",
+        "data/backup.py",
+        "            os.link(draft, target)\n",
+        "            draft.replace(target)\n",
+        BACKUP,
+    ),
+    Bug(
+        "A copy with wrong chips is kept as a good one",
+        "data/backup.py",
+        "    if found:\n        raise StoreError(\n",
+        "    if len(found) > 9:\n        raise StoreError(\n",
+        BACKUP,
+    ),
+    Bug(
+        "Two changes are made on one version of a table",
+        "data/tables.py",
+        "AND version = ? AND closed_at IS NULL",
+        "AND ? >= 0 AND closed_at IS NULL",
+        ("tests/data/test_saved_tables.py",),
+    ),
+    Bug(
+        "A seed is given another salt after it has one",
+        "data/tables.py",
+        "WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL",
+        "WHERE table_id = ? AND revealed_at IS NULL",
+        ("tests/data/test_saved_tables.py",),
+    ),
+    Bug(
+        "The shuffle of a table that closes stays secret for ever",
+        "data/tables.py",
+        "        db.execute(_REVEAL, (at, table))\n        db.execute(_CLOSE, (at, table))",
+        "        db.execute(_CLOSE, (at, table))",
+        ("tests/data/test_saved_tables.py",),
+    ),
+    Bug(
+        "A table's number is given out again after its server's data went",
+        "data/migrations/0001_foundation.sql",
+        "INTEGER PRIMARY KEY AUTOINCREMENT",
+        "INTEGER PRIMARY KEY",
+        ("tests/data/test_saved_tables.py",),
+    ),
+    Bug(
+        "The days until a server's data goes begin anew with every start",
+        "data/removed.py",
+        "ON CONFLICT (guild) DO NOTHING",
+        "ON CONFLICT (guild) DO UPDATE SET left_at = excluded.left_at",
+        ("tests/data/test_removed.py",),
+    ),
+)

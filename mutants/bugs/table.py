@@ -1,0 +1,58 @@
+"""What people see and press: the public message, private panels, presses."""
+
+from mutants.bug import Bug
+
+MESSAGE = ("tests/cogs/test_message.py",)
+TABLES = ("tests/cogs/test_tables.py",)
+
+BUGS = (
+    Bug(
+        "Two edits of one message travel at once",
+        "cogs/table/message.py",
+        "        if self._in_flight or not self._is_stale:\n            return\n",
+        "        if not self._is_stale:\n            return\n",
+        MESSAGE,
+    ),
+    Bug(
+        "A message that can't be edited any more is edited for ever",
+        "cogs/table/message.py",
+        "            self.id = None\n            return timedelta(0)",
+        "            return timedelta(0)",
+        MESSAGE,
+    ),
+    Bug(
+        "Buttons of an older copy of a table's message go on working",
+        "cogs/table/presses.py",
+        "not message.is_at(on) and fields is None",
+        "not message.is_at(on) and fields == {}",
+        TABLES,
+    ),
+    Bug(
+        "Buttons of a table work in other servers",
+        "cogs/table/presses.py",
+        "            if table is None or message is None or table.guild != interaction.guild_id:",
+        "            if table is None or message is None:",
+        ("tests/cogs/test_tables.py",),
+    ),
+    Bug(
+        "Whoever presses is still away",
+        "cogs/table/presses.py",
+        "                await table.arrange(press.person, lambda lobby: lobby)\n",
+        "                pass\n",
+        ("tests/cogs/test_blackjack_clock.py",),
+    ),
+    Bug(
+        "Anybody closes a table with a button that others were shown",
+        "cogs/table/presses.py",
+        "async def _shut(press: Press) -> None:\n    _verify_manages(press)\n",
+        "async def _shut(press: Press) -> None:\n",
+        TABLES,
+    ),
+    Bug(
+        "A panel stays as it was when its table changes",
+        "cogs/table/panels.py",
+        "            panel.is_stale = True\n            self._start(person, panel)\n\n    def forget",
+        "            self._start(person, panel)\n\n    def forget",
+        ("tests/cogs/test_pontoon.py",),
+    ),
+)

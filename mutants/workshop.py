@@ -1,0 +1,89 @@
+"""A copy of the sources in which a bug is planted, tried and removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+
+from mutants.bug import Bug
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 300.0
+"""Seconds after which tests that do not end are given up: nothing hangs where nothing is wrong."""
+_FAILED = 1  # pytest's status, and the torture's
+
+
+class Outcome(Enum):
+    """What came of a bug."""
+
+    CAUGHT = "caught"
+    SURVIVED = "survived"
+    UNTRIED = "could not be tried"
+
+
+class Workshop:
+    """A copy of `sources` in `folder`; one bug at a time."""
+
+    def __init__(self, folder: Path, sources: Path = ROOT) -> None:
+        self._tree = folder / "tree"
+        left_out = shutil.ignore_patterns(".*", "__pycache__", "*.sqlite3*")
+        shutil.copytree(sources, self._tree, ignore=left_out)
+
+    def try_out(self, bug: Bug) -> tuple[Outcome, str]:
+        """Plant `bug`, run what has to notice, and remove it again. Raises CannotBePlanted.
+
+        Returns what came of it, and what was printed.
+        """
+        path, text = self._tree / bug.file, bug.planted(self._tree)
+        before = path.read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        try:
+            status, printed = self._run(*_noticing(bug))
+        finally:
+            path.write_text(before, encoding="utf-8")
+        if status is None or status == _FAILED:
+            return Outcome.CAUGHT, printed
+        return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
+
+    def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
+        """Whether `tests` pass without any bug, and what they printed."""
+        status, printed = self._run("pytest", *_QUIETLY, *tests)
+        return status == 0, printed
+
+    def _run(self, *module: str) -> tuple[int | None, str]:
+        """The exit status, None when it took too long, and what was printed."""
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", *module],
+            cwd=self._tree,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # so that whatever it started ends with it
+        )
+        try:
+            printed, _ = process.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return None, f"not done after {LONGEST:.0f} seconds"
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        return process.returncode, printed
+
+
+_QUIETLY = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=short")
+
+
+def _noticing(bug: Bug) -> tuple[str, ...]:
+    if bug.kills:
+        return ("torture", "--runs", str(bug.kills))
+    return ("pytest", *_QUIETLY, *bug.tests)
