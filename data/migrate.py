@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from data.errors import StoreError, in_a_sentence
+from data.hold import Hold, take
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 APPLICATION = 0x54424C53
@@ -25,12 +26,11 @@ def migrations() -> list[tuple[int, str]]:
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
 
 
-def prepare(path: Path) -> sqlite3.Connection:
+def prepare(path: Path) -> Hold:
     """Make the database at `path` ready, creating it and its folder when missing.
 
     Returns:
-        A connection to the lock file beside it. While it is open nobody else can prepare the same database;
-        reading it stays possible for everybody.
+        What keeps everybody else from preparing the same database; reading it stays possible.
 
     Raises:
         StoreError: The file can't be used; the sentence says why. The file is as it was.
@@ -41,35 +41,14 @@ def prepare(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
-    lock = _lock(path)
+    hold = take(path)
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
             _migrate(db, path)
     except BaseException:
-        lock.close()
+        hold.close()
         raise
-    return lock
-
-
-def _lock(path: Path) -> sqlite3.Connection:
-    """Hold the lock of the database at `path` until the returned connection is closed or the process dies.
-
-    An empty SQLite file beside the database, locked for good by SQLite itself: that works on every system, is
-    gone with the process however it ends, and leaves readers of the database alone.
-    """
-    file = path.with_name(f"{path.name}-lock")
-    with in_a_sentence(path):
-        # Another thread may close it: prepare runs off the event loop.
-        lock = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is ever written; no journal file beside it
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            lock.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StoreError(f"Another bot is running on the database {path}; stop it first.") from error
-            raise
-    return lock
+    return hold
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:

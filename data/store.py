@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from data.errors import StoreError, in_a_sentence
+from data.hold import Hold
 from data.migrate import prepare
 from data.writer import Connection, Work, Writer, transaction
 
@@ -44,9 +45,9 @@ def moment(at: float) -> datetime:
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection) -> None:
+    def __init__(self, path: Path, hold: Hold, writer: Connection, reader: Connection) -> None:
         self.path = path
-        self._lock = lock
+        self._hold = hold
         self._writer = writer
         self._reader = reader
         self._transactions = Writer(writer, path)
@@ -63,10 +64,10 @@ class Store:
                 the disk is full, or another bot has it open.
         """
         path = Path(path)
-        lock = await asyncio.to_thread(prepare, path)
+        hold = await asyncio.to_thread(prepare, path)
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
         writer, reader = Connection(f"{uri}?mode=rw"), Connection(f"{uri}?mode=ro")
-        store = cls(path, lock, writer, reader)
+        store = cls(path, hold, writer, reader)
         try:
             with in_a_sentence(path):
                 await writer
@@ -85,7 +86,7 @@ class Store:
             await self._reader.close()
             await self._writer.close()
         finally:
-            self._lock.close()
+            self._hold.close()
 
     async def write(self, work: Work[T]) -> T:
         """Run `work(db)` as one transaction and return what it returns, once that is on the disk.

@@ -1,0 +1,145 @@
+"""Two bots on one database, whatever it is called: the second is refused, and the first one plays on."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data.store import Store, StoreError
+
+ROOT = Path(__file__).parents[2]
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files have no locks that SQLite leaves alone")
+
+HOLD = """
+import asyncio, sys
+from data.store import Store
+async def main():
+    store = await Store.open(sys.argv[1])
+    print("open", flush=True)
+    for line in sys.stdin:
+        await store.set_meta("who", line.strip())
+        print("written", flush=True)
+    await store.close()
+asyncio.run(main())
+"""
+
+
+@contextlib.contextmanager
+def another_bot(path):
+    """Another process that has the database open, and writes what it is told."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as bot:
+        try:
+            assert bot.stdout.readline() == "open\n"
+            yield bot
+        finally:
+            bot.kill()
+
+
+def writes(bot, word):
+    bot.stdin.write(f"{word}\n")
+    bot.stdin.flush()
+    return bot.stdout.readline() == "written\n"
+
+
+def symlink(path):
+    other = path.parent / "elsewhere" / "link.sqlite3"
+    other.parent.mkdir()
+    other.symlink_to(path)
+    return other
+
+
+def folder_link(path):
+    other = path.parent / "other folder"
+    other.symlink_to(path.parent, target_is_directory=True)
+    return other / path.name
+
+
+def hard_link(path):
+    other = path.parent / "elsewhere" / "same.sqlite3"
+    other.parent.mkdir()
+    os.link(path, other)
+    return other
+
+
+def moved(path):
+    other = path.parent / "moved.sqlite3"
+    path.rename(other)
+    return other
+
+
+NAMES = (symlink, folder_link, pytest.param(hard_link, marks=LINUX), pytest.param(moved, marks=LINUX))
+
+
+@pytest.mark.parametrize("renamed", NAMES)
+async def test_a_second_bot_is_refused_under_another_name_too(tmp_path, renamed):
+    path = tmp_path / "bot.sqlite3"
+    with another_bot(path) as first:
+        other = renamed(path)
+        for _ in range(2):
+            with pytest.raises(StoreError, match="Another bot is running"):
+                await Store.open(other)
+        assert writes(first, "still here")
+
+
+@pytest.mark.parametrize("renamed", [symlink, pytest.param(hard_link, marks=LINUX)])
+async def test_a_first_bot_that_came_through_a_link_is_seen_as_well(tmp_path, renamed):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    with another_bot(renamed(path)), pytest.raises(StoreError, match="Another bot is running"):
+        await Store.open(path)
+
+
+@LINUX
+async def test_a_bot_that_was_killed_holds_nothing_under_any_name(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    with another_bot(path) as first:
+        assert writes(first, "the first")
+        first.send_signal(signal.SIGKILL)
+        first.wait(10)
+    await (await Store.open(path)).close()
+    store = await Store.open(hard_link(path))
+    assert await store.get_meta("who") == "the first"
+    await store.close()
+
+
+@LINUX
+async def test_being_refused_in_its_own_process_lets_go_of_nothing(store):
+    other = hard_link(store.path)
+    with pytest.raises(StoreError, match="Another bot is running"):
+        await Store.open(other)
+    with pytest.raises(StoreError, match="Another bot is running"):
+        await Store.open(store.path)
+    await store.set_meta("who", "me")
+    command = [sys.executable, "-c", HOLD, str(other)]
+    refused = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)  # noqa: ASYNC221
+    assert "Another bot is running" in refused.stderr
+    assert await store.get_meta("who") == "me"
+
+
+async def test_a_database_reached_through_a_link_is_opened_again_and_again(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    for name in (symlink(path), path):
+        store = await Store.open(name)
+        await store.set_meta("who", name.name)
+        await store.close()
+    assert sorted(file.name for file in path.parent.iterdir()) == ["bot.sqlite3", "bot.sqlite3-lock", "elsewhere"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+async def test_what_a_new_database_is_made_of_is_for_its_owner_alone(tmp_path):
+    before = os.umask(0)
+    try:
+        store = await Store.open(tmp_path / "bot.sqlite3")
+        await store.set_meta("who", "me")
+        files = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+        await store.close()
+    finally:
+        os.umask(before)
+    assert files == dict.fromkeys(("bot.sqlite3", "bot.sqlite3-wal", "bot.sqlite3-shm", "bot.sqlite3-lock"), 0o600)
