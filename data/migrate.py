@@ -13,6 +13,7 @@ from pathlib import Path
 
 from data.errors import StoreError, in_a_sentence
 from data.hold import Hold, take
+from data.patience import Patience
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 APPLICATION = 0x54424C53
@@ -26,8 +27,10 @@ def migrations() -> list[tuple[int, str]]:
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
 
 
-def prepare(path: Path) -> Hold:
+def prepare(path: Path, patience: Patience) -> Hold:
     """Make the database at `path` ready, creating it and its folder when missing.
+
+    `patience` is had with another program that holds it.
 
     Returns:
         What keeps everybody else from preparing the same database; reading it stays possible.
@@ -43,8 +46,8 @@ def prepare(path: Path) -> Hold:
         raise StoreError(f"The folder {path.parent} can't be made ({error.strerror}).") from error
     hold = take(path)
     try:
-        with in_a_sentence(path), closing(sqlite3.connect(path, isolation_level=None)) as db:
-            _migrate(db, path)
+        with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
+            patience.over(path, lambda: _migrate(db, path))
     except BaseException:
         hold.close()
         raise

@@ -23,7 +23,8 @@ from typing import TypeVar, cast
 from data.errors import StoreError, in_a_sentence
 from data.hold import Hold
 from data.migrate import prepare
-from data.writer import Connection, Work, Writer, transaction
+from data.patience import Patience
+from data.writer import Connection, Work, Writer, begin_reading, transaction
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
@@ -45,29 +46,32 @@ def moment(at: float) -> datetime:
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, path: Path, hold: Hold, writer: Connection, reader: Connection) -> None:
+    def __init__(self, path: Path, hold: Hold, writer: Connection, reader: Connection, patience: Patience) -> None:
         self.path = path
         self._hold = hold
         self._writer = writer
         self._reader = reader
-        self._transactions = Writer(writer, path)
+        self._patience = patience
+        self._transactions = Writer(writer, path, patience)
         self._open = True
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the disk or the file fails while the store is open; the caller gets the error as well."""
 
     @classmethod
-    async def open(cls, path: Path | str) -> Store:
+    async def open(cls, path: Path | str, patience: Patience | None = None) -> Store:
         """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
+
+        Another program that holds it is waited for with `patience`, here and at every transaction.
 
         Raises:
             StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
                 the disk is full, or another bot has it open.
         """
-        path = Path(path)
-        hold = await asyncio.to_thread(prepare, path)
+        path, patience = Path(path), patience or Patience()
+        hold = await asyncio.to_thread(prepare, path, patience)
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
         writer, reader = Connection(f"{uri}?mode=rw"), Connection(f"{uri}?mode=ro")
-        store = cls(path, hold, writer, reader)
+        store = cls(path, hold, writer, reader, patience)
         try:
             with in_a_sentence(path):
                 await writer
@@ -107,7 +111,7 @@ class Store:
             StoreError: The disk or the file failed, or the store is closed.
         """
         with self._told():
-            return await self._reader.run(partial(transaction, "BEGIN", work, self.path))
+            return await self._reader.run(partial(transaction, self._patience, begin_reading, work, self.path))
 
     @contextmanager
     def _told(self) -> Iterator[None]:

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple, TypeVar, cast
 import aiosqlite
 
 from data.errors import StoreError, in_a_sentence
+from data.patience import Patience
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
-_BUSY_SECONDS = 5.0  # how long a checkpoint by another program, a backup say, may keep us waiting
+Begin = Callable[[sqlite3.Connection], object]
 
 
 class Connection(aiosqlite.Connection):
@@ -29,7 +30,9 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, target: str) -> None:
         super().__init__(
-            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=_BUSY_SECONDS), iter_chunk_size=64
+            # Another program is waited for where a transaction begins (data/patience.py).
+            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=0),
+            iter_chunk_size=64,
         )
         # A process that dies of something else before it closes its store must end, not wait for this thread.
         self._thread.daemon = True
@@ -42,10 +45,25 @@ class Connection(aiosqlite.Connection):
         return cast(T, result)
 
 
-def transaction(begin: str, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
+def begin_writing(db: sqlite3.Connection) -> None:
+    """Begin a transaction that nobody else can write beside."""
+    db.execute("BEGIN IMMEDIATE")
+
+
+def begin_reading(db: sqlite3.Connection) -> None:
+    """Begin a transaction that sees the present state of the database until it ends."""
+    db.execute("BEGIN")
+    try:
+        db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+
+
+def transaction(patience: Patience, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
     """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out. Raises StoreError."""
     with in_a_sentence(path):
-        db.execute(begin)
+        patience.over(path, lambda: begin(db))
         try:
             result = work(db)
             db.execute("COMMIT")
@@ -64,9 +82,10 @@ class _Waiting(NamedTuple):
 class Writer:
     """The one way to write through `connection`, to the database at `path`."""
 
-    def __init__(self, connection: Connection, path: Path) -> None:
+    def __init__(self, connection: Connection, path: Path, patience: Patience) -> None:
         self._connection = connection
         self._path = path
+        self._patience = patience
         self._idle = asyncio.Event()
         self._idle.set()
         self._waiting: list[_Waiting] = []
@@ -80,7 +99,7 @@ class Writer:
             return await done
         self._idle.clear()
         try:
-            return await self._connection.run(partial(transaction, "BEGIN IMMEDIATE", work, self._path))
+            return await self._in_a_transaction(work)
         finally:
             if self._waiting:
                 self._serving = asyncio.get_running_loop().create_task(self._serve())
@@ -91,6 +110,9 @@ class Writer:
         """Wait until everything that was asked for is done."""
         await self._idle.wait()
 
+    async def _in_a_transaction(self, work: Work[T]) -> T:
+        return await self._connection.run(partial(transaction, self._patience, begin_writing, work, self._path))
+
     async def _serve(self) -> None:
         """Do what waits, all of it at once, until nothing waits any more."""
         batch: list[_Waiting] = []
@@ -98,7 +120,7 @@ class Writer:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    outcomes = await self._connection.run(partial(_together, [each.work for each in batch], self._path))
+                    outcomes = await self._in_a_transaction(partial(_each, [each.work for each in batch], self._path))
                 except Exception as error:
                     outcomes = [error] * len(batch)
                 for each, outcome in zip(batch, outcomes, strict=True):
@@ -119,12 +141,8 @@ class _Result(NamedTuple):
     value: Any
 
 
-def _together(works: Sequence[Work[Any]], path: Path, db: sqlite3.Connection) -> list[_Result | Exception]:
-    """Run `works` in one transaction; what one of them raises is its outcome. Raises what fails all of them."""
-    return transaction("BEGIN IMMEDIATE", partial(_each, works, path), path, db)
-
-
 def _each(works: Sequence[Work[Any]], path: Path, db: sqlite3.Connection) -> list[_Result | Exception]:
+    """Run `works` within one transaction; what one of them raises is its outcome. Raises what fails all of them."""
     outcomes: list[_Result | Exception] = []
     for work in works:
         db.execute("SAVEPOINT part")

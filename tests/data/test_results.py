@@ -8,6 +8,7 @@ from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, bets, damage, gets, mem
 
 from data.ledger import Account, post
 from data.migrate import migrations, prepare
+from data.patience import Patience
 from data.store import Store
 
 BEFORE_RESULTS = 2
@@ -20,7 +21,7 @@ def old_file(tmp_path, monkeypatch):
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
-        prepare(path).close()
+        prepare(path, Patience()).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at,"

@@ -1,0 +1,135 @@
+"""Another program holds the database: it is waited for, with one line in the log, and only after a minute given up."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from data.patience import Patience
+from data.store import Store, StoreError
+
+
+class Minute:
+    """A clock that only sleeping moves; after `frees_after` seconds the other program lets go."""
+
+    def __init__(self):
+        self.now = 1_000.0
+        self.frees_after = None
+        self.other = None
+        self.lets_go = None
+        self.slept = 0.0
+
+    def patience(self):
+        return Patience(clock=lambda: self.now, sleep=self.sleep)
+
+    def sleep(self, seconds):
+        self.now += seconds
+        self.slept += seconds
+        if self.frees_after is not None and self.slept >= self.frees_after:
+            self.frees_after = None
+            self.lets_go()
+
+    def hold(self, path, sql="BEGIN IMMEDIATE"):
+        """Another program's lock."""
+        self.other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self.other.execute(sql)
+        self.other.execute("INSERT INTO meta (key, value) VALUES ('foreign', 'never committed')")
+        self.lets_go = self.other.rollback
+        return closing(self.other)
+
+
+@pytest.fixture
+def minute():
+    return Minute()
+
+
+@pytest.fixture
+async def waiting_store(tmp_path, minute):
+    store = await Store.open(tmp_path / "bot.sqlite3", minute.patience())
+    yield store
+    await store.close()
+
+
+def waits(caplog):
+    return [record.getMessage() for record in caplog.records if record.name == "data.patience"]
+
+
+async def test_a_foreign_lock_is_waited_for_with_one_line_in_the_log(waiting_store, minute, caplog):
+    failures = []
+    waiting_store.on_failure = failures.append
+    with minute.hold(waiting_store.path):
+        minute.frees_after = 55.0
+        await asyncio.gather(*(waiting_store.set_meta(str(n), "there") for n in range(3)))
+    assert 55.0 <= minute.slept < 60.0
+    assert waits(caplog) == [
+        f"another program holds the database {waiting_store.path}; it is waited for, up to 60 seconds"
+    ]
+    assert failures == []
+    assert [await waiting_store.get_meta(key) for key in ("0", "1", "2", "foreign")] == ["there"] * 3 + [None]
+
+
+async def test_after_a_minute_it_is_given_up_and_nothing_is_written(waiting_store, minute, caplog):
+    failures = []
+    waiting_store.on_failure = failures.append
+    with minute.hold(waiting_store.path):
+        with pytest.raises(StoreError, match="in use by another program"):
+            await waiting_store.set_meta("late", "there")
+        assert 60.0 <= minute.slept < 61.0
+        assert len(waits(caplog)) == len(failures) == 1
+        assert await waiting_store.get_meta("late") is None, "reading goes on meanwhile"
+    await waiting_store.set_meta("late", "there")
+    assert await waiting_store.get_meta("late") == "there"
+
+
+async def test_a_short_wait_is_nothing_to_talk_about(waiting_store, minute, caplog):
+    with minute.hold(waiting_store.path):
+        minute.frees_after = 0.5
+        await waiting_store.set_meta("soon", "there")
+    assert waits(caplog) == []
+
+
+async def test_the_start_waits_for_a_program_that_has_the_file_for_itself(tmp_path, minute, caplog):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    minute.other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    minute.other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    minute.other.execute("BEGIN EXCLUSIVE")
+    minute.frees_after, minute.lets_go = 20.0, minute.other.close
+    store = await Store.open(path, minute.patience())
+    assert 20.0 <= minute.slept < 21.0
+    assert len(waits(caplog)) == 1
+    await store.set_meta("mine", "there")
+    await store.close()
+
+
+def test_so_is_one_who_reads_the_log_of_a_program_that_was_killed_again(tmp_path, minute):
+    attempts = []
+
+    def read():
+        attempts.append(minute.now)
+        if len(attempts) < 4:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = sqlite3.SQLITE_BUSY_RECOVERY
+            raise error
+        return "read"
+
+    assert minute.patience().over(tmp_path, read) == "read"
+    assert attempts == sorted(set(attempts)), "time passes between two attempts"
+
+
+async def test_the_start_gives_up_after_a_minute_too_and_can_be_tried_again(tmp_path, minute, caplog):
+    path = tmp_path / "bot.sqlite3"
+    await (await Store.open(path)).close()
+    with minute.hold(path, "BEGIN EXCLUSIVE"):
+        with pytest.raises(StoreError, match="in use by another program"):
+            await Store.open(path, minute.patience())
+        assert len(waits(caplog)) == 1
+    await (await Store.open(path, minute.patience())).close()
+
+
+async def test_a_disk_that_fails_is_not_waited_for(waiting_store, minute):
+    await waiting_store.write(lambda db: db.execute("PRAGMA query_only = ON"))
+    with pytest.raises(StoreError, match="can't be written to"):
+        await waiting_store.set_meta("late", "there")
+    assert minute.slept == 0.0
