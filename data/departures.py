@@ -77,12 +77,16 @@ class Departures:
         Raises:
             StillPlaying: The person is in a round that is running.
         """
-        return await self._store.write(lambda db: _forget(db, guild, person, now))
+        departure = await self._store.write(lambda db: _forget(db, guild, person, now))
+        await self._store.purge()
+        return departure
 
     async def forget_digests(self, now: datetime) -> None:
         """Delete the digests whose time is over."""
         due = (seconds(now - REMEMBERED),)
-        await self._store.write(lambda db: db.execute("DELETE FROM departed WHERE left_at < ? AND returned = 0", due))
+        forget = "DELETE FROM departed WHERE left_at < ? AND returned = 0"
+        if await self._store.write(lambda db: db.execute(forget, due).rowcount):
+            await self._store.purge()
 
 
 def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> Departure:

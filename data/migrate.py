@@ -68,6 +68,7 @@ def _migrate(db: sqlite3.Connection, path: Path) -> None:
     if (mode := db.execute("PRAGMA journal_mode = WAL").fetchone()[0]) != "wal":
         raise StoreError(f"The disk that holds {path} can't keep a write-ahead log (its journal mode is {mode}).")
     db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA secure_delete = ON")
     for number, sql in steps[version:]:
         _in_one_transaction(db, f"{sql}\nPRAGMA user_version = {number};\nPRAGMA application_id = {APPLICATION};")
     # Written again though it is there: a read-only file or a full disk must show now. BEGIN IMMEDIATE alone

@@ -81,7 +81,10 @@ class Removed:
 
         Raises ValueError when its data doesn't go: a bug in the caller.
         """
-        return await self._store.write(lambda db: _delete_some(db, guild))
+        more = await self._store.write(lambda db: _delete_some(db, guild))
+        if not more:
+            await self._store.purge()
+        return more
 
 
 def _left(db: sqlite3.Connection, guild: int, now: datetime) -> None:

@@ -53,6 +53,7 @@ class Store:
         self._reader = reader
         self._patience = patience
         self._transactions = Writer(writer, path, patience)
+        self._wal_holds_what_was_deleted = False
         self._open = True
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the disk or the file fails while the store is open; the caller gets the error as well."""
@@ -102,7 +103,9 @@ class Store:
             StoreError: The disk or the file failed, or the store is closed; nothing was written.
         """
         with self._told():
-            return await self._transactions.run(work)
+            result = await self._transactions.run(work)
+            await self._try_to_purge()
+        return result
 
     async def read(self, work: Work[T]) -> T:
         """Run `work(db)` on one unchanging state of the database, with all acknowledged writes, and return its result.
@@ -111,7 +114,27 @@ class Store:
             StoreError: The disk or the file failed, or the store is closed.
         """
         with self._told():
-            return await self._reader.run(partial(transaction, self._patience, begin_reading, work, self.path))
+            result = await self._reader.run(partial(transaction, self._patience, begin_reading, work, self.path))
+            await self._try_to_purge()
+        return result
+
+    async def purge(self) -> None:
+        """Leave nothing in the write-ahead log of what was deleted before: move it all into the database and empty it.
+
+        While somebody reads from the log it stays; then this happens after one of the next transactions, or when the
+        store is closed. It raises nothing: what was deleted is deleted.
+        """
+        self._wal_holds_what_was_deleted = True
+        await self._try_to_purge()
+
+    async def _try_to_purge(self) -> None:
+        if not self._wal_holds_what_was_deleted or not self._open:
+            return
+        try:
+            with in_a_sentence(self.path):
+                self._wal_holds_what_was_deleted = not await self._writer.run(_empty_the_log)
+        except StoreError as error:
+            self.on_failure(error)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -149,8 +172,21 @@ class Store:
         await self.write(work)
 
 
+def _empty_the_log(db: sqlite3.Connection) -> bool:
+    """Whether nothing is left in the write-ahead log; while it is read from it stays as it is."""
+    try:
+        is_busy: int = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return False
+        raise
+    return not is_busy
+
+
 def _settle_writer(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     # Without it INSERT OR REPLACE removes a row past the ledger's DELETE trigger.
     db.execute("PRAGMA recursive_triggers = ON")
+    # What is deleted is overwritten, however the SQLite at hand was built.
+    db.execute("PRAGMA secure_delete = ON")

@@ -2,6 +2,8 @@
 
 import json
 import sqlite3
+import struct
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -141,6 +143,54 @@ async def test_who_is_forgotten_stands_nowhere_in_that_server(store, chips, tabl
     assert await chips.balance(GUILD, ANN) is None
     assert await chips.balance(GUILD, departure.stand_in) == 0
     assert await chips.balance(OTHER_GUILD, ANN) == 1000
+
+
+def files_of(store):
+    """The bytes of the database and of all that lies beside it."""
+    return {file.name: file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*")}
+
+
+def traces(store, person):
+    """The files in whose bytes the id stands, as text or as SQLite keeps a number."""
+    spellings = (str(person).encode(), struct.pack(">q", person))
+    return [name for name, data in files_of(store).items() if any(spelling in data for spelling in spellings)]
+
+
+async def test_nothing_is_left_of_who_is_forgotten_in_the_bytes_of_any_file(store, chips, tables, departures):
+    await a_year(store, chips, tables)
+    for n in range(300):
+        await Bank(store).give(Order(f"many:{n}", GUILD, BOB, f"for {ANN}, whose number this is", later(n)), ANN, 1)
+    assert len(traces(store, ANN)) >= 2
+    for guild in (GUILD, OTHER_GUILD):
+        await departures.forget(guild, ANN, NOON)
+    assert traces(store, ANN) == []
+    assert files_of(store)[f"{store.path.name}-wal"] == b""
+
+
+async def test_the_log_is_emptied_when_who_reads_from_it_is_done(store, chips, departures):
+    await fund(chips, ann=5)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM accounts").fetchall()
+        await departures.forget(GUILD, ANN, NOON)
+        await fund(chips, bob=5)
+        assert traces(store, ANN) != []
+        other.execute("COMMIT")
+    await chips.balance(GUILD, BOB)
+    assert traces(store, ANN) == []
+
+
+async def test_digests_whose_time_is_over_are_in_no_file(store, chips, departures):
+    await fund(chips, ann=5)
+    await departures.forget(GUILD, ANN, NOON)
+    (digest,) = await store.read(lambda db: db.execute("SELECT digest FROM departed").fetchone())
+    assert any(digest.encode() in data for data in files_of(store).values())
+    await departures.forget_digests(NOON + timedelta(days=31))
+    assert not any(digest.encode() in data for data in files_of(store).values())
+
+
+async def test_what_is_deleted_is_overwritten_whatever_sqlite_was_built_for(store):
+    assert await store.write(lambda db: db.execute("PRAGMA secure_delete").fetchone()) == (1,)
 
 
 async def test_what_others_read_goes_on_without_a_name(store, chips, tables, departures):

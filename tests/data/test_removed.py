@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from small_bank import GUILD, NOON, OTHER_GUILD, damage, everything
-from test_departures import a_year, columns
+from test_departures import a_year, columns, traces
 
 from data import removed
 from data.removed import KEPT, OWNED, Removed
@@ -35,6 +35,15 @@ async def delete_all(gone, guild):
 async def test_every_table_of_the_database_is_a_servers_or_nobodys(store):
     tables = {column.partition(".")[0] for column in await columns(store)}
     assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left"}
+
+
+async def test_no_file_has_a_byte_of_it_when_all_is_deleted(store, chips, tables, gone):
+    await a_year(store, chips, tables)
+    await gone.left(GUILD, NOON)
+    assert await gone.due(AFTER) == [GUILD]
+    assert traces(store, GUILD)
+    await delete_all(gone, GUILD)
+    assert traces(store, GUILD) == []
 
 
 async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_everything(store, chips, tables, gone):
