@@ -22,6 +22,7 @@ from data.check import examine, open_to_read
 from data.errors import StoreError, in_a_sentence
 from data.migrate import migrations
 from data.place import database_path
+from data.restored import mark_as_copy
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
 """The name of a copy in a folder, from its time in UTC."""
@@ -55,7 +56,7 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
     db, older = _source(database)
     with closing(db), _under_another_name(target) as draft:
         with _of_the_file_that_failed(database, target):
-            _copy(db, draft)
+            _copy(db, draft, now)
             checks = _verify(draft, older, database)
         size = draft.stat().st_size
         _name(draft, target)
@@ -114,12 +115,13 @@ _OF_WRITING = frozenset(
 _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS})
 
 
-def _copy(db: sqlite3.Connection, draft: Path) -> None:
+def _copy(db: sqlite3.Connection, draft: Path, now: datetime) -> None:
     """All pages in one step, which reads one instant; in several, every write of the bot would begin it anew."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
         db.backup(copy)
         # One file is all there is of it. The bot's own keeps its newest writes in a second one.
         copy.execute("PRAGMA journal_mode = DELETE")
+        mark_as_copy(copy, now)
 
 
 def _verify(draft: Path, older: bool, database: Path) -> int:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 from data.errors import StoreError, in_a_sentence
 from data.hold import Hold, take
 from data.patience import Patience
+from data.restored import move_past_what_was_given_out
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 APPLICATION = 0x54424C53
@@ -27,10 +29,10 @@ def migrations() -> list[tuple[int, str]]:
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
 
 
-def prepare(path: Path, patience: Patience) -> Hold:
+def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
     """Make the database at `path` ready, creating it and its folder when missing.
 
-    `patience` is had with another program that holds it.
+    `patience` is had with another program that holds it, and from `now` the age of a copy is reckoned.
 
     Returns:
         What keeps everybody else from preparing the same database; reading it stays possible.
@@ -47,14 +49,14 @@ def prepare(path: Path, patience: Patience) -> Hold:
     hold = take(path)
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
-            patience.over(path, lambda: _migrate(db, path))
+            patience.over(path, lambda: _migrate(db, path, now))
     except BaseException:
         hold.close()
         raise
     return hold
 
 
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
+def _migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     steps = migrations()
     known = steps[-1][0]
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
@@ -73,7 +75,10 @@ def _migrate(db: sqlite3.Connection, path: Path) -> None:
         _in_one_transaction(db, f"{sql}\nPRAGMA user_version = {number};\nPRAGMA application_id = {APPLICATION};")
     # Written again though it is there: a read-only file or a full disk must show now. BEGIN IMMEDIATE alone
     # passes on a read-only file.
-    _in_one_transaction(db, f"PRAGMA user_version = {known};")
+    db.execute("BEGIN IMMEDIATE")
+    with db:
+        db.execute(f"PRAGMA user_version = {known}")
+        move_past_what_was_given_out(db, now)
 
 
 def _in_one_transaction(db: sqlite3.Connection, script: str) -> None:

@@ -59,17 +59,18 @@ class Store:
         """Told when the disk or the file fails while the store is open; the caller gets the error as well."""
 
     @classmethod
-    async def open(cls, path: Path | str, patience: Patience | None = None) -> Store:
+    async def open(cls, path: Path | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
         """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
 
-        Another program that holds it is waited for with `patience`, here and at every transaction.
+        Another program that holds it is waited for with `patience`, here and at every transaction. `now` is the
+        present, from which the age of a copy is reckoned; None asks the system's clock.
 
         Raises:
             StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
                 the disk is full, or another bot has it open.
         """
         path, patience = Path(path), patience or Patience()
-        hold = await asyncio.to_thread(prepare, path, patience)
+        hold = await asyncio.to_thread(prepare, path, patience, now or datetime.now(UTC))
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
         writer, reader = Connection(f"{uri}?mode=rw"), Connection(f"{uri}?mode=ro")
         store = cls(path, hold, writer, reader, patience)

@@ -21,7 +21,7 @@ def old_file(tmp_path, monkeypatch):
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
-        prepare(path, Patience()).close()
+        prepare(path, Patience(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at,"

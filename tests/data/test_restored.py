@@ -1,0 +1,97 @@
+"""A backup in the place of the database: no number of a table that messages still carry is given out again."""
+
+import shutil
+from datetime import timedelta
+
+import pytest
+from small_bank import BLACKJACK, NOON, damage
+
+from data.backup import back_up
+from data.store import Store
+from data.tables import Tables
+
+
+class Clock:
+    """What the bot reads at its start."""
+
+    now_is = NOON
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+async def opens(path, count, clock):
+    """Start the bot there, open so many tables, and stop it; their numbers."""
+    store = await Store.open(path, now=clock.now_is)
+    numbers = [(await Tables(store).create(BLACKJACK, NOON)).id for _ in range(count)]
+    assert damage(store) == []
+    await store.close()
+    return numbers
+
+
+def put_back(copy, path):
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink()
+    shutil.copy(copy, path)
+
+
+async def test_a_restored_backup_gives_no_number_out_again(tmp_path, clock):
+    path = tmp_path / "data" / "bot.sqlite3"
+    assert await opens(path, 3, clock) == [1, 2, 3]
+    copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
+    lost = await opens(path, 500, clock)
+    clock.now_is = NOON + timedelta(hours=6)
+    put_back(copy, path)
+    first = await opens(path, 2, clock)
+    assert first[0] > max(lost)
+    assert first[1] == first[0] + 1
+    assert await opens(path, 1, clock) == [first[1] + 1], "only the first start on it moves them"
+
+    clock.now_is += timedelta(days=3)
+    lost = await opens(path, 500, clock)
+    clock.now_is += timedelta(hours=1)
+    put_back(copy, path)
+    again = await opens(path, 1, clock)
+    assert again[0] > max(lost), "the same copy once more"
+    assert again[0] < 10**9, "people type them"
+
+
+async def test_a_copy_without_a_table_counts_behind_those_that_came_after_it(tmp_path, clock):
+    path = tmp_path / "data" / "bot.sqlite3"
+    await opens(path, 0, clock)
+    copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
+    lost = await opens(path, 5, clock)
+    put_back(copy, path)
+    assert (await opens(path, 1, clock))[0] > max(lost)
+
+
+async def test_a_copy_of_a_copy_is_as_old_as_the_first(tmp_path, clock):
+    path = tmp_path / "data" / "bot.sqlite3"
+    await opens(path, 1, clock)
+    copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
+    day = timedelta(days=1)
+    second = back_up(copy, tmp_path / "second.sqlite3", NOON + day).path
+    lost = await opens(path, 2_000, clock)
+    clock.now_is = NOON + day
+    put_back(second, path)
+    assert (await opens(path, 1, clock))[0] > day.total_seconds() > max(lost)
+
+
+async def test_a_clock_that_was_set_back_gives_no_number_out_again(tmp_path, clock):
+    path = tmp_path / "data" / "bot.sqlite3"
+    await opens(path, 1, clock)
+    copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
+    lost = await opens(path, 50, clock)
+    clock.now_is = NOON - timedelta(days=400)
+    put_back(copy, path)
+    assert (await opens(path, 1, clock))[0] > max(lost)
+
+
+async def test_an_ordinary_start_goes_on_counting(tmp_path, clock):
+    path = tmp_path / "data" / "bot.sqlite3"
+    assert await opens(path, 2, clock) == [1, 2]
+    back_up(path, tmp_path / "copy.sqlite3", NOON)
+    clock.now_is = NOON + timedelta(days=9)
+    assert await opens(path, 2, clock) == [3, 4]
