@@ -1,11 +1,14 @@
 """Plays a game many times through its real rules, and holds the result against the exact figure.
 
-    python -m games.odds blackjack --rounds 2000000 --seed 1 [--surrender-vs-ten]
+    python -m games.odds blackjack --rounds 2000000 --seed 1 [--surrender-vs-ten] [--decks 6] ...
+    python -m games.odds blackjack --exact [--dealer 10] [the same options]
     python -m games.odds pok_deng
 
-Pok Deng has no decisions, so all its deals are counted instead: see games.pok_deng_odds. Blackjack is played: exit
-status 1 when the two are more than three standard errors apart. The same seed and number of rounds always give the
-same result, on however many processes.
+Pok Deng has no decisions, so all its deals are counted instead: see games.pok_deng_odds. Blackjack is played by basic
+strategy: exit status 1 when the two are more than three standard errors apart. The same seed and number of rounds
+always give the same result, on however many processes. With --exact nothing is played: what basic strategy and the
+best play return is worked out (see games.blackjack_odds), and every entry of the strategy's tables is held against all
+others; exit status 1 when one of these returns more.
 """
 
 from __future__ import annotations
@@ -20,11 +23,11 @@ from dataclasses import dataclass
 from multiprocessing import Pool
 
 from games import basic_strategy, blackjack, pok_deng_odds
-from games.blackjack import Move, Phase
+from games.blackjack import BlackjackPays, Move, Phase
+from games.blackjack_odds import VALUES, exact_net, exact_return
+from games.cards import Card
 from games.shoe import Shoe
-
-BLACKJACK_RETURN = {False: 0.992849, True: 0.995381}
-"""What the table of `basic_strategy` returns of each initial bet, computed exactly, by `surrender_vs_ten`."""
+from games.strategy_check import Better, better_entries
 
 TOO_FAR = 3.0
 """Standard errors; chance alone goes further once in 370 runs."""
@@ -32,8 +35,10 @@ TOO_FAR = 3.0
 _BATCH = 20_000
 """Rounds played in one go, each time from a fresh shoe: the unit that processes share out."""
 
-_BET = 2
-"""The smallest bet whose half is a chip."""
+_BET = 10
+"""The smallest bet on which a blackjack wins whole chips under all options."""
+
+_SWITCHES = ("surrender_vs_ten", "double_after_split", "dealer_hits_soft_17")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,31 +120,70 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m games.odds", description="Play a game and check its exact return.")
     games = parser.add_subparsers(dest="game", required=True)
     game = games.add_parser("blackjack", help="one seat playing basic strategy")
+    game.add_argument("--exact", action="store_true", help="work it out and play nothing")
+    game.add_argument("--dealer", choices=[str(card.rank) for card in VALUES], help="only against this card")
     game.add_argument("--rounds", type=int, default=2_000_000)
     game.add_argument("--seed", type=int, default=1)
-    game.add_argument("--surrender-vs-ten", action="store_true")
     game.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    game.add_argument("--decks", type=int, default=8, choices=range(1, 9), metavar="1-8")
+    for option in _SWITCHES:
+        game.add_argument(f"--{option.replace('_', '-')}", action="store_true")
+    game.add_argument("--six-to-five", action="store_true")
     games.add_parser("pok_deng", help="every deal, counted exactly")
     asked = parser.parse_args(arguments)
     if asked.game == "pok_deng":
         return pok_deng_odds.report()
     if asked.rounds < 2 or asked.processes < 1:
         parser.error("at least 2 rounds, and 1 process to play them")
+    options = blackjack.Options(
+        decks=asked.decks,
+        seats=1,
+        blackjack_pays=BlackjackPays.SIX_TO_FIVE if asked.six_to_five else BlackjackPays.THREE_TO_TWO,
+        **{option: getattr(asked, option) for option in _SWITCHES},
+    )
+    if asked.exact:
+        return _work_out(options, [card for card in VALUES if asked.dealer in (None, str(card.rank))])
+    return _hold_against_play(options, asked.rounds, asked.seed, asked.processes)
 
-    options = blackjack.Options(surrender_vs_ten=asked.surrender_vs_ten)
+
+def _work_out(options: blackjack.Options, against: Sequence[Card]) -> int:
+    """Print what is won against each card of the dealer, which is the better part of a minute's work for all ten."""
+    print(_named(options))
+    print("dealer  basic strategy  best play")
+    played = best = 0.0
+    better: list[Better] = []
+    for shown in against:
+        by_table, by_best = exact_net(options, shown, basic_strategy.choose), exact_net(options, shown)
+        print(f"{shown.rank!s:6}  {by_table:14.5%}  {by_best:9.5%}")
+        played, best = played + by_table, best + by_best
+        better += better_entries(options, shown)
+    if len(against) == len(VALUES):
+        print(f"back    {1 + played:14.5%}  {1 + best:9.5%}")
+    for entry in better:
+        print(f"{entry.table} {entry.row} against {entry.shown}: {entry.entry} returns {entry.gain:.5%} more")
+    print("every entry of the tables is the best one" if not better else "not every entry is the best one")
+    return 1 if better else 0
+
+
+def _hold_against_play(options: blackjack.Options, rounds: int, seed: int, processes: int) -> int:
     began = time.perf_counter()
-    tally = play_blackjack(options, asked.rounds, asked.seed, asked.processes)
+    tally = play_blackjack(options, rounds, seed, processes)
     seconds = time.perf_counter() - began
-    exact = BLACKJACK_RETURN[options.surrender_vs_ten]
+    exact = exact_return(options, basic_strategy.choose)
     apart = (tally.returned - exact) / tally.standard_error
-    print(f"blackjack, surrender against 2-{10 if options.surrender_vs_ten else 9}")
-    print(f"played    {asked.rounds:,} rounds, seed {asked.seed}")
-    print(f"returned  {tally.returned:.4%} of the initial bets, standard error {tally.standard_error:.4%}")
+    print(_named(options))
+    print(f"played    {rounds:,} rounds, seed {seed}")
+    print(f"returned  {tally.returned:.4%} of the first bets, standard error {tally.standard_error:.4%}")
     print(
         f"exact     {exact:.4%}, {abs(apart):.2f} standard errors {'below' if apart > 0 else 'above'} what was played"
     )
-    print(f"speed     {asked.rounds / seconds:,.0f} rounds/s, processes: {asked.processes}")
+    print(f"speed     {rounds / seconds:,.0f} rounds/s, processes: {processes}")
     return 1 if abs(apart) > TOO_FAR else 0
+
+
+def _named(options: blackjack.Options) -> str:
+    others = [option.replace("_", " ") for option in _SWITCHES if getattr(options, option)]
+    return ", ".join(["blackjack", f"decks: {options.decks}", options.blackjack_pays.value, *others])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from cogs.render.cards import CardText
 from cogs.render.parts import lines
 from cogs.rulebook.page import HouseRules, Page, hand, paragraphs
 from cogs.rulebook.shuffle import shuffle_page
+from cogs.rulebook.strategy import best_play
 from cogs.table.clock import FOLLOW_SECONDS
 from cogs.words import Words
 from games.blackjack import Options
@@ -230,23 +231,7 @@ def _odds(options: Options, words: Words) -> Page:
                     percent=percent(insurance_return(options.decks)),
                 ),
             ),
-            words(
-                "**Good play in short**\n"
-                "17 or more without an ace as 11: stand.\n"
-                "13 to 16: stand when the dealer shows 2 to 6, else hit.\n"
-                "12: stand when the dealer shows 4 to 6, else hit.\n"
-                "11 or 10: double when the dealer shows 2 to 9, else hit.\n"
-                "9: double when the dealer shows 3 to 6, else hit.\n"
-                "8 or less: hit.\n"
-                "With an ace as 11: 19 or more, stand. 18, stand when the dealer shows 2, 7 or 8. Else hit, or double "
-                "when the dealer shows 5 or 6.\n"
-                "Two aces: split always. Two eights: split when the dealer shows 2 to 9.\n"
-                "Two tens, two fives: never split.\n"
-                "16 against a 9: surrender, but not two eights."
-            ),
-            words("Here also surrender 14, 15 and 16, two eights too, when the dealer shows 10, J, Q or K.")
-            if options.surrender_vs_ten
-            else "",
+            best_play(options, words),
         ),
     )
 

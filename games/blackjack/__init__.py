@@ -33,8 +33,8 @@ from games.blackjack.events import (
 )
 from games.blackjack.hands import Behind, Box, Hand, Total, is_blackjack, total
 from games.blackjack.options import Bet, BlackjackPays, Options, check_bet, verify_limits
-from games.blackjack.round import RULES, Blackjack, start
-from games.blackjack.settle import Line, LineKind, Outcome
+from games.blackjack.round import RULES, Blackjack, dealer_draws, start
+from games.blackjack.settle import Line, LineKind, Outcome, outcome, returned
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn, parse
 
 __all__ = [
@@ -69,8 +69,11 @@ __all__ = [
     "Total",
     "Turn",
     "check_bet",
+    "dealer_draws",
     "is_blackjack",
+    "outcome",
     "parse",
+    "returned",
     "start",
     "total",
     "verify_limits",

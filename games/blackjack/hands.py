@@ -73,6 +73,12 @@ class Hand:
         """Does it still wait for the dealer's hand, being neither bust nor surrendered?"""
         return not self.surrendered and not self.bust
 
+    def with_card(self, card: Card) -> Hand:
+        """This hand with another card. Doubled hands and split aces get just one; 21 stands by itself (rules 9-13)."""
+        cards = (*self.cards, card)
+        split_ace = self.from_split and cards[0].rank is Rank.ACE
+        return replace(self, cards=cards, done=total(cards).best >= 21 or self.doubled or split_ace)
+
 
 @dataclass(frozen=True, slots=True)
 class Behind:

@@ -63,6 +63,12 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
     return Blackjack(options, boxes, (dealer,), shoe).proceed((dealt,), tuple(_staked(bets)))
 
 
+def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
+    """Whether the dealer takes another card to these two or more (rule 15)."""
+    best, soft = total(dealer)
+    return best < 17 or (best == 17 and soft and options.dealer_hits_soft_17)
+
+
 def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
     for bet in bets:
         behind = "" if bet.seat == bet.box else " behind"
@@ -308,14 +314,10 @@ class Blackjack:
         return after.proceed(events, paid)
 
     def _draw(self, seat: Seat, index: int) -> tuple[Blackjack, ev.Drew]:
-        """The next card to a hand. Doubled hands and split aces get just this one; 21 stands by itself."""
+        """The next card to a hand."""
         card, shoe = self.shoe.draw()
-        hand = self._box(seat).hands[index]
-        cards = (*hand.cards, card)
-        best = total(cards).best
-        split_ace = hand.from_split and cards[0].rank is Rank.ACE
-        hand = replace(hand, cards=cards, done=best >= 21 or hand.doubled or split_ace)
-        return self._with_hand(seat, index, hand, shoe), ev.Drew(seat, index, card, best)
+        hand = self._box(seat).hands[index].with_card(card)
+        return self._with_hand(seat, index, hand, shoe), ev.Drew(seat, index, card, hand.total.best)
 
     # The dealer and the end.
 
@@ -326,17 +328,13 @@ class Blackjack:
         dealer, shoe = self.dealer, self.shoe
         live = any(hand.live for box in self.boxes for hand in box.hands)
         if live or any(box.insurance for box in self.boxes):
-            while len(dealer) < 2 or (live and self._dealer_draws(dealer)):
+            while len(dealer) < 2 or (live and dealer_draws(self.options, dealer)):
                 card, shoe = shoe.draw()
                 dealer = (*dealer, card)
                 events = (*events, ev.DealerDrew(card, total(dealer).best))
         lines = tuple(settle(self.options, dealer, self.boxes))
         over = replace(self, dealer=dealer, shoe=shoe, lines=lines)
         return Step(over, (*events, ev.Settled(lines)), (*paid, *transfers(lines)))
-
-    def _dealer_draws(self, dealer: tuple[Card, ...]) -> bool:
-        best, soft = total(dealer)
-        return best < 17 or (best == 17 and soft and self.options.dealer_hits_soft_17)
 
     # Finding and changing what lies on the table.
 

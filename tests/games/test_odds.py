@@ -1,72 +1,9 @@
-"""The benchmark against the exact figures, in small; and the strategy it plays."""
+"""The benchmark against the exact figures, in small, and what its command prints."""
 
 import pytest
 
-from games import basic_strategy, odds
-from games.blackjack import Hand, Move, Options
-from games.cards import Card, parse_cards
-
-VS_TEN = Options(surrender_vs_ten=True)
-
-
-@pytest.mark.parametrize(
-    ("cards", "dealer", "move"),
-    [
-        ("3C 2D", "6H", "hit"),
-        ("4C 5D", "2H", "hit"),
-        ("4C 5D", "3H", "double"),
-        ("6C 5D", "9H", "double"),
-        ("6C 5D", "KH", "hit"),
-        ("10C 2D", "3H", "hit"),
-        ("10C 2D", "4H", "stand"),
-        ("10C 6D", "6H", "stand"),
-        ("10C 6D", "9H", "surrender"),
-        ("10C 4D 2D", "9H", "hit"),
-        ("10C 6D", "10H", "hit"),
-        ("10C 7D", "AH", "stand"),
-        ("AC 2D", "5H", "double"),
-        ("AC 6D", "2H", "hit"),
-        ("AC 7D", "3H", "double"),
-        ("AC 4D 3D", "3H", "stand"),
-        ("AC 7D", "9H", "hit"),
-        ("AC AD", "AH", "split"),
-        ("2C 2D", "3H", "hit"),
-        ("2C 2D", "7H", "split"),
-        ("4C 4D", "5H", "hit"),
-        ("5C 5D", "9H", "double"),
-        ("8C 8D", "9H", "split"),
-        ("8C 8D", "10H", "hit"),
-        ("9C 9D", "7H", "stand"),
-        ("KC QD", "6H", "stand"),
-    ],
-)
-def test_basic_strategy_plays_its_table(cards, dealer, move):
-    hand = Hand(parse_cards(cards), 2)
-    assert basic_strategy.choose(Options(), hand, Card.parse(dealer)) is Move(move)
-
-
-@pytest.mark.parametrize(
-    ("cards", "dealer", "move"),
-    [
-        ("10C 4D", "KH", "surrender"),
-        ("7C 7D", "10H", "surrender"),
-        ("8C 8D", "QH", "surrender"),
-        ("10C 3D 2H", "KH", "hit"),
-        ("10C 4D 2H", "KH", "stand"),
-        ("10C 3D", "KH", "hit"),
-        ("AC 4D", "KH", "hit"),
-    ],
-)
-def test_basic_strategy_surrenders_to_a_ten_where_it_may(cards, dealer, move):
-    hand = Hand(parse_cards(cards), 2)
-    assert basic_strategy.choose(VS_TEN, hand, Card.parse(dealer)) is Move(move)
-
-
-def test_after_a_split_basic_strategy_only_hits_or_stands():
-    hand = Hand(parse_cards("8C 3D"), 2, from_split=True)
-    assert basic_strategy.choose(Options(), hand, Card.parse("6H")) is Move.HIT
-    hand = Hand(parse_cards("8C 8D"), 2, from_split=True)
-    assert basic_strategy.choose(Options(), hand, Card.parse("9H")) is Move.HIT
+from games import odds
+from games.blackjack import Options
 
 
 def test_a_few_thousand_rounds_return_about_what_was_computed():
@@ -93,14 +30,31 @@ def test_the_command_prints_what_was_played_and_passes_when_it_agrees(capsys):
 
 
 def test_the_command_fails_when_the_rules_and_the_figure_disagree(capsys, monkeypatch):
-    monkeypatch.setitem(odds.BLACKJACK_RETURN, True, 1.2)
+    monkeypatch.setattr(odds, "exact_return", lambda *_: 1.2)
     arguments = ["blackjack", "--rounds", "2000", "--seed", "1", "--surrender-vs-ten", "--processes", "1"]
     assert odds.main(arguments) == 1
-    assert "surrender against 2-10" in capsys.readouterr().out
+    assert "blackjack, decks: 8, 3:2, surrender vs ten" in capsys.readouterr().out
+
+
+def test_the_command_works_out_what_is_won_and_which_entries_are_not_the_best_of_a_single_deck(capsys):
+    assert odds.main(["blackjack", "--exact", "--dealer", "10", "--decks", "1"]) == 0
+    assert odds.main(["blackjack", "--exact", "--dealer", "9", "--decks", "1"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "blackjack, decks: 1, 3:2",
+        "dealer  basic strategy  best play",
+        "10           -5.36940%  -5.34206%",
+        "every entry of the tables is the best one",
+        "blackjack, decks: 1, 3:2",
+        "dealer  basic strategy  best play",
+        "9            -0.34752%  -0.33714%",
+        "hard 16 against 9: H returns 0.00929% more",
+        "not every entry is the best one",
+    ]
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["whist"], ["blackjack", "--rounds", "1"], ["blackjack", "--processes", "0"]]
+    "arguments",
+    [[], ["whist"], ["blackjack", "--rounds", "1"], ["blackjack", "--processes", "0"], ["blackjack", "--decks", "9"]],
 )
 def test_the_command_explains_what_it_cannot_do(arguments, capsys):
     with pytest.raises(SystemExit) as stopped:

@@ -1,0 +1,142 @@
+"""The published Blackjack play: some hands by name, and every cell of its tables exactly."""
+
+from functools import partial
+
+import pytest
+
+from games.basic_strategy import choose, follow, tables
+from games.blackjack import Hand, Move, Options
+from games.blackjack_odds import VALUES, decisions, exact_net
+from games.cards import Card, parse_cards
+from games.strategy_check import better_entries
+
+VS_TEN = Options(surrender_vs_ten=True)
+AFTER_SPLIT = Options(double_after_split=True)
+HITS_SOFT_17 = Options(dealer_hits_soft_17=True)
+ACE, *_, TEN = VALUES
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "move"),
+    [
+        ("3C 2D", "6H", "hit"),
+        ("4C 5D", "2H", "hit"),
+        ("4C 5D", "3H", "double"),
+        ("6C 5D", "9H", "double"),
+        ("6C 5D", "KH", "hit"),
+        ("10C 2D", "3H", "hit"),
+        ("10C 2D", "4H", "stand"),
+        ("10C 6D", "6H", "stand"),
+        ("10C 6D", "9H", "surrender"),
+        ("10C 4D 2D", "9H", "hit"),
+        ("10C 6D", "10H", "hit"),
+        ("10C 7D", "AH", "stand"),
+        ("AC 2D", "5H", "double"),
+        ("AC 6D", "2H", "hit"),
+        ("AC AD", "10H", "split"),
+        ("AC AD", "AH", "hit"),
+        ("2C 2D", "3H", "hit"),
+        ("2C 2D", "7H", "split"),
+        ("4C 4D", "5H", "hit"),
+        ("5C 5D", "9H", "double"),
+        ("8C 8D", "9H", "split"),
+        ("8C 8D", "10H", "hit"),
+        ("9C 9D", "7H", "stand"),
+        ("KC QD", "6H", "stand"),
+    ],
+)
+def test_basic_strategy_plays_its_table(cards, dealer, move):
+    hand = Hand(parse_cards(cards), 2)
+    assert choose(Options(), hand, Card.parse(dealer)) is Move(move)
+
+
+def test_soft_18_stands_doubles_or_hits_by_the_card_of_the_dealer():
+    two, three = Hand(parse_cards("AC 7D"), 2), Hand(parse_cards("AC 3D 4D"), 2)
+    assert [str(choose(Options(), two, shown)) for shown in VALUES] == (
+        ["hit", "stand", "double", "double", "double", "double", "stand", "stand", "hit", "hit"]
+    )
+    assert [str(choose(Options(), three, shown)) for shown in VALUES] == ["hit"] + ["stand"] * 7 + ["hit", "hit"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "move"),
+    [
+        ("10C 4D", "KH", "surrender"),
+        ("7C 7D", "10H", "surrender"),
+        ("8C 8D", "QH", "surrender"),
+        ("10C 3D 2H", "KH", "hit"),
+        ("10C 4D 2H", "KH", "stand"),
+        ("10C 3D", "KH", "hit"),
+        ("AC 4D", "KH", "hit"),
+    ],
+)
+def test_basic_strategy_surrenders_to_a_ten_where_it_may(cards, dealer, move):
+    assert choose(VS_TEN, Hand(parse_cards(cards), 2), Card.parse(dealer)) is Move(move)
+
+
+def test_after_a_split_basic_strategy_only_hits_or_stands():
+    hand = Hand(parse_cards("8C 3D"), 2, from_split=True)
+    assert choose(Options(), hand, Card.parse("6H")) is Move.HIT
+    hand = Hand(parse_cards("8C 8D"), 2, from_split=True)
+    assert choose(Options(), hand, Card.parse("9H")) is Move.HIT
+
+
+def test_where_it_may_double_after_a_split_it_does_and_splits_more():
+    assert choose(AFTER_SPLIT, Hand(parse_cards("8C 3D"), 2, from_split=True), Card.parse("6H")) is Move.DOUBLE
+    assert choose(AFTER_SPLIT, Hand(parse_cards("4C 3D 4H"), 2, from_split=True), Card.parse("6H")) is Move.HIT
+    assert choose(AFTER_SPLIT, Hand(parse_cards("2C 2D"), 2), Card.parse("2H")) is Move.SPLIT
+
+
+# Exactly
+
+
+@pytest.fixture(scope="module")
+def net():
+    """What the tables win against each card of the dealer under the usual rules."""
+    return {shown: exact_net(Options(), shown, choose) for shown in VALUES}
+
+
+def test_no_other_entry_in_any_cell_returns_more():
+    assert [entry for shown in VALUES for entry in better_entries(Options(), shown)] == []
+
+
+def test_nor_where_a_ten_may_be_surrendered_to():
+    assert list(better_entries(VS_TEN, TEN)) == []
+
+
+@pytest.mark.parametrize(("options", "shown"), [(AFTER_SPLIT, "2S"), (AFTER_SPLIT, "5S"), (HITS_SOFT_17, "6S")])
+def test_nor_in_columns_that_other_options_change(options, shown):
+    assert list(better_entries(options, Card.parse(shown))) == []
+
+
+def test_the_tables_return_what_is_published(net):
+    back = 1 + sum(net.values())
+    assert f"{back:.4%}" == "99.2849%"
+    assert f"{back - net[TEN] + exact_net(VS_TEN, TEN, choose):.4%}" == "99.5381%"
+
+
+def test_two_aces_against_an_ace_are_hit():
+    aces = next(each for each in decisions(Options(), ACE, choose) if each.hand.cards == (ACE, ACE))
+    assert f"{aces.worth[Move.HIT]:.3f}" == "-0.325"
+    assert f"{aces.worth[Move.SPLIT]:.3f}" == "-0.535"
+
+
+def test_splitting_them_would_be_found_to_be_the_worse_entry(net, monkeypatch):
+    monkeypatch.setitem(tables(Options()).pairs[1], 1, "P")
+    (better,) = better_entries(Options(), ACE)
+    assert better[:4] == ("pairs", 1, 1, ".")
+    split = exact_net(Options(), ACE, choose)
+    assert split + better.gain == pytest.approx(net[ACE], abs=1e-12)
+    back = 1 + sum(net.values()) - net[ACE] + split
+    assert f"{back:.4%}" == "99.2762%"
+    assert f"{back - net[TEN] + exact_net(VS_TEN, TEN, choose):.4%}" == "99.5294%"
+
+
+def test_each_of_a_number_of_planted_entries_is_found():
+    options, shown = Options(), Card.parse("9S")
+    right = tables(options)
+    for table, row, entry in (("hard", 16, "H"), ("hard", 11, "H"), ("soft", 18, "S"), ("pairs", 8, ".")):
+        rows = getattr(right, table)
+        wrong = right._replace(**{table: {**rows, row: {**rows[row], 9: entry}}})
+        lost = exact_net(options, shown, choose) - exact_net(options, shown, partial(follow, wrong))
+        assert lost > 1e-6
