@@ -58,7 +58,7 @@ class Circle:
         await app.tables.posted(table.id, int(shown["id"]), app.now())
         for person in people:
             await app.economy.chips.open_member(GUILD, person, CHIPS, app.now())
-            await table.arrange(person, lambda lobby, who=person: bank.sit(lobby, who))  # type: ignore[misc]  # who is early
+            await table.arrange(person, lambda lobby, who=person: lobby.sit(who))  # type: ignore[misc]  # who is early
         await table.arrange(people[0], lambda lobby: bank.start(stirred(lobby)), salt=str(table.id))
         self.tables.append(table)
         self._public.append(shown)

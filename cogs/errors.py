@@ -19,7 +19,7 @@ from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
 from data.errors import StoreError
-from data.ledger import AlreadyPosted, InsufficientChips
+from data.ledger import AlreadyPosted, InsufficientChips, TooFewLeft
 from data.tables import StaleTable
 from games.core import IllegalAction
 
@@ -31,6 +31,8 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
     match error:
         case IllegalAction():
             return words.said(error.phrase)
+        case TooFewLeft():
+            return words("You would have {left} chips left; {needed} must be.", left=error.balance, needed=error.needed)
         case InsufficientChips() if error.account.owner != (asker or error.account.owner):
             return words(
                 "{person} has {balance} chips left; this takes {needed} of them.",

@@ -71,6 +71,10 @@ class InsufficientChips(Exception):
         self.needed = needed
 
 
+class TooFewLeft(InsufficientChips):
+    """`account` would have `balance` chips left and must have `needed`; nothing has moved."""
+
+
 class AlreadyPosted(Exception):
     """A posting with this `key` is in the ledger already; nothing has moved again."""
 

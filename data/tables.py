@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from data.holds import lying_in_round
-from data.ledger import Account, Posting, balance_of, post
+from data.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.matches import MatchChange, keep_match
 from data.results import Result, keep
 from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
@@ -103,6 +103,7 @@ class Change:
         salt: Salts the shuffle in use, unless it is salted already.
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
+        spares: What accounts must have left after them.
         match: What is added to the rows of the match that is played here.
     """
 
@@ -122,6 +123,7 @@ class Change:
     salt: str | None = None
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
+    spares: tuple[tuple[Account, int], ...] = ()
     match: MatchChange | None = None
 
     def __post_init__(self) -> None:
@@ -161,7 +163,7 @@ class Tables:
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
-            InsufficientChips: A posting asks more than is there.
+            InsufficientChips: A posting asks more than is there, or leaves too little.
             AlreadyPosted: A posting was made before.
             StrandedChips: A round would end, or the table close, over chips in the table's account.
             ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
@@ -236,6 +238,9 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
     if change.postings:
         post(db, change.postings, now)
+    for account, chips in change.spares:
+        if (left := balance_of(db, account) or 0) < chips:
+            raise TooFewLeft(account, left, chips)
     if change.match is not None:
         keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:

@@ -101,12 +101,12 @@ def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobb
             return bank.put_up(terms, lobby, person, price)
         case Stage.AUCTION:
             best = best_bid(lobby)
-            return bank.bid(lobby, person, price + (best.chips if best is not None else 0))
+            return bank.bid(terms, lobby, person, price + (best.chips if best is not None else 0))
         case Stage.OFFERED | Stage.FREE:
             return random.choice((bank.take, bank.decline))(terms, lobby, person)
     offered = offer_of(lobby)
     if offered is not None and banker is not None and random.random() < 0.5:
-        return bank.buy(lobby, person, banker, offered.price)
+        return bank.buy(terms, lobby, person, banker, offered.price)
     if banker == person and random.random() < 0.3:
         if random.random() < 0.2:
             return bank.give_up(terms, lobby, person)

@@ -7,7 +7,7 @@ along as dues; a kitty lies at the table as a bet of its banker's and goes back 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cogs.standing.pontoon import (
     BID,
@@ -27,10 +27,10 @@ from cogs.standing.pontoon import (
     stage_of,
 )
 from cogs.table.game import Terms
-from cogs.table.lobby import Bet, Due, Lobby
+from cogs.table.lobby import Bet, Due, Lobby, Spare
 from cogs.words import Person
 from games.core import IllegalAction
-from games.pontoon import check_kitty
+from games.pontoon import COVERED, check_kitty
 
 _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 """Somebody holds the bank and may do with it what they like."""
@@ -39,11 +39,19 @@ _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 # Who plays
 
 
-def sit(lobby: Lobby, person: int) -> Lobby:
-    """Take a seat. A banker who has left and comes back finds the bank going round."""
+def settled(terms: Terms, lobby: Lobby) -> Lobby:
+    """What follows when people come and go.
+
+    A bank whose banker has left goes round. No offer outlives its two sides, and no bid its auction or the seller;
+    the chips of a bid go back with that.
+    """
     if Standing.of(lobby).banker is not None and banker_of(lobby) is None:
-        lobby = but(lobby, banker=None, offer=None)
-    return lobby.sit(person)
+        lobby = vacate(lobby)
+    if Standing.of(lobby).offer is not None and offer_of(lobby) is None:
+        lobby = but(lobby, offer=None)
+    if Standing.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
+        lobby = but(replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID)), auction=None)
+    return lobby
 
 
 def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -66,10 +74,36 @@ def start(lobby: Lobby) -> Lobby:
 # The bank changes hands
 
 
-def hand_over(lobby: Lobby, person: int, dues: Iterable[Due] = ()) -> Lobby:
-    """`person` holds the bank now; the kitty goes back to whoever put it up."""
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What it takes to hold the bank, in chips: the smallest `kitty`, and the `cover` of all smallest stakes."""
+
+    kitty: int
+    cover: int
+
+    @property
+    def chips(self) -> int:
+        """Both together."""
+        return self.kitty + self.cover
+
+
+def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
+    """What `person` has to have to hold the bank against all others who are there; against one when nobody is."""
+    unable = Standing.of(lobby).unable
+    others = [other for other in present(lobby) if other != person and other not in unable]
+    kitty = terms.options.kitty_limits(terms.minimum, terms.maximum).least if terms.options.shoot else 0
+    return Needs(kitty, COVERED * terms.minimum * max(len(others), 1))
+
+
+def hand_over(lobby: Lobby, person: int) -> Lobby:
+    """`person` holds the bank now; the kitty goes back to whoever put it up, and so does a bid."""
     taken = but(lobby, banker=person, seat=lobby.seats.index(person), offer=None, auction=None, refused=(), absent=0)
-    return replace(taken, bets=(), ready=frozenset(), dues=tuple(dues))
+    return replace(taken, bets=(), ready=frozenset())
+
+
+def sell(lobby: Lobby, seller: int, buyer: int, price: int) -> Lobby:
+    """The bank goes from `seller` to `buyer`, who pays `price` chips. Every sale comes through here."""
+    return replace(hand_over(lobby, buyer), dues=(Due(buyer, seller, price, "bank sold"),))
 
 
 def vacate(lobby: Lobby, refused: Iterable[int] = ()) -> Lobby:
@@ -94,7 +128,7 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (Stage.OFFERED, Stage.FREE):
         raise IllegalAction("The bank is not free.")
-    return hand_over(lobby, person)
+    return _sparing(hand_over(lobby, person), person, needs(terms, lobby, person).chips)
 
 
 def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -127,8 +161,8 @@ def withdraw(lobby: Lobby, person: int) -> Lobby:
     return but(lobby, offer=None)
 
 
-def buy(lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
-    """Buy the bank as it was offered: by `seller`, at `price`."""
+def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
+    """Buy the bank as it was offered: by `seller`, at `price`. Enough must be left to hold it."""
     _verify_seated(lobby, person)
     offered = offer_of(lobby)
     if offered is None or banker_of(lobby) != seller or offered.price != price:
@@ -137,14 +171,14 @@ def buy(lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
         raise IllegalAction("You hold the bank already.")
     if offered.to not in (None, person):
         raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
-    return hand_over(lobby, person, [Due(person, seller, price, "bank sold")])
+    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)
 
 
 # Shoot: the kitty, and the auction of a dry bank
 
 
 def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
-    """Put `chips` into the kitty, up to what a kitty may hold."""
+    """Put `chips` into the kitty, up to what a kitty may hold. Enough must be left to cover all smallest stakes."""
     if not terms.options.shoot:
         raise IllegalAction("There is no kitty at this table.")
     if banker_of(lobby) != person:
@@ -153,7 +187,8 @@ def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
         raise IllegalAction("People bid for the bank already.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
-    return but(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
+    put = but(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
+    return _sparing(put, person, needs(terms, lobby, person).cover)
 
 
 def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -169,8 +204,8 @@ def to_auction(lobby: Lobby, seller: int) -> Lobby:
     return but(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
 
 
-def bid(lobby: Lobby, person: int, chips: int) -> Lobby:
-    """Bid `chips` for the bank; they lie at the table until somebody bids more."""
+def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Bid `chips` for the bank; they lie at the table until somebody bids more. Enough must be left to hold it."""
     _verify_seated(lobby, person)
     standing, best = Standing.of(lobby), best_bid(lobby)
     if standing.auction is None:
@@ -181,7 +216,8 @@ def bid(lobby: Lobby, person: int, chips: int) -> Lobby:
         raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.person), chips=best.chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
-    return but(auctioned, auction=replace(standing.auction, quiet=False))
+    taken = but(auctioned, auction=replace(standing.auction, quiet=False))
+    return _sparing(taken, person, needs(terms, lobby, person).chips)
 
 
 def end_auction(lobby: Lobby) -> Lobby:
@@ -190,7 +226,12 @@ def end_auction(lobby: Lobby) -> Lobby:
     assert standing.auction is not None
     if best is None:
         return but(lobby, auction=replace(standing.auction, quiet=True))
-    return hand_over(lobby, best.person, [Due(best.person, standing.auction.seller, best.chips, "bank sold")])
+    return sell(lobby, standing.auction.seller, best.person, best.chips)
+
+
+def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:
+    """`lobby`, to be written only if `person` has so many chips left then."""
+    return replace(lobby, spares=(Spare(person, chips),))
 
 
 def _verify_seated(lobby: Lobby, person: int) -> None:

@@ -7,22 +7,23 @@ its chips. What a person could not pay anyway is refused here beforehand; the le
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 import discord
 from discord import ui
 
-from cogs.amounts import LONGEST, parse_amount
+from cogs.amounts import LONGEST, parse_amount, whole_number
 from cogs.economy import Economy
 from cogs.pontoon import bank
-from cogs.standing.pontoon import banker_of, best_bid, kitty_of, players, stirred
+from cogs.standing.pontoon import banker_of, best_bid, kitty_of, stirred
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from data.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
-from games.pontoon import COVERED, Move, check_bank
+from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT
 
 ANYBODY = "anybody"
@@ -72,7 +73,7 @@ class PontoonForms:
                 chips=chips,
                 needed=needed,
             )
-        await self._arrange(press, lambda lobby: bank.sit(lobby, press.person), anytime=True)
+        await self._arrange(press, lambda lobby: lobby.sit(press.person), anytime=True)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: the host does, or anybody seated when the host is not."""
@@ -138,12 +139,12 @@ class PontoonForms:
     async def buy(self, press: Press) -> None:
         """Buy the bank at the price that stands on the button, of the person who offered it."""
         seller, price = (int(part) for part in press.address.argument.split())
-        await self._verify_covers(press, price)
-        await self._arrange(press, lambda lobby: bank.buy(lobby, press.person, seller, price))
+        await self._verify_holds(press, price)
+        await self._arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.person, seller, price))
 
     async def take(self, press: Press) -> None:
         """Take a bank that nobody holds."""
-        await self._verify_covers(press, 0)
+        await self._verify_holds(press, 0)
         await self._arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.person))
 
     async def decline(self, press: Press) -> None:
@@ -162,10 +163,9 @@ class PontoonForms:
         if banker_of(press.table.lobby) != press.person:
             raise IllegalAction("The kitty is the banker's.")
         least, most = _kitty_limits(press)
-        if most < 1:
-            bank.put_up(terms, press.table.lobby, press.person, 1)
-        free = await self._balance(press)
-        limits = words("From {least} to {most}. You have {free}.", least=least, most=most, free=free)
+        bank.put_up(terms, press.table.lobby, press.person, least)
+        await self._verify_covers(press, least)
+        limits = words("From {least} to {most}", least=least, most=min(most, await self._most_kitty(press)))
         await press.interaction.response.send_modal(
             TableForm(press.address, words("The kitty"), _chips_field(words("Chips"), limits))
         )
@@ -173,12 +173,17 @@ class PontoonForms:
     async def kitty(self, press: Press) -> None:
         """Put what a form says into the kitty."""
         least, most = _kitty_limits(press)
-        free = await self._balance(press)
-        await self._put(press, parse_amount(_filled(press, "chips"), balance=free, minimum=least, maximum=max(most, 1)))
+        text = _filled(press, "chips")
+        await self._verify_covers(press, chips := whole_number(text) or least)
+        if not whole_number(text):
+            most = min(max(most, least), await self._most_kitty(press))
+            chips = parse_amount(text, balance=most, minimum=least, maximum=most)
+        await self._put(press, chips)
 
     async def put_up(self, press: Press) -> None:
         """Put up the kitty that stands on the button."""
-        await self._put(press, int(press.address.argument))
+        await self._verify_covers(press, chips := int(press.address.argument))
+        await self._put(press, chips)
 
     async def auction(self, press: Press) -> None:
         """Let people bid for a bank whose kitty is empty."""
@@ -186,20 +191,24 @@ class PontoonForms:
 
     async def open_bid(self, press: Press) -> None:
         """Ask for a bid."""
-        best, words = best_bid(press.table.lobby), press.words
+        table, best, words = press.table, best_bid(press.table.lobby), press.words
         least = best.chips + 1 if best is not None else 1
-        bank.bid(press.table.lobby, press.person, least)
-        limits = words("From {least} up. You have {free}.", least=least, free=await self._balance(press))
+        bank.bid(table.terms, table.lobby, press.person, least)
+        await self._verify_holds(press, least)
+        limits = words("From {least} to {most}", least=least, most=await self._most(press))
         await press.interaction.response.send_modal(
             TableForm(press.address, words("Bid for the bank"), _chips_field(words("Chips"), limits))
         )
 
     async def bid(self, press: Press) -> None:
         """Bid what a form says."""
-        mine = sum(bet.chips for bet in press.table.lobby.bets_of(press.person))
-        free = mine + await self._balance(press)
-        chips = parse_amount(_filled(press, "chips"), balance=free, minimum=1, maximum=max(free, 1))
-        await self._arrange(press, lambda lobby: bank.bid(lobby, press.person, chips))
+        best, text = best_bid(press.table.lobby), _filled(press, "chips")
+        least = best.chips + 1 if best is not None else 1
+        await self._verify_holds(press, chips := whole_number(text) or least)
+        if not whole_number(text):
+            most = await self._most(press)
+            chips = parse_amount(text, balance=most, minimum=least, maximum=most)
+        await self._arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.person, chips))
 
     # Small parts
 
@@ -215,20 +224,51 @@ class PontoonForms:
     async def _balance(self, press: Press) -> int:
         return await self._economy.balance(press.table.guild, press.person)
 
-    async def _verify_covers(self, press: Press, price: int) -> None:
-        """Refuse the bank to somebody who could not cover everybody's smallest stake after paying for it."""
-        lobby, terms = press.table.lobby, press.table.terms
-        others = {*players(lobby), banker_of(lobby)} - {press.person, None}
-        chips = await self._balance(press)
-        if chips < price:
-            raise IllegalAction("You have {chips} chips; the bank costs {price}.", chips=chips, price=price)
-        try:
-            check_bank(len(others), chips - price, terms.minimum)
-        except IllegalAction as error:
+    async def _most(self, press: Press) -> int:
+        """The most that the person could pay for the bank and hold it; a bid of theirs that lies there counts."""
+        lobby = press.table.lobby
+        mine = sum(bet.chips for bet in lobby.bets_of(press.person))
+        return await self._balance(press) + mine - bank.needs(press.table.terms, lobby, press.person).chips
+
+    async def _most_kitty(self, press: Press) -> int:
+        """The most that the person could put into the kitty and still cover everybody's smallest stake."""
+        return await self._balance(press) - bank.needs(press.table.terms, press.table.lobby, press.person).cover
+
+    async def _verify_covers(self, press: Press, chips: int) -> None:
+        """Refuse the kitty of a banker who could not cover everybody's smallest stake after putting in `chips`."""
+        cover, most = (
+            bank.needs(press.table.terms, press.table.lobby, press.person).cover,
+            await self._most_kitty(press),
+        )
+        if chips > most:
             raise IllegalAction(
-                "The bank needs {needed} chips to cover everybody's smallest stake; you would have {chips}.",
-                **error.params,
-            ) from None
+                "You can put at most {most} into the kitty: {cover} must be left to cover everybody's smallest stake.",
+                most=max(most, 0),
+                cover=cover,
+            )
+
+    async def _verify_holds(self, press: Press, price: int) -> None:
+        """Refuse the bank to somebody who could not hold it after paying `price` for it.
+
+        This is for the words; that nobody has less when it is paid is looked at with the change itself.
+        """
+        needed, most = bank.needs(press.table.terms, press.table.lobby, press.person), await self._most(press)
+        if price <= most:
+            return
+        what_for = (
+            Phrase("{kitty} for the smallest kitty and {cover} to cover everybody's smallest stake", **asdict(needed))
+            if needed.kitty
+            else Phrase("{cover} to cover everybody's smallest stake", cover=needed.cover)
+        )
+        if most < 0:
+            raise IllegalAction(
+                "You can't hold the bank: it takes {what_for}, and you have {chips}.",
+                what_for=what_for,
+                chips=most + needed.chips,
+            )
+        raise IllegalAction(
+            "You can pay at most {most} for the bank: {what_for} must be left.", most=most, what_for=what_for
+        )
 
 
 def _move(press: Press) -> Move:

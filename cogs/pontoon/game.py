@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from cogs.mixing import pontoon as mixing
+from cogs.pontoon import bank
 from cogs.pontoon.bank import end_auction, to_auction, vacate
 from cogs.standing.pontoon import (
     ABSENT_DEALS,
@@ -136,6 +137,10 @@ class PontoonGame(PlainGame):
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
 
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
+        return bank.settled(terms, lobby)
+
     # A deal
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Pontoon]:
@@ -178,12 +183,12 @@ class PontoonGame(PlainGame):
             keeps_away=True,
         )
         if heir is not None:
-            return but(over, banker=setup.person_in(heir), seat=heir, absent=0)
-        if absent >= ABSENT_DEALS:
-            return vacate(over, [banker])
-        if played.table.kitty and banker in over.seats:
-            return over.place(banker, [Bet(banker, NOWHERE, KITTY, played.table.kitty)])
-        return over
+            over = but(over, banker=setup.person_in(heir), seat=heir, absent=0)
+        elif absent >= ABSENT_DEALS:
+            over = vacate(over, [banker])
+        elif played.table.kitty and banker in over.seats:
+            over = over.place(banker, [Bet(banker, NOWHERE, KITTY, played.table.kitty)])
+        return bank.settled(terms, over)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
         """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""

@@ -41,6 +41,14 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Spare:
+    """`chips` that `person` must have left once a change of the lobby is paid."""
+
+    person: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """A table between rounds; while a round is played it holds who comes and goes meanwhile."""
 
@@ -66,6 +74,8 @@ class Lobby:
     """What the next round needs from the last one, in the game's own words."""
     dues: tuple[Due, ...] = ()
     """What people and the pot pay each other with the change to this lobby; paid when it is written, then forgotten."""
+    spares: tuple[Spare, ...] = ()
+    """What people must have left after it; looked at in the transaction that writes it, then forgotten."""
 
     def seat_of(self, person: int) -> int | None:
         """The seat number of `person`, None without one."""

@@ -20,6 +20,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, own_question, question
 from data.departures import Departure, rewritten
+from data.ledger import Account
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
 from games.shoe import commitment
@@ -229,13 +230,14 @@ class TableState(ABC):
                 payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
                 for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
             ),
+            spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
             match=self.game.match_rows(self.terms, self.lobby, draft.lobby, ended),
         )
         await self._desk.tables.commit(change, self._desk.now())
         self._version += 1
         self.rounds += draft.began
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
-        self.lobby, self.play = replace(draft.lobby, dues=()), draft.play
+        self.lobby, self.play = replace(draft.lobby, dues=(), spares=()), draft.play
         self.is_closed = draft.closed
         self._may_be_behind = self._may_be_behind and not catches_up
         if draft.options is not None:

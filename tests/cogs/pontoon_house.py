@@ -109,3 +109,41 @@ class Five:
         """Everybody stakes the same."""
         for guest in (self.ben, self.cy, self.dee, self.eve):
             await self.press(guest, f"Stake {chips}")
+
+
+# A deal in which nothing happens
+
+PLAIN = {"bank": "10S 7C", "number": 1}
+HANDS = ("10C 9D", "8H 9C", "10H KD", "7S KH")
+
+
+async def a_deal(five, packs, **options):
+    """A table of five at which one deal without a Pontoon has been played; Ana has 17 and loses to most."""
+    packs.deal(*HANDS, **PLAIN)
+    table = await five.sit_down(**options)
+    await five.start()
+    if options.get("shoot"):
+        await five.ana.press("Kitty 100", table)
+        await five.house.wait(21)
+    await five.stake()
+    return table
+
+
+async def finish(five, table):
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    assert not table.live.is_playing
+
+
+async def dont_shoot(five, *guests):
+    for guest in guests:
+        await five.press(guest, "Don't shoot")
+
+
+async def dry(five, packs, **options):
+    """A table of Shoot at which Ben has shot the whole kitty and won it."""
+    table = await a_deal(five, packs, shoot=True, **options)
+    await five.press(five.ben, "Shoot 100")
+    await finish(five, table)
+    return table

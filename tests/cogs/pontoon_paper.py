@@ -56,7 +56,7 @@ class Paper:
     def arrange(self, change):
         """What the driver does with a change: bets and dues are paid, and all chips are still there."""
         with suppress(IllegalAction, TypeError, KeyError):  # also when nothing is offered
-            self._adopt(change(stirred(self.table.lobby)))
+            self._adopt(bank.settled(self.terms, change(stirred(self.table.lobby))))
 
     def _adopt(self, lobby):
         before, after, purses = self.table.lobby.staked(), lobby.staked(), dict(self.purses)
@@ -65,9 +65,9 @@ class Paper:
         for due in lobby.dues:
             purses[due.payer] -= due.chips
             purses[due.payee] += due.chips
-        if min(purses.values()) < 0:
+        if min(purses.values()) < 0 or any(purses[spare.person] < spare.chips for spare in lobby.spares):
             return  # the ledger would refuse it
-        self.purses, self.table.lobby = purses, replace(lobby, dues=())
+        self.purses, self.table.lobby = purses, replace(lobby, dues=(), spares=())
         self.check()
 
     def check(self):
@@ -82,14 +82,14 @@ class Paper:
         change = random.choice(
             [
                 lambda lobby: bank.offer(terms, lobby, banker_of(lobby) or person, other, chips),
-                lambda lobby: bank.buy(lobby, other or person, banker_of(lobby), lobby.carry["offer"]["price"]),
+                lambda lobby: bank.buy(terms, lobby, other or person, banker_of(lobby), lobby.carry["offer"]["price"]),
                 lambda lobby: bank.decline(terms, lobby, person),
                 lambda lobby: bank.withdraw(lobby, person),
                 lambda lobby: bank.give_up(terms, lobby, person),
                 lambda lobby: bank.take(terms, lobby, next_asked(lobby) or person),
                 lambda lobby: bank.put_up(terms, lobby, banker_of(lobby) or person, chips),
                 lambda lobby: bank.auction(terms, lobby, person),
-                lambda lobby: bank.bid(lobby, person, chips + (best_bid(lobby).chips if best_bid(lobby) else 0)),
+                lambda lobby: bank.bid(terms, lobby, person, chips + (best_bid(lobby).chips if best_bid(lobby) else 0)),
                 lambda lobby: bank.ready(terms, lobby, person),
             ]
         )
@@ -116,7 +116,7 @@ class Paper:
                 case Stage.AUCTION if best_bid(self.table.lobby) is None:
                     seller = self.table.lobby.carry["auction"]["seller"]
                     bidder = next(person for person in self.people if person != seller)
-                    self.arrange(lambda lobby, bidder=bidder: bank.bid(lobby, bidder, 1))
+                    self.arrange(lambda lobby, bidder=bidder: bank.bid(self.terms, lobby, bidder, 1))
                 case Stage.PEOPLE:
                     return
                 case _:

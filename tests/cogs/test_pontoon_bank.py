@@ -2,33 +2,7 @@
 
 import pytest
 
-PLAIN = {"bank": "10S 7C", "number": 1}
-HANDS = ("10C 9D", "8H 9C", "10H KD", "7S KH")
-
-
-async def a_deal(five, packs, **options):
-    """A table of five at which one deal without a Pontoon has been played; Ana has 17 and loses to most."""
-    packs.deal(*HANDS, **PLAIN)
-    table = await five.sit_down(**options)
-    await five.start()
-    if options.get("shoot"):
-        await five.ana.press("Kitty 100", table)
-        await five.house.wait(21)
-    await five.stake()
-    return table
-
-
-async def finish(five, table):
-    for guest in (five.ben, five.cy, five.dee, five.eve):
-        await five.press(guest, "Stick")
-    await five.ana.press("Stay, pay 18", table)
-    assert not table.live.is_playing
-
-
-async def dont_shoot(five, *guests):
-    for guest in guests:
-        await five.press(guest, "Don't shoot")
-
+from tests.cogs.pontoon_house import HANDS, PLAIN, a_deal, dont_shoot, finish
 
 # Selling it
 
@@ -87,7 +61,8 @@ async def test_nobody_buys_a_bank_that_they_could_not_cover(five, packs):
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="950")
     said = (await five.ben.press("Buy the bank for 950", table)).said
-    assert said.startswith("The bank needs 80 chips to cover everybody's smallest stake; you would have")
+    assert said == "You can pay at most 930 for the bank: 80 to cover everybody's smallest stake must be left."
+    assert "1 Ana  holds the bank" in table.text
 
 
 # Giving it up

@@ -4,12 +4,12 @@ import pytest
 
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.standing.pontoon import stirred
+from cogs.standing.pontoon import Offer, but, stirred
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import StaleClick
 from data.check import open_for_check, problems
-from data.ledger import InsufficientChips
+from data.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
 from tests.cogs.room import ANA, BEN, CY, HOST
 
@@ -45,7 +45,7 @@ async def gathered(room, game=None, terms=TERMS):
     room.floor = room.another_floor(game)
     table = await room.open(terms, game)
     for person in (ANA, BEN, CY):
-        await arrange(table, person, lambda lobby, person=person: bank.sit(lobby, person))
+        await arrange(table, person, lambda lobby, person=person: lobby.sit(person))
     return table
 
 
@@ -137,7 +137,7 @@ async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_agai
     await play_out(room, table)
     before = await room.balances(ANA, BEN)
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
-    await arrange(table, BEN, lambda lobby: bank.buy(lobby, BEN, ANA, 30))
+    await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
     assert table.lobby.dues == ()
     await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY))
     after = await room.balances(ANA, BEN)
@@ -153,7 +153,7 @@ async def test_nobody_buys_the_bank_while_cards_are_out(room):
     await room.pass_time(table, 21)
     assert table.is_playing
     with pytest.raises(StaleClick):
-        await arrange(table, BEN, lambda lobby: bank.buy(lobby, BEN, ANA, 30))
+        await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
     await play_out(room, table)
     assert table.lobby.carry["offer"] is None
     sound(room)
@@ -166,10 +166,31 @@ async def test_a_buyer_without_the_chips_buys_nothing(room):
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 5000))
     before = table.lobby
     with pytest.raises(InsufficientChips):
-        await arrange(table, BEN, lambda lobby: bank.buy(lobby, BEN, ANA, 5000))
+        await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 5000))
     assert table.lobby == before
     assert table.lobby.carry["banker"] == ANA
     sound(room)
+
+
+async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
+    chips = (await room.balances(BEN))[0]
+    with pytest.raises(TooFewLeft) as refusal:  # whatever was looked up before: two players take 40 of cover
+        await arrange(table, BEN, lambda lobby: bank.buy(TERMS, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
+    assert (refusal.value.balance, refusal.value.needed) == (39, 40)
+    assert table.lobby.carry["banker"] == ANA
+    assert await room.balances(BEN) == [chips]
+    await arrange(table, BEN, lambda lobby: bank.buy(TERMS, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
+    assert table.lobby.carry["banker"] == BEN
+    assert await room.balances(BEN) == [40]
+    sound(room)
+
+
+def with_price(lobby, price):
+    return but(lobby, offer=Offer(BEN, price))
 
 
 async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs):
