@@ -121,7 +121,10 @@ class Round(Protocol[ActionT]):
         """Who may act now, several when they choose at the same time; empty exactly when the round is over."""
 
     def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
-        """Every legal action of `seat`, lazily; of an amount the smallest and the largest: all between are legal."""
+        """Every legal action of `seat`, lazily; of an amount the smallest and the largest: all between are legal.
+
+        Who is not to act has none, or such of which nobody else is told anything.
+        """
 
     def default_action(self, seat: Seat) -> ActionT:
         """What the clock plays for `seat`: legal, and costs no chips."""

@@ -1,7 +1,7 @@
 """What a player presses on the own panel before it is a move: half a bid, marked cards, a step asked about once more.
 
-A move itself goes straight to the table, as in every game. What is chosen here is kept in memory for the open question
-(`Choices`) and shown on that player's panel; nothing is written.
+A move itself goes straight to the table, as in every game; so does a look at one's cards. What is chosen here is kept
+in memory for the open question (`Choices`) and shown on that player's panel; nothing is written.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from cogs.render.cards import CardText
 from cogs.render.five_hundred_choice import NO_TRUMPS, Choice, Choices
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import trick_text
-from cogs.table.play import not_asked
+from cogs.table.play import is_same_round, not_asked
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from games.cards import Card, Suit
 from games.core import IllegalAction
-from games.five_hundred import FiveHundredView, Phase, parse
+from games.five_hundred import FiveHundredView, Phase, Say, parse
 from games.five_hundred.packs import KITTY
 
 
@@ -30,6 +30,7 @@ class HandPresses:
         self._choices = choices
         self._card = cards
         self.buttons: Mapping[str, Handler] = {
+            "look": self.look,
             "tricks": self.tricks,
             "strain": self.strain,
             "sans": self.sans,
@@ -42,6 +43,14 @@ class HandPresses:
             "card": self.card,
             "last": self.last,
         }
+
+    async def look(self, press: Press) -> None:
+        """Look at one's own cards, whatever the others have said meanwhile; never at those of another deal."""
+        asked = press.table.asked_of(press.person)
+        if not is_same_round(asked, press.address.asked):
+            raise StaleClick
+        await press.table.act(press.person, asked, str(Say.LOOK))
+        await press.answer()
 
     # Bids
 

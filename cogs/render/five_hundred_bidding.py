@@ -49,11 +49,16 @@ def unseen(at: Address, actions: Sequence[Action], choice: Choice, words: Words)
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
     yield [
-        leading(at.to("move", str(Say.LOOK)), words("Look at my cards"), main=True),
+        look_button(at, words),
         *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in blind),
         leading(at.to("move", str(Say.PASS)), words("Pass")),
         *_sans(at, actions, choice, words),
     ]
+
+
+def look_button(at: Address, words: Words) -> TableButton:
+    """The way to one's own cards, at any time."""
+    return leading(at.to("look"), words("Look at my cards"), main=True)
 
 
 def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:

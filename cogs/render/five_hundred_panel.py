@@ -12,7 +12,7 @@ from discord import ButtonStyle, PartialEmoji, SelectOption, ui
 
 from cogs.render.cards import CardText
 from cogs.render.five_hundred import claim_text
-from cogs.render.five_hundred_bidding import bidding, once_more, sure_buttons, unseen
+from cogs.render.five_hundred_bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.render.five_hundred_choice import Choice
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import (
@@ -101,7 +101,12 @@ class _Panel:
         view, words = self.view, self.words
         if view.is_face_down:
             back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
-            return lines(back, small(words("Your cards lie face down. Look at them when it is your turn.")))
+            return lines(
+                back,
+                small(
+                    words("Your cards lie face down. You may look at any time; after that you can't bid Blind Misère.")
+                ),
+            )
         if self.shows_buttons() or not view.hand:
             return ""
         return f"## {cards_text(view.hand, self.card)}"
@@ -201,6 +206,8 @@ class _Panel:
         at, words, choice = self.at, self.words, self.choice
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
+        elif self.view.is_face_down:
+            yield [look_button(at, words)]
         if self.view.last_trick is not None:
             claims = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
             yield [*claims, leading(at.to("last"), words("Last trick"))]

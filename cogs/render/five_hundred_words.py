@@ -124,8 +124,6 @@ def trick_text(trick: Trick, person: Person, card: CardText, words: Words) -> st
 def told(event: object, person: Person, card: CardText, words: Words) -> str:
     """One event of a deal; nothing for what the table shows anyway."""
     match event:
-        case ev.Looked(seat):
-            return words("{person} looks at the cards", person=person(seat))
         case ev.Bade(seat, bid):
             return words("{person} bids {bid}", person=person(seat), bid=bid_text(bid, words))
         case ev.Passed(seat):

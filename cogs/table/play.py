@@ -114,6 +114,11 @@ def own_question(rounds: int, play: Play | None, person: int) -> str:
     return f"{asked}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 
+def is_same_round(one: str, other: str) -> bool:
+    """Whether two questions are of the same round, by their addresses."""
+    return one.partition(".")[0] == other.partition(".")[0]
+
+
 def not_asked(play: Play) -> IllegalAction:
     """What somebody is told who moves when others are asked."""
     awaited = play.people_to_act()

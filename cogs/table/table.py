@@ -143,23 +143,25 @@ class Table(TableState):
 
     @whole
     async def act(self, person: int, asked: str, text: str) -> None:
-        """Play the move `text` for `person`, who saw the question `asked`. Raises like `arrange`.
+        """Play the move `text` for `person`, who saw the question `asked`: in turn, or such as nobody is told of.
 
-        `asked` is the public's question or their own. Of a move that the public is not told of nothing shows, not
-        even that the table was drawn again.
+        Raises like `arrange`.
+
+        `asked` is the public's question or their own. Of what the public is not told nothing shows, not even that the
+        table was drawn again.
         """
         async with self._alone():
             self._verify_open(None)
             play, was_away = self.play, self.lobby.is_away(person)
             if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):
                 raise StaleClick
-            seat = play.setup.seat_of(person)
-            if seat is None or seat not in play.to_act:
+            seat, action = play.setup.seat_of(person), self.game.parse(text)
+            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
             draft = Draft(self.lobby, play, actor=person)
-            draft.move(self.rounds, seat, self.game.parse(text), by_clock=False)
+            draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
             if not is_silent:
                 draft.lobby = draft.lobby.present(person)

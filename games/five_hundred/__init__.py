@@ -11,7 +11,7 @@ Where the rules are silent, this is played:
 
 - Two players: the dead hand lies in a third chair, dealt to in its turn. Misère waits for a 7, as with four.
 - A hand lies face down only while its owner may still bid Blind Misère; who passes, or hears a bid as high, sees it.
-  A player looks when it is their turn. Other bids may be made unseen too.
+  Its owner looks at any time, and nobody else is told. Other bids may be made unseen too.
 - A raise is a higher bid by the same rules, any misère included; there is none above 10 no trumps.
 - A nomination is made on the turn of the first lead: to wait for one apart would tell who holds the joker. In no
   trumps too any suit may be nominated.
@@ -38,7 +38,6 @@ from games.five_hundred.events import (
     Dealt,
     Event,
     HandShown,
-    Looked,
     Nominated,
     PartnerKnown,
     Passed,
@@ -91,7 +90,6 @@ __all__ = [
     "FivePartner",
     "HandShown",
     "Kind",
-    "Looked",
     "MakeBid",
     "Nominate",
     "Nominated",

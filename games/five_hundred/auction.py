@@ -97,7 +97,7 @@ class Auction:
     def verify_look(self, seat: Seat) -> None:
         """Raise IllegalAction when `seat` sees the cards already."""
         if not self.is_face_down(seat):
-            raise IllegalAction("You see your cards already. Bid or pass.")
+            raise IllegalAction("You see your cards already.")
 
     def verify_bid(self, seat: Seat, bid: Bid) -> None:
         """Raise IllegalAction unless `seat`, whose turn it is, may make `bid`."""

@@ -136,6 +136,8 @@ class Deal:
     def legal_actions(self, seat: Seat) -> Iterator[Action]:
         """Every action that `seat` may take now; of the cards to put aside any three of the thirteen."""
         if seat not in self.to_act:
+            if seat in self.options.seats and self.auction.is_face_down(seat):
+                yield Say.LOOK
             return
         for action in self._thinkable(seat):
             try:
@@ -180,12 +182,13 @@ class Deal:
 
     def apply(self, seat: Seat, action: Action) -> Step[Deal]:
         """Play `action` for `seat`. Raises IllegalAction."""
-        self._verify_turn(seat)
-        self._verify_asked(action)
+        if action is not Say.LOOK or seat not in self.options.seats:
+            self._verify_turn(seat)
+            self._verify_asked(action)
         self._verify_rules(seat, action)
         match action:
             case Say.LOOK:
-                return Step(replace(self, auction=self.auction.look(seat)), (ev.Looked(seat),))
+                return Step(replace(self, auction=self.auction.look(seat)))
             case Say.PASS:
                 return self._speak(seat, None)
             case MakeBid(bid):
@@ -272,7 +275,7 @@ class Deal:
     def _verify_asked(self, action: Action) -> None:
         phase = self.phase
         match action:
-            case Say.LOOK | Say.PASS | MakeBid():
+            case Say.PASS | MakeBid():
                 fits = phase in (Phase.AUCTION, Phase.RAISE)
             case Put():
                 fits = phase is Phase.KITTY

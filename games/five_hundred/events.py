@@ -19,13 +19,6 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """A player looked at their cards and can't bid Blind Misère any more."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Bade:
     """A player made a bid, or raised their own."""
 
@@ -138,7 +131,6 @@ class DealOver:
 
 Event: TypeAlias = (
     Dealt
-    | Looked
     | Bade
     | Passed
     | Contracted

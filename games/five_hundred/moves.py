@@ -15,7 +15,7 @@ class Say(StrEnum):
     """What is said in a word."""
 
     LOOK = "look"
-    """Look at one's cards, and give up Blind Misère."""
+    """Look at one's cards, at any time, and give up Blind Misère."""
     PASS = "pass"
     ALONE = "alone"
     """Among five: play without a partner."""

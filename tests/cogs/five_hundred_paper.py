@@ -61,7 +61,11 @@ class Paper:
         table.rounds += 1
 
     def move(self):
-        """Whoever is asked does something that is legal; bids are low, so that there are many."""
+        """Whoever is asked does something that is legal; bids are low, so that there are many.
+
+        Now and then somebody else looks at their cards meanwhile.
+        """
+        self._look()
         play = self.table.play
         deal, seat = play.round, self.random.choice(sorted(play.to_act))
         actions = list(deal.legal_actions(seat))
@@ -74,6 +78,12 @@ class Paper:
         self.table.play = play = play.then(seat, deal.apply(seat, self.random.choice(actions)))
         if play.is_over:
             self.table.lobby = self.game.after(self.terms, self.table.lobby, play.setup, play.round, {})
+
+    def _look(self):
+        play, seat = self.table.play, self.random.randrange(len(self.people))
+        if seat not in play.to_act and self.random.random() < 0.2:
+            for action in play.round.legal_actions(seat):
+                self.table.play = play.then(seat, play.round.apply(seat, action))
 
     # Looking
 

@@ -17,11 +17,11 @@ def four(match_of, deals):
     return match_of(4)
 
 
-async def test_the_hand_lies_face_down_until_its_owner_looks_in_turn(four):
+async def test_the_hand_lies_face_down_until_its_owner_looks(four):
     await four.start()
     ben = await four.panel(four.ben)
     assert "Your cards lie face down." in ben.text
-    assert ben.buttons == []
+    assert ben.buttons == ["Look at my cards"]
     ana = await four.panel(four.ana)
     assert ana.buttons == ["Look at my cards", "Blind misère", "Pass", "Sans kitty: off"]
     assert "JOKER" not in ana.text

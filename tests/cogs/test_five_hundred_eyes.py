@@ -124,3 +124,40 @@ async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_onc
     assert "JOKER" in ana.bright
     await ana.press("AS")
     assert table.line("Trick 1") == "Trick 1 · Ana AS"
+
+
+async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent_to_the_channel(match_of, deals):
+    deals.deal("", "", "JOKER AH KH QH JH 10H 9H 8H 7H 6H")
+    match = match_of(4)
+    table = await match.start()
+    cy = await match.panel(match.cy)
+    assert "You may look at any time; after that you can't bid Blind Misère." in cy.text
+    assert cy.buttons == ["Look at my cards"]
+    late = cy.about_to_press("Look at my cards")
+    await match.passes(match.ana)
+    requests, shown = match.house.env.http_requests, match.house.raw(table.message)
+    sent = len(requests)
+    await late.press()  # Ana has passed meanwhile; it is a look all the same
+    await match.house.wait(1)
+    assert "JOKER AH KH QH JH 10H 9H 8H 7H 6H" in cy.text
+    assert cy.buttons == []
+    assert match.house.raw(table.message) == shown
+    assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
+    await late.press()
+    await match.passes(match.ben)
+    assert "Blind misère" not in cy.buttons
+    assert "Open misère" in cy.buttons
+    assert "at any time" not in cy.text
+
+
+async def test_a_look_at_the_cards_of_an_earlier_deal_is_none_at_those_of_this_one(match_of):
+    match = match_of(4)
+    table = await match.start()
+    cy = await match.panel(match.cy)
+    late = cy.about_to_press("Look at my cards")
+    await match.passes(*match.people)
+    await match.ready()
+    assert table.live.rounds == 2
+    await late.press()
+    assert match.deal.auction.looked == frozenset()
+    assert cy.buttons == ["Look at my cards"]

@@ -104,7 +104,7 @@ DEALT = {
     "pontoon": a_deal_of_pontoon,
     "five_hundred": a_deal_of_a_match,
 }
-SILENT = {"five_hundred": 15}
+SILENT = {"five_hundred": 300}
 """How many such moves a game must have shown at least, or the test has looked at none."""
 
 

@@ -176,6 +176,13 @@ def refuses(round_, seat, action):
     return False
 
 
+def is_untold(before, step):
+    """Whether nobody but the player is told of it."""
+    after = step.round
+    same_sight = after.view(None) == before.view(None) and after.to_act == before.to_act
+    return same_sight and not step.events and not step.transfers
+
+
 pytestmark = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
@@ -219,13 +226,15 @@ def test_legal_is_what_the_round_accepts_and_the_rest_is_refused_in_words(game, 
 
 
 @at_any_seed
-def test_nobody_acts_out_of_turn_nor_after_the_end(game, seed):
+def test_out_of_turn_nobody_does_what_others_are_told_and_after_the_end_nobody_does_anything(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
     strangers = [-1, 99]
     for round_ in rounds_of(begun, played):
         for seat in {*everybody(begun, played), *strangers} - round_.to_act:
-            assert list(round_.legal_actions(seat)) == []
-            assert all(refuses(round_, seat, action) for action in game.some_actions(random))
+            legal = list(round_.legal_actions(seat))
+            assert legal == [] or (round_.to_act and seat not in strangers)
+            assert all(is_untold(round_, round_.apply(seat, action)) for action in legal)
+            assert all(refuses(round_, seat, action) for action in game.some_actions(random) if action not in legal)
             with pytest.raises(IllegalAction):
                 round_.default_action(seat)
 

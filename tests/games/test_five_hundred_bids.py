@@ -262,8 +262,34 @@ def test_rule_11_a_hand_is_hidden_until_its_owner_looks_which_ends_the_right_to_
     assert table.refuses("0 bid blind-misere") == (
         "You have looked at your cards, and can't bid Blind Misère any more."
     )
-    assert table.refuses("0 look") == "You see your cards already. Bid or pass."
+    assert table.refuses("0 look") == "You see your cards already."
     assert table.hand(1) is None
+
+
+def test_rule_11_everybody_may_look_at_any_time_and_nobody_else_is_told():
+    table = Table({2: "JOKER AH KH QH JH 10H 9H 8H 7H 6H"}).play("0 bid 6S")
+    assert table.may(2) == ["look"]
+    public, others, said = table.view, [table.deal.view(seat) for seat in (0, 1, 3)], list(table.events)
+    table.play("2 look")
+    assert table.hand(2) == "JOKER AH KH QH JH 10H 9H 8H 7H 6H"
+    assert (table.view, [table.deal.view(seat) for seat in (0, 1, 3)]) == (public, others)
+    assert (table.events, table.turn) == (said, 1)
+    assert table.may(2) == []
+    assert table.refuses("2 look") == "You see your cards already."
+    assert table.refuses("2 pass") == "It isn't your turn."
+    table.play("1 pass")
+    assert "bid blind-misere" not in table.may(2)
+    assert "bid open-misere" in table.may(2)
+
+
+def test_only_who_plays_has_cards_to_look_at_and_only_while_they_lie_face_down():
+    table = Table(players=2)
+    assert table.refuses("2 look") == "It isn't your turn."  # the dead hand
+    assert table.refuses("-1 look") == "It isn't your turn."
+    table = Table().contract("7S")
+    assert [table.refuses(f"{seat} look") for seat in range(4)] == ["You see your cards already."] * 4
+    table = Table().play("0 pass", "1 pass", "2 pass", "3 pass")
+    assert table.refuses("1 look") == "You see your cards already."
 
 
 def test_rule_11_a_look_lasts_through_the_auction():
@@ -295,4 +321,4 @@ def test_bids_made_unseen_are_told_as_such():
 def test_the_clock_passes_and_never_looks_or_bids():
     table = Table().play("0 bid 6S", "1", "2", "3", "0")
     assert table.view.contract == fh.Contract(0, fh.Bid.parse("6S"))
-    assert not any(isinstance(event, fh.Looked) for event in table.events)
+    assert table.deal.auction.looked == frozenset()

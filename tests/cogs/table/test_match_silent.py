@@ -1,7 +1,8 @@
-"""Nobody learns from the table who holds the joker: a joker that is left free moves nothing that others can see."""
+"""What nobody else is told of moves nothing that others can see: a joker that is left free, a look at one's cards."""
 
 import pytest
 
+from cogs.five_hundred import match
 from cogs.table.table import StaleClick
 from games.core import IllegalAction
 from games.five_hundred import Phase
@@ -74,7 +75,7 @@ async def test_a_second_press_of_a_private_button_is_stale(hall, table):
         with pytest.raises(StaleClick):
             await table.act(ANA, own, move)
     assert table.asked_of(ANA) != own
-    assert [table.asked_of(person) for person in (BEN, CY)] == [own, own]
+    assert [table.asked_of(person) for person in (BEN, CY)] == [f"{table.asked}.0"] * 2
     with pytest.raises(IllegalAction, match="Only the contractor nominates"):
         await table.act(ANA, table.asked_of(ANA), LEFT_FREE)
 
@@ -97,3 +98,35 @@ async def test_who_has_missed_a_turn_is_away_after_the_next_one_all_the_same(hal
     await hall.room.pass_time(table, 31)
     assert table.lobby.is_away(ANA)
     hall.sound()
+
+
+async def test_somebody_looks_at_their_cards_while_another_is_asked_and_nobody_sees_it(hall):
+    table = await hall.started(players=4)
+    before, drawn = await seen(hall, table), []
+    table.on_change = lambda: drawn.append(1)
+    hall.room.clock.move(12)
+    await table.act(CY, table.asked_of(CY), "look")
+    assert await seen(hall, table) == before
+    assert drawn == []
+    assert table.play.round.view(2).hand is not None
+    again = await hall.again(table)
+    assert again.play == table.play
+    assert (again.asked, again.play.events) == before[:2]
+    await again.act(ANA, again.asked, "pass")
+    hall.sound()
+
+
+async def test_out_of_turn_nothing_else_is_done(hall):
+    table = await hall.started(players=4)
+    for move in ("pass", "bid 6S", "bid blind-misere"):
+        with pytest.raises(IllegalAction, match="turn"):
+            await table.act(CY, table.asked_of(CY), move)
+
+
+async def test_a_look_in_a_paused_deal_starts_no_clock(hall):
+    table = await hall.started(players=2)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.agrees(table, BEN)
+    await table.act(BEN, table.asked_of(BEN), "look")
+    assert table.play.round.view(1).hand is not None
+    assert (table.deadline, (await hall.room.saved(table)).deadline) == (None, None)
