@@ -28,6 +28,7 @@ from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
 from cogs.words import Words
+from data import deeds
 from data.audit import Audit
 from data.bank import Bank
 from data.chips import Chips
@@ -68,6 +69,7 @@ class Tree(app_commands.CommandTree["App"]):
 
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
         """Refuse a person's commands when they are too many, and say until when."""
+        deeds.begin()
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app = interaction.client

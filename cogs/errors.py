@@ -1,29 +1,39 @@
 """What people are told when something does not work. One place turns exceptions into sentences.
 
 Four doors lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
-sentence that says what to do; an unknown one is logged with its table, and the person learns that no chips moved.
+sentence that says what to do; an unknown one is logged with its table. Nobody is told more than is known: that no
+chips moved, only where nothing was written on the person's behalf (data/deeds.py); else what stands, or that it is
+done and only the answer got lost.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from cogs.logs import is_passing, is_too_late, level_of
 from cogs.table.message import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
+from data import deeds
 from data.errors import StoreError
 from data.ledger import AlreadyPosted, InsufficientChips, TooFewLeft
 from data.tables import StaleTable
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)
+
+Standing = Callable[[Words], str]
+"""What somebody has lying where the fault was, in a sentence; empty when nothing lies there."""
+
+
+def _nothing(_words: Words) -> str:
+    return ""
 
 
 def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
@@ -48,8 +58,6 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("That was already played; the table shows how it stands now.")
         case TableClosed():
             return words("This table is closed.")
-        case StoreError():
-            return words("The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.")
         case app_commands.NoPrivateMessage():
             return words("This works in a server only.")
         case app_commands.MissingPermissions():
@@ -65,29 +73,77 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
 async def whisper(interaction: discord.Interaction[Any], text: str) -> None:
     """Say `text` to the person who acted and to nobody else. Somebody who has gone meanwhile is not told."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
+        try:
+            await _say(interaction, text)
+        except REFUSALS as error:
+            if not is_passing(error):
+                raise
+            await _say(interaction, text)
     except (discord.NotFound, discord.InteractionResponded) as error:
         log.info("nobody was there to be told %r: %s", text, error)
     except REFUSALS as error:
         log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
 
-async def explain(interaction: discord.Interaction[Any], error: Exception, about: str) -> None:
+async def _say(interaction: discord.Interaction[Any], text: str) -> None:
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)
+
+
+async def report(interaction: discord.Interaction[Any], text: str, view: ui.LayoutView | None = None) -> None:
+    """Put what has been done into the place of the question, or of the waiting: `text`, or `view` that says the same.
+
+    The interaction was acknowledged before the deed. Where this is not taken, it is said in a new private message.
+    """
+    try:
+        if view is None:
+            await interaction.edit_original_response(content=text, view=None)
+        else:
+            await interaction.edit_original_response(view=view)
+    except REFUSALS as error:
+        log.log(level_of(error), "Discord did not take %r: %s", text, error)
+        await whisper(interaction, text)
+
+
+async def explain(
+    interaction: discord.Interaction[Any], error: Exception, about: str, standing: Standing = _nothing
+) -> None:
     """Tell the person what went wrong about `about`, the table or command; log it when it is a fault of the bot."""
     words = Words.of(interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
-    if text is None:
-        _note(error, about)
-        text = words("Something went wrong; no chips moved.")
+    if isinstance(error, StoreError):  # logged where it stops the bot
+        text = _of_the_disk(words, standing(words))
+    elif text is None:
+        note(error, about)
+        text = _what_is_known(error, words, standing(words))
     await whisper(interaction, text)
 
 
-def _note(error: Exception, about: str) -> None:
+def _what_is_known(error: Exception, words: Words, stands: str) -> str:
+    """What is said of a fault: no more, and no less, than what was written before it."""
+    known = deeds.account()
+    if known.count and isinstance(error, REFUSALS):
+        return f"{stands or words('That was done.')} {words('The answer to it got lost.')}"
+    if known.count:
+        return f"{stands or words('A part of that was done.')} {words('After that something went wrong.')}"
+    if known.starting_chips:
+        return words("Something went wrong; apart from your starting chips, no chips moved.")
+    return words("Something went wrong; no chips moved.")
+
+
+def _of_the_disk(words: Words, stands: str) -> str:
+    """What is said when the disk fails, which stops the bot."""
+    if not deeds.account().count:
+        return words("The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.")
+    stops = words("After that the bot could not write to its disk, and stops. Please tell the server's owner.")
+    return f"{stands or words('A part of that was done.')} {stops}"
+
+
+def note(error: Exception, about: str) -> None:
     """Log what is no refusal of the bot's own. What Discord did not take is a line; a traceback is for mistakes."""
     if is_too_late(error):
         log.info("%s: Discord waits for no answer any more: %s", about, error)
@@ -98,9 +154,12 @@ def _note(error: Exception, about: str) -> None:
 
 
 @asynccontextmanager
-async def answering(interaction: discord.Interaction[Any], about: str) -> AsyncIterator[None]:
-    """Whatever is raised inside is explained to the person."""
+async def answering(
+    interaction: discord.Interaction[Any], about: str, standing: Standing = _nothing
+) -> AsyncIterator[None]:
+    """Whatever is raised inside is explained to the person; `standing` says what of theirs stands all the same."""
+    deeds.begin()
     try:
         yield
     except Exception as error:  # the door that everything comes to
-        await explain(interaction, error, about)
+        await explain(interaction, error, about, standing)

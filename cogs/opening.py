@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from cogs.app import App
+from cogs.errors import note
 from cogs.registry import GAMES
 from cogs.servers import Openers, ServerSettings, verify_terms
 from cogs.table.clock import Pace
@@ -57,9 +58,10 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: Game
     message = app.presses.message_of(table)
     try:
         sent = await interaction.response.send_message(view=message.view())
-    except REFUSALS:
+    except REFUSALS as error:
+        note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
-        raise
+        raise IllegalAction("Discord did not show the table, so it is closed again. No chips moved.") from error
     assert sent.message_id is not None
     message.adopt(sent.message_id, app.now())
     await app.tables.posted(table.id, sent.message_id, app.now())

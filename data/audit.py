@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 
+from data import deeds
 from data.books import Books
 from data.books import read as read_books
 from data.check import open_for_check
@@ -107,7 +108,8 @@ class Audit:
             )
             return None if row is None else Look(row[0], row[1], moment(row[2]))
 
-        return await self._store.write(work)
+        with deeds.aside():
+            return await self._store.write(work)
 
     async def _beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on one state of the database on a thread of its own."""

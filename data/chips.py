@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
+from data import deeds
 from data.departures import departed_at, welcome_back
 from data.holds import at_tables
 from data.ledger import Account, Posting, balance_of, is_posted, open_account, post
@@ -81,7 +82,11 @@ class Chips:
         """
         if (balance := await self._store.read(lambda db: _met(db, guild, user, starting))) is not None:
             return balance
-        return await self._store.write(lambda db: meet(db, guild, user, starting, now))
+        with deeds.aside():
+            balance = await self._store.write(lambda db: meet(db, guild, user, starting, now))
+        if balance:
+            deeds.enter(starting_chips=True)
+        return balance
 
     async def post(self, postings: Iterable[Posting], now: datetime) -> None:
         """Make all `postings`, or none.

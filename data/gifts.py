@@ -79,6 +79,12 @@ class Gifts:
 
         return await self._store.write(work)
 
+    async def was_given(self, gift: Gift, since: datetime) -> bool:
+        """Whether the giver has given the receiver just as much after `since` already."""
+        giver, receiver = (Account.member(gift.guild, person) for person in (gift.giver, gift.receiver))
+        row = (gift.guild, giver.kind.value, giver.owner, receiver.owner, gift.amount - gift.tax, seconds(since))
+        return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)
+
 
 def _given_since(db: sqlite3.Connection, giver: Account, since: datetime) -> int:
     row = db.execute(_GIVEN, (giver.guild, giver.kind.value, giver.owner, seconds(since))).fetchone()
@@ -89,3 +95,7 @@ _GIVEN = """
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
     JOIN ledger l ON l.payer = a.id AND l.why IN ('gift', 'gift tax') AND l.at >= ?4
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
+_SAME = """
+    SELECT 1 FROM accounts giver JOIN accounts receiver ON receiver.guild = giver.guild AND receiver.kind = giver.kind
+    JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.why IN ('gift', 'gift tax') AND l.at > ?6
+    WHERE giver.guild = ?1 AND giver.kind = ?2 AND giver.owner = ?3 AND receiver.owner = ?4 AND l.amount = ?5"""

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
+from data import deeds
 from data.errors import StoreError, in_a_sentence
 from data.hold import Hold
 from data.migrate import prepare
@@ -104,7 +105,9 @@ class Store:
             StoreError: The disk or the file failed, or the store is closed; nothing was written.
         """
         with self._told():
-            result = await self._transactions.run(work)
+            result, is_changed = await self._transactions.run(partial(_changing, work))
+            if is_changed:
+                deeds.enter()
             await self._try_to_purge()
         return result
 
@@ -182,6 +185,12 @@ def _empty_the_log(db: sqlite3.Connection) -> bool:
             return False
         raise
     return not is_busy
+
+
+def _changing(work: Work[T], db: sqlite3.Connection) -> tuple[T, bool]:
+    """Run `work`, and say whether it changed a row."""
+    before = db.total_changes
+    return work(db), db.total_changes != before
 
 
 def _settle_writer(db: sqlite3.Connection) -> None:

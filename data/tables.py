@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
+from data import deeds
 from data.holds import lying_in_round
 from data.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.matches import MatchChange, keep_match
@@ -181,7 +182,8 @@ class Tables:
         def work(db: sqlite3.Connection) -> None:
             db.execute("UPDATE tables SET channel = COALESCE(?, channel), message = ?, posted_at = ? WHERE id = ?", row)
 
-        await self._store.write(work)
+        with deeds.aside():
+            await self._store.write(work)
 
     async def get(self, table: int) -> SavedTable | None:
         """The table with this number, open or closed; None when there never was one."""

@@ -14,7 +14,7 @@ from cogs.amounts import is_all, parse_number
 from cogs.app import App
 from cogs.bank import panel, reset
 from cogs.bank.reason import Reason, clean
-from cogs.errors import whisper
+from cogs.errors import report
 from cogs.managers import verify_manages
 from cogs.render.parts import lines
 from cogs.words import Person, Words
@@ -50,7 +50,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         """Pay from the house."""
         _verify_plays(member)
         chips = parse_number(amount, minimum=1, maximum=MOST)
-        moved = await self._app.bank.give(self._order(interaction, reason), member.id, chips)
+        order = self._order(interaction, reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        moved = await self._app.bank.give(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="take", description="Take chips from a member's purse")
@@ -63,7 +65,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         """Pay the house. Chips at tables are out of reach."""
         _verify_plays(member)
         chips = None if is_all(amount) else parse_number(amount, minimum=1, maximum=MOST)
-        moved = await self._app.bank.take(self._order(interaction, reason), member.id, chips)
+        order = self._order(interaction, reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        moved = await self._app.bank.take(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="set", description="Make a member's purse hold a number of chips")
@@ -76,7 +80,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         """Pay the difference, whichever way."""
         _verify_plays(member)
         chips = parse_number(amount, minimum=0, maximum=MOST)
-        moved = await self._app.bank.set(self._order(interaction, reason), member.id, chips)
+        order = self._order(interaction, reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        moved = await self._app.bank.set(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
     @app_commands.command(name="reset", description="Let a member or the whole server begin anew; asks once more")
@@ -137,7 +143,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         at_tables = (
             words("{chips} more lie at table {table}.", chips=chips, table=str(table)) for table, chips in held
         )
-        await whisper(interaction, lines(text, *at_tables))
+        await report(interaction, lines(text, *at_tables))
 
 
 def _verify_plays(member: discord.User) -> None:

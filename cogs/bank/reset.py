@@ -18,6 +18,7 @@ from discord import ui
 from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
 from cogs.bank.reason import clean
+from cogs.errors import report
 from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
@@ -60,7 +61,8 @@ class ResetButton(
         user = int(match["user"]) or None
         done = await _reset(interaction, user, int(match["key"]), reason)
         starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-        await interaction.edit_original_response(view=layout(ACCENT, [_told_done(done, user, starting, words)]))
+        text = _told_done(done, user, starting, words)
+        await report(interaction, text, layout(ACCENT, [text]))
 
 
 async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:

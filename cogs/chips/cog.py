@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.chips import give, graph, history, stats, top
 from cogs.chips.attendance import Attendance
-from cogs.errors import whisper
+from cogs.errors import report, whisper
 from cogs.words import Person, Words
 
 
@@ -50,6 +50,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     async def daily(self, interaction: discord.Interaction[App]) -> None:
         """Pay the daily chips, once per UTC day, whatever lies at tables."""
         words = Words.of(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
         daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
         when = f"<t:{round(daily.next_at.timestamp())}:R>"
         text = (
@@ -66,7 +67,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
                 when=when,
             )
         )
-        await whisper(interaction, text)
+        await report(interaction, text)
 
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")

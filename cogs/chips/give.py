@@ -1,11 +1,13 @@
 """`/chips give`: from one member to another, within what the server allows.
 
-A tax is said before anything moves: the question's button carries what was agreed to, and the command's number as the
+A tax is said before anything moves, and somebody who gives the same again within a minute may have missed that the
+first gift was made: both are asked. The question's button carries what was agreed to, and the command's number as the
 key under which the gift is made once.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,11 +19,17 @@ from discord import ui
 from cogs.addressed import AddressedButton, is_private
 from cogs.amounts import parse_share
 from cogs.app import App
+from cogs.errors import report
+from cogs.render.parts import lines
 from cogs.servers import ServerSettings, Transfers
+from cogs.table.message import REFUSALS
 from cogs.words import Person, Words
 from data.gifts import CapReached, Gift
 from games.core import IllegalAction
 
+log = logging.getLogger(__name__)
+
+SAME_AGAIN = timedelta(minutes=1)
 MOST = 1_000_000_000
 """Chips in one gift."""
 
@@ -68,9 +76,8 @@ class GiveButton(
         if plan.tax != _tax(settings, plan.amount):
             raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
         _verify_allowed(interaction, settings, plan.receiver)
-        left = await _give(interaction, settings, plan)
-        await interaction.response.edit_message(content=words("You have **{chips}** chips.", chips=left), view=None)
-        await interaction.followup.send(_told(interaction, plan))
+        await interaction.response.defer()
+        await _give(interaction, settings, plan)
 
 
 async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
@@ -88,15 +95,19 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     chips = parse_share(amount, whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
     plan = Plan(interaction.id, member.id, chips, _tax(settings, chips))
     _verify_leaves_something(plan)
-    if not plan.tax:
+    is_again = await app.gifts.was_given(_gift(interaction, settings, plan), app.now() - SAME_AGAIN)
+    if not plan.tax and not is_again:
+        await interaction.response.defer(ephemeral=True, thinking=True)
         await _give(interaction, settings, plan)
-        await interaction.response.send_message(_told(interaction, plan))
         return
+    again = words(
+        "You gave {person} {chips} a moment ago. Give another {chips}?", person=Person(member.id), chips=plan.amount
+    )
     view = ui.View(timeout=None)
     label = words("Give {chips}", chips=plan.amount)
     view.add_item(GiveButton.to("go", plan, label, discord.ButtonStyle.primary))
     view.add_item(GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary))
-    text = words(
+    tax = words(
         "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
         chips=plan.amount,
         tax=plan.tax,
@@ -104,6 +115,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         person=Person(plan.receiver),
         kept=plan.kept,
     )
+    text = lines(again if is_again else "", tax if plan.tax else "")
     await interaction.response.send_message(text, view=view, ephemeral=True)
 
 
@@ -142,11 +154,8 @@ def _verify_leaves_something(plan: Plan) -> None:
         raise IllegalAction("The tax would take all of that. Give more.")
 
 
-async def _give(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> int:
-    """Move the chips; what the giver has left. Raises IllegalAction over the day's limit."""
-    _verify_leaves_something(plan)
-    app: App = interaction.client
-    gift = Gift(
+def _gift(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> Gift:
+    return Gift(
         key=f"gift:{plan.key}",
         guild=interaction.guild_id or 0,
         giver=interaction.user.id,
@@ -156,8 +165,14 @@ async def _give(interaction: discord.Interaction[Any], settings: ServerSettings,
         cap=settings.transfer_cap,
         starting=settings.starting_chips,
     )
+
+
+async def _give(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> None:
+    """Move the chips, then tell everybody; the press or command is acknowledged. Raises IllegalAction over a limit."""
+    _verify_leaves_something(plan)
+    app: App = interaction.client
     try:
-        return await app.gifts.give(gift, app.now())
+        left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
     except CapReached as error:
         raise IllegalAction(
             "Here you can give away {cap} chips a day, taxes included, and {given} are given today. A new day begins at"
@@ -165,6 +180,17 @@ async def _give(interaction: discord.Interaction[Any], settings: ServerSettings,
             cap=error.cap,
             given=error.given,
         ) from error
+    words, about = Words.of(interaction), {"person": Person(plan.receiver), "chips": plan.kept, "left": left}
+    await report(
+        interaction,
+        words("You gave {person} {chips} chips and the house {tax}. You have **{left}** left.", tax=plan.tax, **about)
+        if plan.tax
+        else words("You gave {person} {chips} chips. You have **{left}** left.", **about),
+    )
+    try:
+        await interaction.followup.send(_told(interaction, plan))
+    except REFUSALS as error:
+        log.warning("a gift could not be told to everybody: %s", error)
 
 
 def _told(interaction: discord.Interaction[Any], plan: Plan) -> str:

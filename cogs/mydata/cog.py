@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
+from cogs.errors import report
 from cogs.files import MOST_BYTES, Attached
 from cogs.render.parts import layout
 from cogs.table.forgetting import forget, is_at, leave_all
@@ -104,7 +105,7 @@ class DataButton(AddressedButton, template=r"mydata:(?P<verb>delete|keep)"):
             "The bot has forgotten you here. {count} chips went to the house.",
             chips,
         )
-        await interaction.edit_original_response(view=layout(None, [text]))
+        await report(interaction, text, layout(None, [text]))
 
 
 async def forget_person(app: App, guild: int, person: int) -> int:

@@ -118,7 +118,7 @@ class BetForms:
     async def ready(self, press: Press) -> None:
         """Let the cards come as soon as everybody who has bet is ready."""
         await press.table.arrange(press.person, lambda lobby: lobby.get_ready(press.person), asked=press.address.asked)
-        await press.interaction.response.defer()
+        await press.message.acknowledge(press.interaction)
 
     async def mine(self, press: Press) -> None:
         """Say what lies there for the person who asks."""

@@ -118,7 +118,7 @@ class TableMessage:
         self._set_timer(None)
         if self._in_flight or self._is_old():
             self.request()
-            await self._acknowledge(interaction)
+            await self.acknowledge(interaction)
             return
         self._in_flight, self._is_stale = True, False
         try:
@@ -127,15 +127,15 @@ class TableMessage:
         except REFUSALS as error:
             log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error)
             self._is_stale = True
-            await self._acknowledge(interaction)
+            await self.acknowledge(interaction)
         except Exception:  # what was pressed is done and saved; only its picture failed
             log.exception("table %s can't be drawn", self.table.id)
-            await self._acknowledge(interaction)
+            await self.acknowledge(interaction)
         finally:
             self._in_flight = False
         self._afterwards()
 
-    async def _acknowledge(self, interaction: discord.Interaction) -> None:
+    async def acknowledge(self, interaction: discord.Interaction) -> None:
         """Let Discord know that the press arrived. It is done and saved by now, so nothing is wrong if that fails."""
         try:
             await interaction.response.defer()
@@ -166,7 +166,7 @@ class TableMessage:
         if self.posted_at is not None and self._now() - self.posted_at >= LINGERS:
             self._wants_post = True
         self.request()
-        await self._acknowledge(interaction)
+        await self.acknowledge(interaction)
 
     async def move(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a command with the table, which goes on in that channel; the old copy loses its buttons."""

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import discord
 from discord import ui
 
-from cogs.errors import answering, whisper
+from cogs.errors import answering, report, whisper
 from cogs.table.address import Address
 from cogs.table.controls import TableButton
 from cogs.table.floor import Floor
@@ -23,6 +23,7 @@ from cogs.table.message import REFUSALS, TableMessage
 from cogs.table.panels import Panels
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
+from data import deeds
 from data.tables import SavedTable, Tables
 from games.core import IllegalAction
 
@@ -76,7 +77,10 @@ class Press:
         """Put `text` in the place of the private panel."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(text))
-        await self.interaction.response.edit_message(view=view)
+        if self.interaction.response.is_done():
+            await report(self.interaction, text, view)
+        else:
+            await self.interaction.response.edit_message(view=view)
 
     async def ask(self, text: str, *buttons: TableButton) -> None:
         """Ask the person something that only they see."""
@@ -217,6 +221,14 @@ class Presses:
             return words("This table is closed.")
         return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
 
+    def _bets(self, interaction: discord.Interaction[Any], number: int, words: Words) -> str:
+        """What the person has lying at a table for its next round."""
+        table = self._floor.find(number)
+        if table is None or table.is_playing:
+            return ""
+        chips = table.lobby.staked().get(interaction.user.id, 0)
+        return words("Your bets of {chips} chips stand.", chips=chips) if chips else ""
+
     async def pressed(
         self,
         interaction: discord.Interaction[Any],
@@ -226,7 +238,8 @@ class Presses:
         fields: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         """Do what was pressed, and answer; whatever goes wrong is explained to the person."""
-        async with answering(interaction, f"table {address.table}, {address.verb}"):
+        about = f"table {address.table}, {address.verb}"
+        async with answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
             table = self._floor.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or table.guild != interaction.guild_id:
@@ -246,7 +259,8 @@ class Presses:
             if handler is None:
                 raise StaleClick
             if table.lobby.is_away(press.person):
-                await table.arrange(press.person, lambda lobby: lobby)
+                with deeds.aside():
+                    await table.arrange(press.person, lambda lobby: lobby)
             try:
                 await handler(press)
             except StaleClick:
@@ -294,6 +308,7 @@ async def _leave(press: Press) -> None:
 
 async def _go(press: Press) -> None:
     in_round = press.table.is_in_round(press.person)
+    await press.interaction.response.defer()
     await press.table.leave(press.person)
     await press.answer_privately(
         press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
@@ -322,6 +337,7 @@ async def _close(press: Press) -> None:
 
 async def _shut(press: Press) -> None:
     _verify_manages(press)
+    await press.interaction.response.defer()
     await press.table.close(press.person)
     closed = press.table.is_closed
     await press.answer_privately(

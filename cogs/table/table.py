@@ -22,6 +22,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.play import Play, not_asked, replayed
 from cogs.table.state import Desk, TableState
 from cogs.table.whole import whole
+from data import deeds
 from data.errors import StoreError
 from data.holds import held_in_round, lying_in_round
 from data.ledger import Account, InsufficientChips, balance_of
@@ -229,6 +230,7 @@ class Table(TableState):
 
     async def _time_up(self, asked: str) -> None:
         """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
+        deeds.of_nobody()
         with suppress(StaleClick):
             await self._act_when_due(asked)
 

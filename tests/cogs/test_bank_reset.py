@@ -140,7 +140,7 @@ async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss
     with monkeypatch.context() as patch:
         patch.setattr(house.app.bank, "reset", _cut_off)
         answer = await asked.press("Reset this member")
-        assert "Something went wrong; no chips moved." in answer.said
+        assert "A part of that was done. After that something went wrong." in answer.said
     house.expects_faults = True
     assert await purses(house, ana) == [5000], "all is back, and nothing is reset"
     await house.restart()

@@ -9,10 +9,11 @@ async def purses(house, *guests):
 
 async def test_a_gift_is_told_to_everybody_and_pings_nobody(house):
     ana, ben = house.guests("Ana Ben")
-    await ana.command("chips give", member=ben.member, amount="250")
+    answer = await ana.command("chips give", member=ben.member, amount="250")
+    assert answer.said == "You gave Ben 250 chips. You have 750 left."
     assert house.texts() == ["Ana gives Ben 250 chips."]
-    sent = next(request.json for request in house.env.http_requests if "callback" in request.path)
-    assert sent["data"]["allowed_mentions"]["parse"] == []
+    sent = next(request.json for request in reversed(house.env.http_requests) if request.method == "POST")
+    assert sent["allowed_mentions"]["parse"] == []
     assert await purses(house, ana, ben) == [750, 1250]
     assert "Gave Ben 250" in (await ana.command("chips history")).said
     assert "Ana gave you 250" in (await ben.command("chips history")).said
@@ -76,7 +77,7 @@ async def test_a_tax_is_said_before_anything_moves(house):
     assert await purses(house, ana, ben) == [1000, None]
     await house.restart()
     await asked.press("Give 101")
-    assert asked.said.splitlines()[0] == "You have 899 chips."
+    assert asked.said.splitlines()[0] == "You gave Ben 85 chips and the house 16. You have 899 left."
     assert house.texts() == ["Ana gives Ben 85 chips, and the house 16."]
     assert await purses(house, ana, ben) == [899, 1085]
 

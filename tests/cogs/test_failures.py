@@ -84,7 +84,8 @@ async def test_a_bet_whose_form_is_answered_with_a_refusal_lies_there_once(house
 async def test_a_form_that_discord_does_not_open_is_explained(house, people, table, refuse, refusal):
     ana, _ = people
     refuse(CALLBACK, refusal)
-    assert (await ana.press("Bet", table)).said == "Something went wrong; no chips moved."
+    said = (await ana.press("Bet", table)).said
+    assert said == "Something went wrong; apart from your starting chips, no chips moved."
     house.expects_faults = refusal not in PASSING
     await ana.bets(100, table)
     assert "Dealer" in table.text
@@ -104,8 +105,9 @@ async def test_a_refusal_that_can_not_be_said_is_let_go(house, people, table, re
 async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, people, refuse, refusal):
     ana, _ = people
     refuse(CALLBACK, refusal)
-    assert (await ana.command("blackjack open")).said == "Something went wrong; no chips moved."
-    house.expects_faults = True
+    said = (await ana.command("blackjack open")).said
+    assert said == "Discord did not show the table, so it is closed again. No chips moved."
+    house.expects_faults = refusal not in PASSING
     assert (await ana.command("table list")).said.startswith("No table is open.")
 
 

@@ -9,7 +9,6 @@ from cogs import words
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import ENGLISH, Person, Words
-from data.errors import StoreError
 from data.ledger import Account, InsufficientChips
 from games.core import IllegalAction
 
@@ -53,10 +52,6 @@ def test_a_catalogue_translates_the_template_and_not_the_filled_sentence(monkeyp
         (InsufficientChips(Account.member(1, 7), balance=35, needed=50), "You have 35 chips; this takes 50."),
         (StaleClick(), "That was already played; the table shows how it stands now."),
         (TableClosed(), "This table is closed."),
-        (
-            StoreError("The disk is full."),
-            "The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.",
-        ),
         (app_commands.NoPrivateMessage(), "This works in a server only."),
         (app_commands.MissingPermissions(["manage_guild"]), "This takes the permission Manage Server."),
     ],

@@ -1,0 +1,249 @@
+"""What was done stays done: when Discord does not take the answer, nobody is told that nothing happened."""
+
+import sys
+
+import pytest
+
+from tests.cogs.test_failures import CALLBACK, PASSING, REFUSALS
+from tests.cogs.test_settings import Panel
+
+HOOK = ("PATCH", "/webhooks/*")
+FOLLOWUP = ("POST", "/webhooks/*")
+
+refusals = pytest.mark.parametrize("refusal", REFUSALS)
+
+
+@pytest.fixture
+async def people(house):
+    people = [house.guest("Ana", manages=True), *house.guests("Ben Cy")]
+    for guest in people:
+        await guest.chips()
+    return people
+
+
+@pytest.fixture
+def refuse(house):
+    """`refuse(HOOK, "broken")`: Discord refuses the next such request, or all with `times=None`."""
+
+    def refuse(request, refusal, times=1):
+        house.env.inject_error(*request, times=times, **REFUSALS[refusal])
+
+    return refuse
+
+
+async def ledger(house):
+    """Everything that moved, oldest first."""
+    return await house.app.store.read(
+        lambda db: db.execute("SELECT why, amount FROM ledger ORDER BY id").fetchall()[3:]
+    )
+
+
+# Gifts
+
+
+@refusals
+async def test_a_gift_is_not_made_before_discord_has_heard_that_it_was_asked_for(house, people, refuse, refusal):
+    ana, ben, _ = people
+    refuse(CALLBACK, refusal)
+    said = (await ana.command("chips give", member=ben.member, amount="300")).said
+    assert said == "Something went wrong; no chips moved."
+    assert await ledger(house) == []
+    house.expects_faults = True
+
+
+@refusals
+@pytest.mark.parametrize("transfers", ["on", "taxed"])
+async def test_a_gift_whose_report_is_refused_is_told_in_another_message(house, people, refuse, refusal, transfers):
+    ana, ben, _ = people
+    await house.sets({"transfers": transfers})
+    asked = None if transfers == "on" else await ana.command("chips give", member=ben.member, amount="300")
+    refuse(HOOK, refusal)
+    if asked is None:
+        said = (await ana.command("chips give", member=ben.member, amount="300")).said
+        assert said == "You gave Ben 300 chips. You have 700 left."
+    else:
+        said = (await asked.press("Give 300")).said
+        assert said.endswith("You gave Ben 270 chips and the house 30. You have 700 left.")
+    assert await ana.chips() == 700
+    assert house.texts()[-1].startswith("Ana gives Ben")
+
+
+@refusals
+async def test_a_gift_that_can_not_be_told_to_everybody_is_told_to_the_giver(house, people, refuse, refusal):
+    ana, ben, _ = people
+    refuse(FOLLOWUP, refusal)
+    said = (await ana.command("chips give", member=ben.member, amount="300")).said
+    assert said == "You gave Ben 300 chips. You have 700 left."
+    assert await ben.chips() == 1300
+
+
+async def test_the_same_gift_within_a_minute_asks_once_also_after_a_restart(house, people):
+    ana, ben, cy = people
+    await ana.command("chips give", member=ben.member, amount="100")
+    await house.restart()
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    assert asked.said == "You gave Ben 100 a moment ago. Give another 100?"
+    assert await ana.chips() == 900
+    await ana.command("chips give", member=ben.member, amount="50")
+    await ana.command("chips give", member=cy.member, amount="100")
+    await ben.command("chips give", member=ana.member, amount="100")
+    assert await ana.chips() == 850
+    await asked.press("Give 100")
+    assert (await ana.chips(), await ben.chips()) == (750, 1150)
+    await house.wait(61)
+    await ana.command("chips give", member=ben.member, amount="100")
+    assert await ana.chips() == 650
+
+
+async def test_the_same_taxed_gift_says_so_in_its_question(house, people):
+    ana, ben, _ = people
+    await house.sets({"transfers": "taxed"})
+    await (await ana.command("chips give", member=ben.member, amount="100")).press("Give 100")
+    asked = await ana.command("chips give", member=ben.member, amount="100")
+    assert asked.said == (
+        "You gave Ben 100 a moment ago. Give another 100?\n"
+        "Of your 100 chips 10 go to the house as tax (10 %); Ben gets 90."
+    )
+
+
+# By those who manage the server
+
+
+@refusals
+@pytest.mark.parametrize(("verb", "chips"), [("give", 1500), ("take", 500), ("set", 500)])
+async def test_chips_by_hand_are_told_in_another_message(house, people, refuse, refusal, verb, chips):
+    ana, ben, _ = people
+    refuse(CALLBACK, refusal)
+    asked = {"member": ben.member, "amount": "500", "reason": "prize"}
+    assert (await ana.command(f"bank {verb}", **asked)).said == "Something went wrong; no chips moved."
+    assert await ledger(house) == []
+    refuse(HOOK, refusal)
+    assert f"Ben has {chips:,} chips now" in (await ana.command(f"bank {verb}", **asked)).said
+    assert await ben.chips() == chips
+    house.expects_faults = True
+
+
+@refusals
+async def test_a_reset_whose_report_is_refused_is_told_in_another_message(house, people, refuse, refusal):
+    ana, ben, _ = people
+    await ana.command("bank give", member=ben.member, amount="500", reason="prize")
+    asked = await ana.command("bank reset", reason="a new season")
+    refuse(HOOK, refusal)
+    assert "Everybody begins anew with 1,000 chips." in (await asked.press("Reset the whole server")).said
+    assert await ben.chips() == 1000
+
+
+@refusals
+async def test_who_was_forgotten_is_told_so(house, people, refuse, refusal):
+    _, ben, _ = people
+    asked = await ben.command("mydata delete")
+    refuse(HOOK, refusal)
+    assert (
+        "The bot has forgotten you here. 1,000 chips went to the house." in (await asked.press("Delete my data")).said
+    )
+    assert await house.app.economy.chips.balance(house.guild.id, ben.id) is None
+
+
+@refusals
+async def test_the_daily_chips_are_told(house, people, refuse, refusal):
+    _, ben, _ = people
+    refuse(HOOK, refusal)
+    assert "1,200" in (await ben.command("chips daily")).said
+
+
+@refusals
+async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, people, refuse, refusal):
+    ana, _, _ = people
+    panel = await (await Panel.of(ana)).open("mentions")
+    refuse(CALLBACK, refusal)
+    assert (await panel.press("Off")).said.endswith("That was done. The answer to it got lost.")
+    assert not house.app.servers.of(house.guild.id).mentions
+    house.expects_faults = refusal not in PASSING
+
+
+# At tables
+
+
+@refusals
+async def test_who_has_left_in_a_round_is_told_so(house, people, refuse, refusal):
+    ana, _, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    table = await ana.opens()
+    await ana.bets(100, table)
+    asked = await ana.press("Leave", table)
+    refuse(HOOK, refusal)
+    assert "You leave when this round is over." in (await asked.press("Leave")).said
+
+
+@refusals
+async def test_who_has_closed_a_table_is_told_so(house, people, refuse, refusal):
+    ana, ben, _ = people
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    await ana.bets(100, table)
+    asked = await ana.press("Close table", table)
+    refuse(HOOK, refusal)
+    assert "The table is closed." in (await asked.press("Close table")).said
+    assert await ana.chips() == 1000
+
+
+@refusals
+async def test_a_press_on_ready_that_can_not_be_answered_deals(house, people, refuse, refusal):
+    ana, _, _ = people
+    house.deal_hands({1: "9S KD"}, "5H 2C")
+    table = await ana.opens("pokdeng")
+    await ana.bets_on("P1", 50, table)
+    refuse(CALLBACK, refusal)
+    ana.about_to_press("Ready", table).dispatch()
+    await house.wait(2)
+    assert table.live.rounds == 1
+
+
+@refusals
+async def test_a_bet_whose_answer_is_refused_is_told_once_more(house, people, refuse, refusal):
+    ana, _, _ = people
+    table = await ana.opens("pokdeng")
+    form = await ana.chooses("P1", table)
+    refuse(CALLBACK, refusal)
+    answer = form.about_to_fill(table, chips="50")
+    answer.dispatch()
+    await house.env.settle()
+    assert await ana.chips() == 900
+    if refusal in {"broken", "too fast"}:
+        assert "100 chips taken" in answer.answer().said
+
+
+async def test_a_fault_behind_a_bet_does_not_unsay_it(house, people, monkeypatch):
+    ana, _, _ = people
+    table = await ana.opens("pokdeng")
+    form = await ana.chooses("P1", table)
+
+    async def broken(*_):
+        raise RuntimeError
+
+    monkeypatch.setattr(sys.modules["cogs.pok_deng.forms"].BetForms, "_mine", broken)
+    said = (await form.fill(chips="50")).said
+    assert said == "Your bets of 100 chips stand. After that something went wrong."
+    house.expects_faults = True
+
+
+async def test_a_bet_stands_when_the_disk_fails_at_the_deal_behind_it(house, people, monkeypatch, restart):
+    ana, _, _ = people
+    table = await ana.opens()
+    form = await ana.press("Bet", table)
+    begin = type(table.live)._begin
+
+    async def on_a_full_disk(live):
+        monkeypatch.setattr(type(live), "_begin", begin)
+        await house.app.store.write(lambda db: db.execute("PRAGMA max_page_count = 1").fetchone())
+        await house.app.store.write(lambda db: db.execute("CREATE TABLE large AS SELECT zeroblob(1000000)"))
+
+    monkeypatch.setattr(type(table.live), "_begin", on_a_full_disk)
+    assert (await form.fill(main="100", pair="")).said == (
+        "Your bets of 100 chips stand. After that the bot could not write to its disk, and stops. Please tell the"
+        " server's owner."
+    )
+    house.expects_faults = True
+    await restart()
+    assert "Ana  100" in table.text
+    assert await ana.chips() == 900
