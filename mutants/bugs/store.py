@@ -4,6 +4,7 @@ from mutants.bug import Bug
 
 WRITER = ("tests/data/test_writer.py",)
 STORE = ("tests/data/test_store.py",)
+HOLD = ("tests/data/test_hold.py",)
 BACKUP = ("tests/data/test_backup.py",)
 
 BUGS = (
@@ -45,10 +46,31 @@ BUGS = (
     ),
     Bug(
         "Two bots open one database",
-        "data/migrate.py",
+        "data/hold.py",
         '            lock.execute("BEGIN EXCLUSIVE")',
         '            lock.execute("BEGIN")',
-        STORE,
+        HOLD,
+    ),
+    Bug(
+        "Two bots open one database under two names",
+        "data/hold.py",
+        "        fcntl.fcntl(file, fcntl.F_OFD_SETLK, _one_byte())",
+        "        pass",
+        HOLD,
+    ),
+    Bug(
+        "What is deleted stays in the write-ahead log",
+        "data/departures.py",
+        "        await self._store.purge()\n        return departure",
+        "        return departure",
+        ("tests/data/test_departures.py",),
+    ),
+    Bug(
+        "A restored backup gives numbers of tables out again",
+        "data/backup.py",
+        "        mark_as_copy(copy, now)",
+        "        pass",
+        ("tests/data/test_restored.py",),
     ),
     Bug(
         "A newer bot's database is opened and changed",

@@ -73,11 +73,16 @@ def moved(path):
     return other
 
 
-NAMES = (symlink, folder_link, pytest.param(hard_link, marks=LINUX), pytest.param(moved, marks=LINUX))
+def taken_away(path):
+    path.unlink()
+    return path
+
+
+NAMES = (symlink, taken_away, folder_link, pytest.param(hard_link, marks=LINUX), pytest.param(moved, marks=LINUX))
 
 
 @pytest.mark.parametrize("renamed", NAMES)
-async def test_a_second_bot_is_refused_under_another_name_too(tmp_path, renamed):
+async def test_a_second_bot_is_refused_whatever_became_of_the_name(tmp_path, renamed):
     path = tmp_path / "bot.sqlite3"
     with another_bot(path) as first:
         other = renamed(path)
