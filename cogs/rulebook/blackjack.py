@@ -12,12 +12,10 @@ from cogs.rulebook.shuffle import shuffle_page
 from cogs.rulebook.strategy import best_play
 from cogs.table.clock import FOLLOW_SECONDS
 from cogs.words import Words
-from games.blackjack import Options
+from games.blackjack import BlackjackPays, Options
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
+from games.blackjack_returns import best_return
 from games.shoe import CUT_DEPTH
-
-BEST_PLAY = {(False, False): "99.287", (True, False): "99.539", (False, True): "99.407"}
-"""What the best play returns at 8 packs, in percent of the first bets, by `surrender_vs_ten`, `double_after_split`."""
 
 BET = 100
 """The bet of all examples, in chips."""
@@ -210,21 +208,22 @@ def _bets(rules: HouseRules, words: Words) -> Page:
 
 
 def _odds(options: Options, words: Words) -> Page:
-    usual = replace(Options(), surrender_vs_ten=options.surrender_vs_ten, double_after_split=options.double_after_split)
-    is_known = replace(options, seats=usual.seats) == usual if options.decks > 1 else False
-    best = BEST_PLAY.get((options.surrender_vs_ten, options.double_after_split)) if is_known else None
+    best, usual = (f"{100 * best_return(played):.3f}" for played in (options, Options()))
+    lost = best_return(replace(options, blackjack_pays=BlackjackPays.THREE_TO_TWO)) - best_return(options)
     return Page(
         words("Odds"),
         paragraphs(
             lines(
                 words("**What comes back over time**"),
-                words("{percent} % of your bets with the best play", percent=best)
-                if best is not None
-                else words(
-                    "With the best play {percent} % of your bets at 8 packs and the usual rules. This house's rules "
-                    "change that a little.",
-                    percent=BEST_PLAY[False, False],
-                ),
+                words("{percent} % of your bets with the best play", percent=best),
+                words("With the usual rules it is {percent} %.", percent=usual) if best != usual else "",
+                words(
+                    "**A blackjack pays only 6:5 here, which makes it a much worse game for you than at 3:2**: that "
+                    "alone costs {percent} % of your bets.",
+                    percent=f"{100 * lost:.2f}",
+                )
+                if lost
+                else "",
                 words("{percent} % of Pair bets", percent=percent(pair_return(options.decks))),
                 words(
                     "{percent} % of insurance: it is never worth taking",

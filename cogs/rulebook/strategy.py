@@ -38,10 +38,11 @@ def best_play(options: Options, words: Words) -> str:
         ),
         f"```\n{drawn}\n```",
         " · ".join(meaning for entry, meaning in meanings.items() if entry in used),
-        ""
+        words("Only somebody who looks at every single card can do better, by less than 0.003 % of the bets.")
         if options.decks == Options().decks
         else words(
-            "The table was worked out for 8 packs. With {decks} a few entries near the edge differ.",
+            "The table was worked out for 8 packs. With {decks}, somebody who looks at every single card can do a "
+            "little better.",
             decks=options.decks,
         ),
     )

@@ -94,9 +94,26 @@ def test_what_does_not_matter_among_so_many_players_is_not_told():
     assert notes("five_hundred", options, ENGLISH) == []
 
 
-def test_the_effects_are_the_rules_figures():
-    assert "99.54 %" in str(SETTINGS["blackjack.surrender_vs_ten"].effect)
-    assert "99.41 %" in str(SETTINGS["blackjack.double_after_split"].effect)
+@pytest.mark.parametrize(
+    ("key", "effect"),
+    [
+        ("surrender_vs_ten", "adds 0.25 points to what the best play returns: 99.54 % of the bets instead of"),
+        ("double_after_split", "adds 0.12 points to what the best play returns: 99.41 % of the bets"),
+        ("dealer_hits_soft_17", "takes 0.22 points off what the best play returns: 99.07 % of the bets"),
+        (
+            "blackjack_pays",
+            "6:5 is a much worse game for players: it takes 1.36 points off what the best play returns, 97.93",
+        ),
+        ("decks", "99.29 % of the bets with eight decks, 99.32 % with six, 99.55 % with two and 99.92 % with one."),
+    ],
+)
+def test_the_options_of_blackjack_say_what_they_do_to_the_return_in_points(key, effect):
+    said = str(SETTINGS[f"blackjack.{key}"].effect)
+    assert effect in said
+    assert "99.29 %" in said
+
+
+def test_the_effects_of_pok_deng_are_the_rules_figures():
     assert "98.75 %" in str(SETTINGS["pok_deng.decks"].effect)
     assert "89.64 %" in str(SETTINGS["pok_deng.decks"].effect)
 

@@ -6,7 +6,8 @@ import pytest
 
 from games.basic_strategy import choose, follow, tables
 from games.blackjack import Hand, Move, Options
-from games.blackjack_odds import VALUES, decisions, exact_net
+from games.blackjack_odds import VALUES, decisions, exact_net, exact_return
+from games.blackjack_returns import best_return
 from games.cards import Card, parse_cards
 from games.strategy_check import better_entries
 
@@ -140,3 +141,11 @@ def test_each_of_a_number_of_planted_entries_is_found():
         wrong = right._replace(**{table: {**rows, row: {**rows[row], 9: entry}}})
         lost = exact_net(options, shown, choose) - exact_net(options, shown, partial(follow, wrong))
         assert lost > 1e-6
+
+
+def test_the_best_play_returns_a_little_more_than_the_tables(net):
+    usual, hits = 1 + sum(net.values()), exact_return(HITS_SOFT_17, choose)
+    assert 0 <= best_return(Options()) - usual < 3e-5
+    assert 0 <= best_return(VS_TEN) - (usual - net[TEN] + exact_net(VS_TEN, TEN, choose)) < 3e-5
+    assert 0 <= best_return(AFTER_SPLIT) - exact_return(AFTER_SPLIT, choose) < 3e-5
+    assert 0 <= best_return(HITS_SOFT_17) - hits < 3e-5

@@ -133,15 +133,29 @@ def test_the_examples_of_blackjack_are_played_as_told():
 
 
 def test_the_odds_of_blackjack_are_the_exact_ones():
-    assert "99.287 % of your bets" in text("blackjack")
-    assert "99.539 %" in text("blackjack", blackjack.Options(surrender_vs_ten=True))
-    assert "99.407 %" in text("blackjack", blackjack.Options(double_after_split=True))
-    for options in (blackjack.Options(decks=1, seats=5), blackjack.Options(dealer_hits_soft_17=True)):
-        assert "This house's rules change that" in text("blackjack", options)
-    assert "99.287 % of your bets with the best play\n" in text("blackjack", blackjack.Options(seats=3))
+    usual = "99.287 % of your bets with the best play\n"
+    assert usual in text("blackjack")
+    assert usual in text("blackjack", blackjack.Options(seats=3))
+    assert "With the usual rules" not in text("blackjack")
+    for options, percent in (
+        ({"surrender_vs_ten": True}, "99.539"),
+        ({"double_after_split": True}, "99.407"),
+        ({"surrender_vs_ten": True, "double_after_split": True}, "99.659"),
+        ({"dealer_hits_soft_17": True}, "99.071"),
+        ({"blackjack_pays": BlackjackPays.SIX_TO_FIVE}, "97.929"),
+        ({"decks": 1, "seats": 5}, "99.920"),
+    ):
+        said = text("blackjack", blackjack.Options(**options))
+        assert f"{percent} % of your bets with the best play\nWith the usual rules it is 99.287 %." in said
     assert "89.64 % of Pair bets" in text("blackjack")
     assert "92.53 % of insurance" in text("blackjack")
     assert (float(pair_return(8)), float(insurance_return(8))) == (372 / 415, 384 / 415)
+
+
+def test_six_to_five_is_called_what_it_is():
+    said = text("blackjack", blackjack.Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE))
+    assert "only 6:5 here, which makes it a much worse game for you than at 3:2: that alone costs 1.36 %" in said
+    assert "much worse" not in text("blackjack")
 
 
 def test_the_values_of_pok_deng_are_the_rules_own():
