@@ -114,6 +114,11 @@ def own_question(rounds: int, play: Play | None, person: int) -> str:
     return f"{asked}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 
+def is_about(asked: str, question: str) -> bool:
+    """Whether `asked`, which may be somebody's own address, is about the public's `question`."""
+    return f"{asked}.".startswith(f"{question}.")
+
+
 def is_same_round(one: str, other: str) -> bool:
     """Whether two questions are of the same round, by their addresses."""
     return one.partition(".")[0] == other.partition(".")[0]

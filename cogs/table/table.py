@@ -19,7 +19,7 @@ from cogs.table.clock import EARLY
 from cogs.table.draft import Draft, running
 from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
-from cogs.table.play import Play, not_asked, replayed
+from cogs.table.play import Play, is_about, not_asked, replayed
 from cogs.table.state import Desk, TableState
 from cogs.table.whole import whole
 from data import deeds
@@ -154,13 +154,15 @@ class Table(TableState):
         async with self._alone():
             self._verify_open(None)
             play, was_away = self.play, self.lobby.is_away(person)
-            if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):
+            if play is None or play.is_over or not is_about(asked, self.asked):
                 raise StaleClick
             seat, action = play.setup.seat_of(person), self.game.parse(text)
             if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
+            if asked not in (self.asked, self.asked_of(person)):
+                raise StaleClick
             draft = Draft(self.lobby, play, actor=person)
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away

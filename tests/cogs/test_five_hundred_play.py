@@ -187,9 +187,9 @@ async def test_nobody_plays_from_somebody_else_s_panel(match_of, deals):
     await four.puts(four.ana, 3)
     ana = await four.panel(four.ana)
     before = four.deal
-    assert "Others play." in (await ana.about_to_press("JOKER", by=four.ben).press()).said
+    assert (await ana.about_to_press("JOKER", by=four.ben).press()).said == "It's Ana's turn."
     gus = four.house.guest("Gus")
-    assert (await ana.about_to_press("JOKER", by=gus).press()).said == "You don't play in this match."
+    assert (await ana.about_to_press("JOKER", by=gus).press()).said == "It's Ana's turn."
     assert four.deal == before
     assert "You don't play in this match." in (await gus.press("My hand", table)).said
 
