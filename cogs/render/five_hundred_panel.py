@@ -134,8 +134,10 @@ class _Panel:
             )
             return words("Bids  {bids}", bids=bids)
         exposed = view.exposed and view.contract.seat != self.seat
+        aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
         return lines(
             contract_text(view.contract, self.person, words),
+            small(aside),
             words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if exposed else "",
             words(
                 "Trick {number}: {cards}",
@@ -168,12 +170,7 @@ class _Panel:
             case Phase.RAISE:
                 return words("**Your bid stands.** You may raise it once, or pass to leave it as it is.")
             case Phase.KITTY:
-                left = KITTY - len(choice.marked)
-                if left == 0:
-                    return words("**Put these three aside?** Press one of them again to change your mind.")
-                return words.counted(
-                    "**Choose {count} card** to put aside.", "**Choose {count} cards** to put aside.", left
-                )
+                return self.aside()
             case Phase.CALL:
                 return self.partner()
             case Phase.CLAIM if view.claim is not None:
@@ -186,6 +183,15 @@ class _Panel:
                 return words("**Lead a card.**")
             case _:
                 return words("**Play a card.**")
+
+    def aside(self) -> str:
+        """Which three cards came from the kitty, and how many are to be chosen yet."""
+        words, left = self.words, KITTY - len(self.choice.marked)
+        kitty = words("From the kitty, in the last row: {cards}", cards=cards_text(self.view.kitty, self.card))
+        if left == 0:
+            return lines(kitty, words("**Put these three aside?** Press one of them again to change your mind."))
+        choose = words.counted("**Choose {count} card** to put aside.", "**Choose {count} cards** to put aside.", left)
+        return lines(kitty, choose)
 
     def partner(self) -> str:
         """Among five: how a partner is found."""
@@ -268,12 +274,15 @@ class _Panel:
         return row
 
     def kitty(self) -> Rows:
-        """Thirteen cards, those to be put aside marked, and the way to confirm."""
-        marked = self.choice.marked
-        yield [
-            self.card_button(card, "mark", str(card), ButtonStyle.success if card in marked else ButtonStyle.secondary)
-            for card in self.view.hand or ()
-        ]
+        """The ten cards and the three of the kitty, those to be put aside marked, and the way to confirm."""
+        marked, hand, kitty = self.choice.marked, self.view.hand or (), self.view.kitty
+        for cards in ([card for card in hand if card not in kitty], kitty):
+            yield [
+                self.card_button(
+                    card, "mark", str(card), ButtonStyle.success if card in marked else ButtonStyle.secondary
+                )
+                for card in cards
+            ]
         if len(marked) == KITTY:
             put = " ".join(sorted(map(str, marked)))
             yield [leading(self.at.to("move", f"put {put}"), self.words("Put these three aside"), main=True)]

@@ -221,10 +221,11 @@ class Deal:
                 return Step(replace(self, play=play.played_on()), (ev.PlayedOn(seat),))
 
     def view(self, seat: Seat | None) -> FiveHundredView:
-        """What `seat` sees: never another's hand, the kitty, the discards or the dead hand."""
+        """What `seat` sees: never another's hand or discards, a kitty that isn't theirs, or the dead hand."""
         play, contract = self.play, self.contract
         face_down = seat is not None and self.auction.is_face_down(seat)
         sees_hand = seat in self.options.seats and not face_down  # the dead hand has a number too
+        took_kitty = play is not None and seat == play.contractor and not play.bid.sans
         known = contract and replace(contract, partner=contract.partner if self._is_partner_known() else None)
         complete = play.complete if play else ()
         return FiveHundredView(
@@ -234,6 +235,8 @@ class Deal:
             to_act=self.to_act,
             hand=self.order.as_held(self.hands[seat]) if seat is not None and sees_hand else None,
             is_face_down=face_down,
+            kitty=self.order.as_held(self.kitty) if took_kitty and self.phase is Phase.KITTY else (),
+            discards=self.order.as_held(self.discards) if took_kitty else (),
             bids=self.auction.spoken,
             contract=known or None,
             called=self.call.card if isinstance(self.call, CallCard) else None,

@@ -35,7 +35,8 @@ class FiveHundredView:
     """All that one pair of eyes may see.
 
     `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for who hasn't looked while
-    Blind Misère is still open to them (`is_face_down`). `counts` and `tricks_won` go by seat. `contract.partner`,
+    Blind Misère is still open to them (`is_face_down`). The contractor alone sees the `kitty` among the thirteen, until
+    three are put aside, and those `discards` from then on. `counts` and `tricks_won` go by seat. `contract.partner`,
     among five, is named only when everybody knows. `called` is the card that the contractor among five called,
     `nominated` the suit that the contractor gave to the joker. `laid_down` are the partners who take no part in a
     misère. `trick` is the one in progress, `last_trick` the latest complete one, won by `last_winner`. `exposed` is
@@ -48,6 +49,8 @@ class FiveHundredView:
     to_act: frozenset[Seat]
     hand: tuple[Card, ...] | None
     is_face_down: bool
+    kitty: tuple[Card, ...]
+    discards: tuple[Card, ...]
     bids: tuple[Spoken, ...]
     contract: Contract | None
     called: Card | None

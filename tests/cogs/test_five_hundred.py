@@ -3,6 +3,7 @@
 import pytest
 
 from games.cards import pack52
+from tests.cogs.house import walk
 
 ANA = "JOKER JC JS AC KC QC AH KH 9D 7S"
 BEN = "10C 9C 8C AD KD QD JD 10D QH JH"
@@ -86,7 +87,7 @@ async def test_the_bidder_may_raise_and_then_takes_the_kitty(four):
     assert "Ana plays 8 clubs" in table.text
     assert table.line("-# Bids") == "-# Bids  Ana 7C · Ana 8C"
     assert "takes the kitty and puts three cards aside" in table.text
-    assert ana.buttons == ["JOKER", "JC", "JS", "AC", "KC", "QC", "AH", "KH", "4H", "9D", "4D", "7S", "5S"]
+    assert ana.buttons == [*ANA.split(), "4H", "4D", "5S"]
 
 
 async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
@@ -97,7 +98,7 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
     for card in ("4D", "4H", "7S"):
         assert "Put these three aside" not in ana.buttons
         await ana.press(card)
-    assert ana.marked == ["4H", "4D", "7S"]
+    assert ana.marked == ["7S", "4H", "4D"]
     assert "Three cards are chosen." in (await ana.press("5S")).said
     await ana.press("7S")
     assert "Choose 1 card to put aside." in ana.text
@@ -106,6 +107,23 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
     assert ana.bright == ANA.split()
     assert "▶ Ana leads · in 30 s" in table.text
     assert "-# Ana took the kitty and put three cards aside" in table.text
+
+
+async def test_the_kitty_stands_apart_and_what_was_put_aside_stays_readable_for_the_contractor_alone(four):
+    table = await four.start()
+    await four.contract("8 tricks", "Clubs")
+    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
+    rows = [row["components"] for row in walk(ana.raw) if row["type"] == 1]
+    assert [len(row) for row in rows] == [5, 5, 3]
+    assert "From the kitty, in the last row: 4H 4D 5S" in ana.text
+    await four.puts(four.ana, "4D 5S 7S")
+    assert "kitty" not in ana.text
+    assert "-# Put aside: 4D 7S 5S" in ana.text
+    for _ in range(5):
+        await four.play_card()
+    assert "-# Put aside: 4D 7S 5S" in ana.text
+    assert "aside" not in ben.text
+    assert "4D" not in ben.text + table.text
 
 
 async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
@@ -152,6 +170,7 @@ async def test_no_panel_shows_another_s_card(four):
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     panels = [await four.panel(guest) for guest in four.people]
     held = [{str(card) for card in hand} for hand in four.deal.hands]
+    held[0] |= {str(card) for card in four.deal.discards}
     every = {str(card) for card in pack52()}
     for panel, hand in zip(panels, held, strict=True):
         assert {card for card in every if f":{card}_v" in str(panel.raw)} <= hand

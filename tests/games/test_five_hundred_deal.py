@@ -39,6 +39,19 @@ def test_rule_12_the_contractor_takes_three_cards_and_puts_any_three_aside():
     assert table.events[-1] == fh.PutAside(0)
 
 
+def test_rule_12_the_contractor_alone_knows_the_kitty_and_then_what_they_put_aside():
+    table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
+    kitty = set(table.deal.kitty)
+    assert set(table.deal.view(0).kitty) == kitty
+    table.play("0 put JOKER JC AS")
+    assert " ".join(map(str, table.deal.view(0).discards)) == "JOKER JC AS"
+    assert table.deal.view(0).kitty == ()
+    for eyes in (None, 1, 2, 3):
+        assert (table.deal.view(eyes).kitty, table.deal.view(eyes).discards) == ((), ())
+    sans = suits_dealt().contract("7S sans")
+    assert (sans.deal.view(0).kitty, sans.deal.view(0).discards) == ((), ())
+
+
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
@@ -352,6 +365,8 @@ def look_at(step):
     for seat in deal.options.seats:
         view = deal.view(seat)
         mine = set() if deal.auction.is_face_down(seat) else set(deal.hands[seat])
+        if deal.play and seat == deal.play.contractor:
+            mine |= deal.discards
         assert cards_in(view) <= on_table | mine
         assert set(view.hand or ()) == mine
 
