@@ -30,25 +30,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()
         for number in range(told.jobs):
             workshops.put(Workshop(Path(scratch) / str(number)))
-        if not _pass_without_bugs(workshops, bugs):
-            return 1
         with ThreadPoolExecutor(told.jobs) as pool:
+            tests = sorted({test for bug in bugs for test in bug.tests})
+            if not all(pool.map(lambda test: _passes(test, workshops), tests)):
+                return 1
             outcomes = list(pool.map(lambda bug: _tried(bug, workshops, show=told.show), bugs))
     caught = outcomes.count(Outcome.CAUGHT)
     print(f"{caught} of {len(bugs)} bugs caught, {time.monotonic() - began:.0f} seconds")
     return 0 if caught == len(bugs) else 1
 
 
-def _pass_without_bugs(workshops: queue.SimpleQueue[Workshop], bugs: Sequence[Bug]) -> bool:
-    """A test that fails anyhow would catch everything."""
-    tests = sorted({test for bug in bugs for test in bug.tests})
+def _passes(test: str, workshops: queue.SimpleQueue[Workshop]) -> bool:
+    """Without any bug: a test that fails anyhow would catch everything."""
     workshop = workshops.get()
     try:
-        passes, printed = workshop.passes(tests) if tests else (True, "")
+        passes, printed = workshop.passes(test)
     finally:
         workshops.put(workshop)
     if not passes:
-        print(f"The tests do not pass without any bug:\n{printed}", file=sys.stderr)
+        print(f"{test} does not pass without any bug:\n{printed}", file=sys.stderr)
     return passes
 
 

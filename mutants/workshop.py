@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -52,9 +51,9 @@ class Workshop:
             return Outcome.CAUGHT, printed
         return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
 
-    def passes(self, tests: Sequence[str]) -> tuple[bool, str]:
-        """Whether `tests` pass without any bug, and what they printed."""
-        status, printed = self._run("pytest", *_QUIETLY, *tests)
+    def passes(self, test: str) -> tuple[bool, str]:
+        """Whether `test` passes without any bug, and what it printed."""
+        status, printed = self._run("pytest", *_QUIETLY, test)
         return status == 0, printed
 
     def _run(self, *module: str) -> tuple[int | None, str]:
