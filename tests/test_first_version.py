@@ -18,6 +18,7 @@ from cogs.table.play import RulesChanged
 from cogs.table.table import Desk
 from data.store import Store
 from data.tables import Tables
+from torture.audit import Auditor
 from torture.games import GAMES
 from torture.runs import Torture
 
@@ -73,16 +74,7 @@ async def torture(tmp_path):
     await store.close()
     torture = Torture(path, seed=1)
     torture.kills = 1  # its clock goes on behind the times in the dump
-    with closing(sqlite3.connect(path)) as db:
-        moves = db.execute("SELECT 'move', table_id, round, seat, action FROM moves WHERE clock = 0").fetchall()
-        bets = db.execute(
-            "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
-            " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
-        ).fetchall()
-        once = db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'").fetchall()
-    keys = [key.split(":") for (key,) in once]
-    given = [(kind, int(guild), int(person), *day) for kind, guild, person, *day in keys]
-    for number, claim in enumerate([*moves, *bets, *given]):
+    for number, claim in enumerate(Auditor(path).look().done):
         torture.claims.hear(json.dumps(["try", number, claim]))
         torture.claims.hear(json.dumps(["did", number]))
     return torture

@@ -1,18 +1,35 @@
 """Five kills with every test run, and that the torture would notice what it looks for."""
 
+import hashlib
 import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from cogs.blackjack.game import BlackjackGame
+from cogs.table.clock import Pace
+from cogs.table.floor import Floor
+from cogs.table.game import Terms
+from cogs.table.table import Desk
+from data.store import Store
+from data.tables import Tables
+from games.blackjack import Options
+from games.five_hundred import Options as FiveHundredOptions
+from games.five_hundred import SixTeams
 from torture.__main__ import main
+from torture.audit import Found
 from torture.claims import Claims, Violation
-from torture.runs import Torture
+from torture.matches import won_shares
+from torture.runs import Torture, verify_seeds
+from torture.watch import LATE, LOOKS, LostClock, Watch
 
-STAND = '["move", 7, 3, 0, "stand"]'
-STOOD = ("move", 7, 3, 0, "stand")
+STAND = '["move", 7, "3.0.0", 0, "stand"]'
+STOOD = ("move", 7, "3.0.0", 0, "stand")
+SEED = bytes(range(32))
+PROMISED = hashlib.sha256(SEED).hexdigest()
 
 
 def heard(*lines):
@@ -84,3 +101,97 @@ def test_what_was_under_way_may_be_there_and_counts_from_then_on():
 def test_a_fault_of_the_driver_ends_the_torture():
     with pytest.raises(Violation, match="the driver failed: table 7"):
         heard('["failed", "table 7: KeyError"]')
+
+
+def test_a_question_that_two_presses_have_answered_is_noticed():
+    claims = heard(f'["try", 1, {STAND}]', f'["try", 2, {STAND}]', '["did", 1]', '["did", 2]')
+    with pytest.raises(Violation, match="acknowledged 2 times and is on the disk 1 times"):
+        claims.settle(Counter([STOOD]))
+
+
+@pytest.mark.parametrize("paid", [("gift", "g", 1, 5, 6, 9, 0), ("gift", "g", 1, 5, 6, 10, 1), ("sale", 7, 5, 6, 9)])
+def test_another_amount_than_the_one_that_was_pressed_is_noticed(paid):
+    claims = heard(
+        '["try", 1, ["gift", "g", 1, 5, 6, 10, 0]]', '["did", 1]', '["try", 2, ["sale", 7, 5, 6, 10]]', '["did", 2]'
+    )
+    said = {("gift", "g", 1, 5, 6, 10, 0), ("sale", 7, 5, 6, 10)}
+    with pytest.raises(Violation, match=r"acknowledged 1 times|was done 0 times"):
+        claims.settle(Counter({claim for claim in said if claim[0] != paid[0]} | {paid}))
+
+
+def test_a_seed_that_is_shown_while_cards_are_dealt_from_it_is_noticed():
+    shown = {(7, PROMISED): SEED.hex()}
+    verify_seeds(dict(shown), Found(Counter()))
+    with pytest.raises(Violation, match="shown while its shuffle is in use"):
+        verify_seeds(dict(shown), Found(Counter(), secret={(7, PROMISED)}))
+    with pytest.raises(Violation, match="promised"):
+        verify_seeds({(7, PROMISED): bytes(32).hex()}, Found(Counter()))
+
+
+@pytest.mark.parametrize(
+    ("options", "winners", "makers", "shares"),
+    [
+        (FiveHundredOptions(players=2, ante=7), (1,), (0,), [0, 14]),
+        (FiveHundredOptions(players=3, ante=7), (0, 2), (2, 0), [10, 0, 11]),
+        (FiveHundredOptions(players=4, ante=7), (1,), (0, 3, 1), [0, 14, 0, 14]),
+        (FiveHundredOptions(players=5, ante=7), (0, 1), (3,), [18, 17, 0, 0, 0]),
+        (FiveHundredOptions(players=6, ante=7), (1,), (5, 1), [0, 14, 0, 14, 0, 14]),
+        (FiveHundredOptions(players=6, ante=7, six_teams=SixTeams.PAIRS), (2,), (5,), [0, 0, 21, 0, 0, 21]),
+    ],
+)
+def test_antes_are_shared_by_the_winning_side_and_what_is_over_goes_to_its_latest_maker(
+    options, winners, makers, shares
+):
+    assert won_shares(options, winners, makers) == shares
+
+
+@pytest.fixture
+async def waiting(tmp_path):
+    """A table that waits, in a time that the test moves, and somebody who watches its clock."""
+    moment = [datetime(2030, 1, 1, tzinfo=UTC)]
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    floor = Floor(Desk(store, Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None))
+    game = BlackjackGame()
+    floor.offer(game)
+    table = await floor.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
+    watch = Watch(lambda: floor.in_guild(1), lambda: moment[0])
+
+    def pass_time(seconds):
+        moment[0] += timedelta(seconds=seconds)
+
+    yield table, watch, pass_time
+    floor.stop()
+    await store.close()
+
+
+def look_long(watch):
+    for _ in range(LOOKS + 1):
+        watch.look()
+
+
+async def test_a_table_whose_deadline_has_passed_without_anything_happening_is_noticed(waiting):
+    _, watch, pass_time = waiting
+    pass_time(Pace.NORMAL.times.idle + LATE.total_seconds() - 1)
+    look_long(watch)
+    pass_time(2)
+    with pytest.raises(LostClock, match="should have acted"):
+        look_long(watch)
+
+
+async def test_a_table_that_waits_without_any_deadline_is_noticed(waiting):
+    table, watch, _ = waiting
+    table.deadline = None
+    with pytest.raises(LostClock, match="has no deadline"):
+        look_long(watch)
+
+
+async def test_a_table_is_left_alone_until_its_clock_has_acted(waiting):
+    table, watch, pass_time = waiting
+    watch.leave_alone([table])
+    assert not watch.is_alone(table)  # it waits for ten minutes
+    pass_time(Pace.NORMAL.times.idle - 60)
+    watch.leave_alone([table])
+    assert watch.is_alone(table)
+    table.deadline += timedelta(seconds=20)
+    watch.look()
+    assert not watch.is_alone(table)

@@ -11,8 +11,13 @@ After each kill the parent looks at nothing but the file and the pipe:
 - everything acknowledged is on the disk, nothing refused is, and what was under way is there wholly or not at all
   (`claims`);
 - every round on the disk is played again from its seed by the rules alone, and every account holds to the chip what
-  follows from it (`audit`);
-- the next child finds every table at the question it was at.
+  follows from it (`audit`); a void round has moved nothing, and antes are shared as `matches` works it out by itself;
+- no seed was shown whose shuffle is in use;
+- the next child finds every table at the question it was at; every few runs the rules have another number, and the
+  rounds that ran are void.
+
+Inside the child somebody watches the clocks (`watch`): some tables are left alone after each start until theirs have
+acted, and no table waits past its deadline.
 
 At the end every table is resumed, played to its end and closed, and every table's account is 0.
 

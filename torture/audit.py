@@ -19,7 +19,7 @@ from cogs.servers import ServerSettings
 from cogs.table.clock import Pace
 from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
-from cogs.table.play import Play
+from cogs.table.play import Play, own_question
 from data.check import open_for_check, problems
 from data.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
@@ -39,8 +39,16 @@ class Found:
     done: Counter[Claim]
     asked: dict[str, str] = field(default_factory=dict)
     """The question at which each table goes on; a table that was only waiting to close has none."""
+    begun_under: dict[str, int] = field(default_factory=dict)
+    """The number of the rules of each round that runs, by table."""
+    auctioned: set[Claim] = field(default_factory=set)
+    """The bids with which a bank was bought, as they were made."""
+    secret: set[tuple[int, str]] = field(default_factory=set)
+    """The shuffles in use, by table and commitment."""
     lobbies: dict[int, Lobby] = field(default_factory=dict)
     """Of the open tables."""
+    games: dict[int, str] = field(default_factory=dict)
+    """What they play."""
     rounds: int = 0
     tables: int = 0
     rows: int = 0
@@ -52,6 +60,10 @@ class Told:
 
     play: Play
     ended: bool
+    void: bool
+    rules: int
+    moves: tuple[Claim, ...]
+    """Those that people made, in the words of the journal."""
     nets: Counter[Holding]
 
 
@@ -79,13 +91,16 @@ class Auditor:
         running = {}
         for told, table, number in self._rounds(db):
             due.update(told.nets)
+            found.done.update(told.moves)
             found.rounds += 1
             if not told.ended:
                 running[table] = (number, told.play)
-            elif not told.play.is_over:
+                found.begun_under[str(table)] = told.rules
+            elif not told.play.is_over and not told.void:
                 raise Violation(f"round {number} of table {table} ended before its moves did")
         for saved in load_open(db):
             lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby)
+            found.games[saved.id] = saved.game
             number, play = running.pop(saved.id, (saved.round, None))
             if play is not None or not lobby.closing:
                 found.asked[str(saved.id)] = f"{number}.{'b' if play is None else play.asked_at}"
@@ -102,28 +117,35 @@ class Auditor:
         for _, _, guild, giver, receiver, kept, tax in db.execute(_GIFTS):
             _move(due, (guild, "member", giver), (guild, "member", receiver), kept)
             _move(due, (guild, "member", giver), (guild, "house", 0), tax)
-        for guild, payer, payee, chips in db.execute(_SALES):
-            _move(due, (guild, "member", payer), (guild, "member", payee), chips)
+        for guild, table, buyer, seller, chips, actor in db.execute(_SALES):
+            _move(due, (guild, "member", buyer), (guild, "member", seller), chips)
+            if actor is None:
+                found.auctioned.add(("bid", table, buyer, chips))
+            else:
+                found.done["sale", table, buyer, seller, chips] += 1
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
         _hold_against(db, due)
+        found.secret = set(db.execute("SELECT table_id, commitment FROM shuffles WHERE revealed_at IS NULL"))
         found.tables, found.rows = (
             db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
         )
         return found
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
-        """The deals of matches that are over, by table and round."""
-        return {key: told.play.round for key, told in self._ended.items() if isinstance(told.play.round, Deal)}
+        """The deals of matches that are over and count, by table and round."""
+        return {
+            key: told.play.round
+            for key, told in self._ended.items()
+            if isinstance(told.play.round, Deal) and not told.void
+        }
 
     def _rounds(self, db: sqlite3.Connection) -> Iterator[tuple[Told, int, int]]:
         for row in db.execute(_ROUNDS):
-            _, table, number, ended_at, void = row[:5]
-            if void and row[-1] == PLAYED[str(row[6])].game.rules:
-                raise Violation(f"round {number} of table {table} was given up")
-            if void:
-                continue  # it began under rules that are not played any more
+            _, table, number, ended_at, void, rules, _, game = row[:8]
+            if void and rules < type(PLAYED[game].game).rules:
+                continue  # it began under rules that nobody knows any more
             told = self._ended.get((table, number))
             if told is None:
                 moves = db.execute(_MOVES, (table, number)).fetchall()
@@ -135,42 +157,47 @@ class Auditor:
 
 # The shuffle of a round is the newest that was there before it began.
 _ROUNDS = """
-    SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.setup, t.game, t.options, t.minimum, t.maximum, t.pace,
-        s.seed, s.salt, r.rules
+    SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.rules, r.setup, t.game, t.options, t.minimum, t.maximum,
+        t.pace, s.seed, s.salt
     FROM rounds r JOIN tables t ON t.id = r.table_id
     JOIN shuffles s ON s.id = (
         SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
     ORDER BY r.table_id, r.round"""
-# What people paid each other between rounds: no rule says how much, so the ledger is asked.
+# What people paid each other between rounds follows from no rule; `claims` holds it to what they said.
 _SALES = """
-    SELECT l.guild, p.owner, q.owner, l.amount FROM ledger l
+    SELECT l.guild, l.table_id, p.owner, q.owner, l.amount, l.actor FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'bank sold'"""
 _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     LEFT JOIN ledger x ON x.key = l.key || ':tax' WHERE l.why = 'gift'"""
-_MOVES = "SELECT seat, action FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
+_MOVES = "SELECT seat, action, clock FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
 
 
-def _retold(row: tuple[object, ...], moves: list[tuple[int, str]]) -> Told:
+def _retold(row: tuple[object, ...], moves: list[tuple[int, str, int]]) -> Told:
     """One round, played by the rules alone."""
-    guild, table, number, ended_at, _, setup_text, name, options, minimum, maximum, pace, seed, salt, _ = row
+    guild, table, number, ended_at, void, rules, setup_text, name, options, minimum, maximum, pace, seed, salt = row
     game = PLAYED[str(name)].game
     assert isinstance(guild, int) and isinstance(table, int) and isinstance(seed, bytes)  # noqa: PT018 - one row
     assert isinstance(minimum, int) and isinstance(maximum, int)  # noqa: PT018 - one row
+    assert isinstance(number, int) and isinstance(rules, int)  # noqa: PT018 - one row
     setup = Setup.from_json(str(setup_text))
     terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace))
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
         play, transfers = Play.begin(setup, step), [*step.transfers]
-        for seat, action in moves:
+        people: list[Claim] = []
+        for seat, action, clock in moves:
+            if not clock:
+                people.append(("move", table, own_question(number, play, setup.person_in(seat)), seat, action))
             step = play.round.apply(seat, game.parse(action))
             play = play.then(seat, step)
             transfers += step.transfers
     except IllegalAction as error:
         raise Violation(f"round {number} of table {table} can't be played again: {error}") from error
-    return Told(play, ended_at is not None, _sums(guild, table, setup, transfers))
+    nets = Counter[Holding]() if void else _sums(guild, table, setup, transfers)  # a void round has moved nothing
+    return Told(play, ended_at is not None, bool(void), rules, tuple(people), nets)
 
 
 def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Counter[Holding]:
@@ -188,14 +215,11 @@ def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Co
 
 
 def _done(db: sqlite3.Connection) -> Iterator[Claim]:
-    """Everything on the disk that somebody did, in the words of the journal."""
-    for row in db.execute("SELECT 'move', table_id, round, seat, action FROM moves WHERE clock = 0"):
-        yield row
-    for row in db.execute(
+    """What somebody did and no round tells, in the words of the journal."""
+    yield from db.execute(
         "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
         " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
-    ):
-        yield row
+    )
     yield from db.execute(_GIFTS)
     for (key,) in db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'"):
         kind, guild, person, *day = key.split(":")

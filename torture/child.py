@@ -17,20 +17,25 @@ from typing import Any
 from cogs.economy import Economy
 from cogs.servers import Servers
 from cogs.table.floor import Floor
+from cogs.table.play import RulesChanged
 from cogs.table.state import Desk, TableState
 from cogs.table.table import Table
 from data.chips import Chips
+from data.fairness import Fairness
 from data.gifts import Gifts
 from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
 from torture.clock import Calendar, HastyLoop
-from torture.games import GAMES
+from torture.games import GAMES, rules_in
 from torture.journal import Journal
 from torture.people import Guest, House
+from torture.watch import Watch
 
 GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
+CLOCKS_ACT = 2
+"""So often at the end, one after the other: as they were wound up at the start, and as they wind themselves up."""
 _LONGEST_ROUND = 200  # decisions: more than any round has
 
 
@@ -39,6 +44,8 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
     journal, calendar, random = Journal(), Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: TableState, error: Exception) -> None:
+        if isinstance(error, RulesChanged):
+            return  # the round is void, as `rules_in` means it to be
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
@@ -46,17 +53,21 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
     try:
         floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
         for played in GAMES:
+            played.game.rules = rules_in(played.game, run)
             floor.offer(played.game)
         await _reported(journal, floor.resume())
         economy = Economy(Chips(store), Servers(Settings(store)), calendar.now)
-        house = House(floor, economy, Gifts(store), calendar, journal)
+        watch = Watch(lambda: (table for guild in GUILDS for table in floor.in_guild(guild)), calendar.now)
+        house = House(floor, economy, Gifts(store), Fairness(store), calendar, journal, watch)
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
         if finish:
             await _reported(journal, _play_out(house, tables, random))
             journal.say("finished")
         else:
-            await asyncio.gather(*(_reported(journal, guest.stay()) for guest in _guests(house, random)))
+            watch.leave_alone(table for table in tables if random.random() < 0.4)
+            stays = [watch.stay(), *(guest.stay() for guest in _guests(house, random))]
+            await asyncio.gather(*(_reported(journal, each) for each in stays))
     finally:
         await store.close()
 
@@ -68,6 +79,9 @@ def _guests(house: House, random: Random) -> Iterator[Guest]:
 
 
 async def _play_out(house: House, tables: Sequence[Table], random: Random) -> None:
+    for _ in range(CLOCKS_ACT):
+        house.watch.leave_alone(tables)
+        await house.watch.until_acted()
     for table in tables:
         for _ in range(_LONGEST_ROUND):
             if not table.is_playing or table.play is None:

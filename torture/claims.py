@@ -1,8 +1,10 @@
 """What the child said before it died, held against what the disk says.
 
-A move, a bet, a gift, starting chips and the chips of the day are counted: on the disk there are at least as many as
-were acknowledged, and at most those and the ones under way when the kill came. So nothing acknowledged is lost,
-nothing refused is done, and nothing is done twice. Closing and leaving are looked up in the table as it stands.
+A move, a bet, a bank that is bought, a gift, starting chips and the chips of the day are counted: on the disk there
+are at least as many as were acknowledged, and at most those and the ones under way when the kill came. So nothing
+acknowledged is lost, nothing refused is done, nothing is done twice, and every amount is the one that somebody
+pressed. A move names the question that it answers, which is open once. Closing and leaving are looked up in the table
+as it stands.
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ from collections.abc import Hashable, Mapping
 from typing import Any, TypeAlias
 
 Claim: TypeAlias = tuple[Hashable, ...]
-"""Such as ("move", table, round, seat, action) or ("bet", table, round, person, chips)."""
+"""Such as ("move", table, question, seat, action) or ("bet", table, round, person, chips)."""
 
 ONCE = frozenset({"start", "daily", "gift"})
 """What is done once, and answered when it is asked for again."""
-COUNTED = ONCE | {"move", "bet"}
+COUNTED = ONCE | {"move", "bet", "sale"}
 
 
 class Violation(Exception):
@@ -38,6 +40,10 @@ class Claims:
         """Tables of which somebody was told that they close."""
         self.gone: set[tuple[int, int]] = set()
         """(table, person) of those whose last word was to leave."""
+        self.bids: set[Claim] = set()
+        """What was bid for a bank: ("bid", table, person, chips)."""
+        self.shown: dict[tuple[int, str], str] = {}
+        """The seeds that were shown since the last look, by table and commitment."""
         self.resumed: Mapping[str, str] | None = None
         """The question at each table as the last child found it, None before it has."""
         self.finished = False
@@ -58,6 +64,9 @@ class Claims:
                 self._did(self._open.pop(rest[0]))
             case "refused":
                 self._open.pop(rest[0])
+            case "shown":
+                table, commitment, seed = rest
+                self.shown[table, commitment] = seed
             case "opened":
                 self.acknowledged += 1
                 self.opened.add(rest[0])
@@ -82,6 +91,8 @@ class Claims:
                 self.gone.add((table, person))
             case ("close", int(table)):
                 self.closing.add(table)
+            case ("bid", *_):
+                self.bids.add(claim)
 
     def settle(self, on_disk: Counter[Claim]) -> None:
         """Hold what was said against what is there; from now on that is what was said. Raises Violation."""
@@ -90,6 +101,7 @@ class Claims:
             for claim in self._open.values()
             if claim[0] in COUNTED and not (claim[0] in ONCE and claim in self._done)
         )
+        self.bids |= {claim for claim in self._open.values() if claim[0] == "bid"}
         self._open.clear()
         for claim in self._done.keys() | on_disk.keys():
             said, there, may_be = self._done[claim], on_disk[claim], self._done[claim] + under_way[claim]
@@ -105,8 +117,9 @@ class Claims:
 
 def _told(claim: Claim) -> str:
     names: dict[Any, tuple[str, ...]] = {
-        "move": ("table", "round", "seat", ""),
+        "move": ("table", "question", "seat", ""),
         "bet": ("table", "round", "person", "chips"),
+        "sale": ("table", "buyer", "seller", "chips"),
         "start": ("server", "person"),
         "daily": ("server", "person", "day"),
         "gift": ("key", "server", "giver", "receiver", "kept", "tax"),

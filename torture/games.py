@@ -44,6 +44,15 @@ class Played:
     """Of the legal moves."""
 
 
+VOID_EVERY = 8
+"""In every so many runs all rounds that were left are void: the rules have another number from then on."""
+
+
+def rules_in(game: Game, run: int) -> int:
+    """The number of the rules of `game` in a run; a round that was begun under another one is void."""
+    return type(game).rules + run // VOID_EVERY
+
+
 def blackjack_options(random: Random) -> BlackjackOptions:
     """Small shoes, so that many of them are played to the cut card."""
     return BlackjackOptions(

@@ -1,4 +1,7 @@
-"""Matches of Five Hundred on the disk, told again from their deals: the score, who has won, whose the antes are."""
+"""Matches of Five Hundred on the disk, told again from their deals: the score, who has won, whose the antes are.
+
+How antes are shared is worked out here once more from who sits opposite whom, and not asked of the code that pays them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.five_hundred import Deal, Options, Score, ante_shares, write
+from games.five_hundred import Deal, Options, Score, SixTeams, write
 from torture.claims import Violation
 
 _MATCHES = """
     SELECT m.table_id, m.guild, m.outcome, t.options FROM matches m JOIN tables t ON t.id = m.table_id
     ORDER BY m.table_id"""
+_MAKERS = "SELECT contractor FROM match_deals WHERE table_id = ? AND made = 1 ORDER BY deal DESC"
 _DEALS = "SELECT round, points, record FROM match_deals WHERE table_id = ? ORDER BY deal"
 # Who sat there last; what was paid for those before them has gone back to them.
 _PLAYERS = """
@@ -34,13 +38,37 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
         if score.is_over != (outcome == "won"):
             raise Violation(f"match {table} has the winners {score.winners} and is {outcome or 'running'}")
         for seat, (_, won) in enumerate(players):
-            if score.is_over and bool(won) != (options.side_of(seat) in score.winners):
+            if score.is_over and bool(won) != (_side(options, seat) in score.winners):
                 raise Violation(f"match {table} was won by the sides {score.winners}, seat {seat} has won: {won}")
         if outcome == "abandoned" or not options.ante:
             continue
-        shares = ante_shares(score) if score.is_over else (0,) * len(players)
+        makers = [seat for (seat,) in db.execute(_MAKERS, (table,))]
+        shares = won_shares(options, score.winners, makers) if score.is_over else [0] * len(players)
         for (person, _), share in zip(players, shares, strict=True):
             yield guild, table, person, options.ante - share
+
+
+def won_shares(options: Options, winners: Sequence[int], makers: Sequence[int]) -> list[int]:
+    """What each seat gets of all antes when the sides `winners` have won; `makers` made contracts, the latest first.
+
+    The winners share evenly. What is left over is the latest maker's among them, or else the first winner's.
+    """
+    happy = [seat for seat in range(options.players) if _side(options, seat) in winners]
+    together = options.ante * options.players
+    left_over = next((seat for seat in makers if seat in happy), happy[0])
+    even = together // len(happy)
+    shares = [even if seat in happy else 0 for seat in range(options.players)]
+    shares[left_over] += together - even * len(happy)
+    return shares
+
+
+def _side(options: Options, seat: int) -> int:
+    """Four play two against two, six three against three or in pairs, always in turn; others for themselves."""
+    if options.players == 4:
+        return seat % 2
+    if options.players == 6:
+        return seat % (2 if options.six_teams is SixTeams.TEAMS else 3)
+    return seat
 
 
 def _score(

@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from random import Random
 
 from cogs.economy import Economy
+from cogs.standing.pontoon import best_bid
 from cogs.table.clock import Pace
 from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table
+from data.fairness import Fairness
 from data.gifts import CapReached, Gift, Gifts
 from data.ledger import AlreadyPosted, InsufficientChips
 from torture.clock import Calendar
 from torture.games import GAMES, Played
 from torture.journal import REFUSALS, Journal
+from torture.watch import Watch
 
 MOST_TABLES = 6
 """Open at a time in one server."""
@@ -30,6 +33,7 @@ PAUSE = 0.4
 """Between two things that one person does: seconds of the fast time, on average."""
 CAP = 150
 """Chips that one person may give away in a day."""
+SOLD = "bank sold"
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
 
 
@@ -40,8 +44,10 @@ class House:
     floor: Floor
     economy: Economy
     gifts: Gifts
+    fairness: Fairness
     calendar: Calendar
     journal: Journal
+    watch: Watch
 
 
 class Guest:
@@ -64,15 +70,16 @@ class Guest:
     async def do_something(self) -> None:
         """Whatever comes to mind."""
         tables = list(self.house.floor.in_guild(self.guild))
-        if not tables or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
+        others = [table for table in tables if not self.house.watch.is_alone(table)]
+        if not others or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
             await self.open()
         elif self._sometimes(0.02):
             await self.daily()
         elif self._sometimes(0.04):
             await self.give()
         else:
-            asked = [table for table in tables if is_asked(table, self.person)]
-            await self.visit(self.random.choice(asked or tables))
+            asked = [table for table in others if is_asked(table, self.person)]
+            await self.visit(self.random.choice(asked or others))
 
     async def visit(self, table: Table) -> None:
         """Do something at one table."""
@@ -80,6 +87,10 @@ class Guest:
             await self.decide(table)
         elif self._sometimes(0.015):
             await self.close(table)
+        elif self._sometimes(0.004):
+            await self.void(table)
+        elif self._sometimes(0.02):
+            await self.ask_about_shuffles(table)
         elif self._sometimes(0.05):
             await self.leave(table)
         elif self._sometimes(0.1):
@@ -99,10 +110,11 @@ class Guest:
             await asyncio.sleep(table.terms.pace.times.turn)
             return
         presses = 2 if self._sometimes(0.1) else 1
-        await asyncio.gather(*(self._move(table, table.asked, seat, text) for _ in range(presses)))
+        asked = table.asked_of(self.person)
+        await asyncio.gather(*(self._move(table, asked, seat, text) for _ in range(presses)))
 
     async def _move(self, table: Table, asked: str, seat: int | None, text: str) -> None:
-        with self.house.journal.trying("move", table.id, table.rounds, seat, text):
+        with self.house.journal.trying("move", table.id, asked, seat, text):
             await table.act(self.person, asked, text)
 
     async def bet(self, table: Table) -> None:
@@ -115,6 +127,11 @@ class Guest:
             more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
             if more > 0:  # less is given back, in a posting that others can cause too
                 tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
+            sales = [due for due in after.dues if due.why == SOLD]
+            tries.extend(journal.begin("sale", table.id, due.payer, due.payee, due.chips) for due in sales)
+            best = best_bid(after)
+            if best is not None and best.person == self.person:
+                tries.append(journal.begin("bid", table.id, self.person, best.chips))
             return after
 
         salt = str(self.random.getrandbits(60))
@@ -142,6 +159,17 @@ class Guest:
         """Close the table, as its host could."""
         with self.house.journal.trying("close", table.id):
             await table.close(self.person)
+
+    async def void(self, table: Table) -> None:
+        """Close the table at once, as who manages the server can; its round does not count."""
+        with self.house.journal.trying("close", table.id):
+            await table.void(self.person)
+
+    async def ask_about_shuffles(self, table: Table) -> None:
+        """Ask what everybody may know of the latest shuffles, and tell which seeds were shown."""
+        for shuffle in await self.house.fairness.latest(self.guild, table.id, 3):
+            if shuffle.seed is not None:
+                self.house.journal.say("shown", table.id, shuffle.commitment, shuffle.seed.hex())
 
     async def open(self) -> None:
         """Open a table for any of the games."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 import threading
@@ -12,6 +13,8 @@ from random import Random
 
 from torture.audit import Auditor, Found
 from torture.claims import Claims, Violation
+from torture.games import rules_in
+from torture.people import PLAYED
 
 HANGS_AFTER = 120.0
 """Seconds in which a child has to be done with anything."""
@@ -92,8 +95,8 @@ class Torture:
         self._verify_resumed()
 
     def _verify_resumed(self) -> None:
-        """The child found every table at the question at which the last one left it."""
-        resumed, asked = self.claims.resumed, self.found.asked if self.found is not None else {}
+        """The child found every table at the question at which the last one left it; rounds of old rules are void."""
+        resumed, asked = self.claims.resumed, {} if self.found is None else _asked_in(self.found, self.kills)
         if resumed is not None and dict(resumed) != asked:
             raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
 
@@ -101,6 +104,9 @@ class Torture:
         """Hold what was said against what is on the disk. Raises Violation."""
         found = self.found = self._auditor.look()
         self.claims.settle(found.done)
+        for claim in found.auctioned - self.claims.bids:
+            raise Violation(f"a bank was auctioned for what nobody has bid: {claim}")
+        verify_seeds(self.claims.shown, found)
         for table in sorted(self.claims.closing & found.lobbies.keys()):
             if not found.lobbies[table].closing:
                 raise Violation(f"table {table} was told to close, and is open")
@@ -109,6 +115,28 @@ class Torture:
             if lobby is not None and person not in lobby.leaving and (person in lobby.seats or lobby.bets_of(person)):
                 raise Violation(f"person {person} left table {table} and is still there")
         return found
+
+
+def _asked_in(found: Found, run: int) -> dict[str, str]:
+    """The questions at which tables come back in a run. A round of other rules is void, and so is over."""
+    asked = dict(found.asked)
+    for number, lobby in found.lobbies.items():
+        table = str(number)
+        if found.begun_under.get(table) not in (None, rules_in(PLAYED[found.games[number]].game, run)):
+            asked[table] = f"{asked[table].partition('.')[0]}.b"
+            if lobby.closing:
+                del asked[table]
+    return asked
+
+
+def verify_seeds(shown: dict[tuple[int, str], str], found: Found) -> None:
+    """A seed that was shown is of a shuffle that is over, and the one that was promised."""
+    for (table, promised), seed in shown.items():
+        if (table, promised) in found.secret:
+            raise Violation(f"the seed {seed} of table {table} was shown while its shuffle is in use")
+        if hashlib.sha256(bytes.fromhex(seed)).hexdigest() != promised:
+            raise Violation(f"table {table} promised {promised} and has shown the seed {seed}")
+    shown.clear()
 
 
 def _after(seconds: float, work: Callable[[], None]) -> threading.Timer:

@@ -1,0 +1,99 @@
+"""Somebody who looks at the clocks: every table that waits has a deadline, and acts when it has passed.
+
+A clock that was never wound up, or whose timer was lost, is seen by nobody who presses: all go on playing. So some
+tables are left alone after each start until their clocks have acted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from cogs.table.table import Table
+
+EVERY = 5.0
+"""Seconds of the fast time between two looks."""
+LATE = timedelta(seconds=5)
+LOOKS = 4
+"""In a row: a clock that is late on a busy machine, or waits for the disk, is not lost."""
+SOON = timedelta(seconds=70)
+"""A table whose deadline is nearer may be left alone until it has passed."""
+
+
+class LostClock(Exception):
+    """A table waits, and no clock of its acts; `str()` says which."""
+
+
+@dataclass(slots=True)
+class _Seen:
+    deadline: datetime | None
+    times: int = 0
+
+
+class Watch:
+    """Looks at all tables that `open_tables` names, in the time of `now`."""
+
+    def __init__(self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime]) -> None:
+        self._open_tables = open_tables
+        self._now = now
+        self._seen: dict[int, _Seen] = {}
+        self._alone: dict[int, datetime | None] = {}
+
+    def leave_alone(self, tables: Iterable[Table]) -> None:
+        """Let nobody press anything there until the clock has acted, where it does so soon."""
+        self._alone |= {
+            table.id: table.deadline
+            for table in tables
+            if table.deadline is not None and table.deadline - self._now() < SOON
+        }
+
+    def is_alone(self, table: Table) -> bool:
+        """Whether its clock shall act first."""
+        return table.id in self._alone
+
+    async def stay(self) -> None:
+        """Look again and again. Raises LostClock."""
+        while True:
+            await asyncio.sleep(EVERY)
+            self.look()
+
+    async def until_acted(self) -> None:
+        """Wait for the clocks of all who are left alone. Raises LostClock."""
+        while self._alone:
+            await asyncio.sleep(EVERY)
+            self.look()
+
+    def look(self) -> None:
+        """Look at every table once. Raises LostClock."""
+        tables = {table.id: table for table in self._open_tables()}
+        for table in tables.values():
+            if not table.standing_still().locked():
+                self._look_at(table)
+        self._alone = {
+            number: deadline
+            for number, deadline in self._alone.items()
+            if number in tables and tables[number].deadline == deadline
+        }
+
+    def _look_at(self, table: Table) -> None:
+        late = self._now() - LATE
+        is_lost = _needs_clock(table) if table.deadline is None else table.deadline < late
+        seen = self._seen.setdefault(table.id, _Seen(table.deadline))
+        if not is_lost or seen.deadline != table.deadline:
+            self._seen[table.id] = _Seen(table.deadline)
+            return
+        seen.times += 1
+        if seen.times >= LOOKS:
+            since = "has no deadline" if table.deadline is None else f"should have acted at {table.deadline}"
+            raise LostClock(f"table {table.id} waits at {table.asked} and its clock {since}; it is {self._now()}")
+
+
+def _needs_clock(table: Table) -> bool:
+    """A table stands without a clock only in a pause, and a match between two deals while it waits for people."""
+    if table.is_paused(table.lobby):
+        return False
+    if table.is_playing or table.game.window(table.terms, table.lobby) is not None:
+        return True
+    return not table.game.is_kept(table.lobby)
