@@ -50,8 +50,8 @@ BUGS = (
     Bug(
         "The kitty goes back to the banker after every deal",
         "cogs/pontoon/game.py",
-        "        if played.table.kitty and banker in over.seats:",
-        "        if played.table.kitty and banker not in over.seats:",
+        "        elif played.table.kitty and banker in over.seats:",
+        "        elif played.table.kitty and banker not in over.seats:",
         ("tests/cogs/table/test_player_banked.py",),
     ),
     Bug(

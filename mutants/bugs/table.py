@@ -7,10 +7,10 @@ TABLES = ("tests/cogs/test_tables.py",)
 
 BUGS = (
     Bug(
-        "Two edits of one message travel at once",
+        "A press is answered while another edit of the message is under way",
         "cogs/table/message.py",
-        "        if self._in_flight or not self._is_stale:\n            return\n",
-        "        if not self._is_stale:\n            return\n",
+        "        if self._in_flight or self._is_old():",
+        "        if self._is_old():",
         MESSAGE,
     ),
     Bug(

@@ -251,6 +251,11 @@ def test_a_remainder_goes_to_the_winner_who_made_the_last_contract():
     assert fh.ante_shares(score) == (0, 37, 38)
 
 
+def test_a_remainder_stays_with_the_winners_though_a_loser_made_the_last_contract():
+    score = fh.Score(fh.Options(players=3, ante=5), (-500, 100, 100), (1, 2), makers=(0, 2, 1))
+    assert fh.ante_shares(score) == (0, 7, 8)
+
+
 def test_a_remainder_without_a_contract_made_goes_to_the_first_winner():
     score = match(result("10N", 0, 5, 5), ante=5)
     assert score.winners == (1, 2)
