@@ -5,13 +5,11 @@ Nothing went wrong unseen, every chip is accounted for, and Discord's own descri
 
 import asyncio
 import functools
-import importlib.util
 import itertools
 import logging
 import shutil
 from contextlib import AsyncExitStack, closing
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 import simcord
@@ -25,6 +23,7 @@ from data.check import open_for_check, problems
 from data.store import Store
 from games.shoe import Shoe
 from languages.sources import everything
+from tests import discord_api
 from tests.cogs import pseudo
 from tests.cogs.five_hundred_house import Deals, Match
 from tests.cogs.house import House, StackedShoes
@@ -35,7 +34,6 @@ _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each 
 
 SETTLE_SECONDS = 2
 """SimCord waits in real time for timers that are due sooner: this leaves the five seconds behind a seat alone."""
-PAYLOADS = Path(__file__).parents[3] / "shared" / "tools" / "check_discord_payloads.py"
 
 
 def pytest_collection_modifyitems(items):
@@ -102,9 +100,7 @@ def house(simcord_env, make_app, shoes, caplog):
     assert house.expects_faults == bool(faults), faults
     with closing(open_for_check(house.app.store.path)) as db:
         assert problems(db) == []
-    if not PAYLOADS.exists():
-        pytest.skip(f"{PAYLOADS} is not there: the requests were not held against Discord's description")
-    assert _payload_checker().problems(simcord_env.http_requests) == []
+    assert discord_api.problems(simcord_env.http_requests) == []
 
 
 @pytest.fixture(scope="session")
@@ -227,11 +223,3 @@ async def room(store, entropy, clock, shoes):
 def _is_refusal(error):
     """Commands raise what their person is told; SimCord collects that with the faults."""
     return sentence(getattr(error, "original", error), ENGLISH) is not None
-
-
-@functools.cache
-def _payload_checker():
-    spec = importlib.util.spec_from_file_location("check_discord_payloads", PAYLOADS)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

@@ -5,7 +5,6 @@ import base64
 import logging
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import discord
 import pytest
@@ -14,8 +13,7 @@ import simcord
 from cogs.emojis import FACES, CardEmojis, emoji_name, face_png, plain_text
 from games.cards import Card, parse_cards
 from games.pok_deng import Mark
-
-TOOLS = Path(__file__).resolve().parents[3] / "shared" / "tools"
+from tests import discord_api
 
 ACE = Card.parse("AS")
 LOST_FLUSH = Mark.parse("Lf")
@@ -211,13 +209,8 @@ async def test_a_refused_deletion_costs_no_face(env: simcord.Env, caplog: pytest
     assert len(warnings(caplog)) == 1
 
 
-async def test_every_request_is_one_that_discord_describes(env: simcord.Env, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not (TOOLS / "check_discord_payloads.py").exists():
-        pytest.skip("Discord's description of its API is not beside the project, in ../shared")
-    monkeypatch.syspath_prepend(TOOLS)
-    from check_discord_payloads import problems
-
+async def test_every_request_is_one_that_discord_describes(env: simcord.Env) -> None:
     env.backend.create_application_emoji("AS_v0")
     await start(env)
     assert {request.method for request in env.http_requests if "/emojis" in request.path} == {"GET", "POST", "DELETE"}
-    assert problems(env.http_requests) == []
+    assert discord_api.problems(env.http_requests) == []
