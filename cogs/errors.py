@@ -17,7 +17,7 @@ import discord
 from discord import app_commands, ui
 
 from cogs.logs import is_passing, is_too_late, level_of
-from cogs.table.message import REFUSALS
+from cogs.table.patience import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
 from data import deeds

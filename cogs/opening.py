@@ -18,7 +18,7 @@ from cogs.registry import GAMES
 from cogs.servers import Openers, ServerSettings, verify_terms
 from cogs.table.clock import Pace
 from cogs.table.game import Game, Terms
-from cogs.table.message import REFUSALS
+from cogs.table.patience import REFUSALS
 from cogs.table.table import Table
 from games.core import IllegalAction
 
@@ -55,16 +55,12 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: Game
         table = await app.floor.open(
             game, guild=interaction.guild_id, channel=interaction.channel_id, host=interaction.user.id, terms=terms
         )
-    message = app.presses.message_of(table)
     try:
-        sent = await interaction.response.send_message(view=message.view())
+        await app.presses.message_of(table).open(interaction)
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
         raise IllegalAction("Discord did not show the table, so it is closed again. No chips moved.") from error
-    assert sent.message_id is not None
-    message.adopt(sent.message_id, app.now())
-    await app.tables.posted(table.id, sent.message_id, app.now())
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:
@@ -76,7 +72,7 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
         raise IllegalAction("Tables stand in the channels of a server.")
     _verify_place(interaction, app.servers.of(interaction.guild_id))
     _verify_permissions(interaction)
-    await app.presses.message_of(table).move(interaction)
+    await app.presses.message_of(table).open(interaction)
 
 
 def agreed(game: Game, order: Order, settings: ServerSettings) -> Terms:

@@ -22,7 +22,7 @@ from cogs.app import App
 from cogs.errors import report
 from cogs.render.parts import lines
 from cogs.servers import ServerSettings, Transfers
-from cogs.table.message import REFUSALS
+from cogs.table.patience import REFUSALS
 from cogs.words import Person, Words
 from data.gifts import CapReached, Gift
 from games.core import IllegalAction

@@ -23,6 +23,7 @@ from cogs.render.road import road_png
 from cogs.table.controls import TableButton
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.lobby import Lobby
+from cogs.table.patience import acknowledge
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from games.core import IllegalAction
@@ -118,7 +119,7 @@ class BetForms:
     async def ready(self, press: Press) -> None:
         """Let the cards come as soon as everybody who has bet is ready."""
         await press.table.arrange(press.person, lambda lobby: lobby.get_ready(press.person), asked=press.address.asked)
-        await press.message.acknowledge(press.interaction)
+        await acknowledge(press.interaction)
 
     async def mine(self, press: Press) -> None:
         """Say what lies there for the person who asks."""

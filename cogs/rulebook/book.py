@@ -17,7 +17,7 @@ from cogs.registry import GAMES
 from cogs.rulebook import blackjack, five_hundred, pok_deng, pontoon
 from cogs.rulebook.house import with_house_rules
 from cogs.rulebook.page import HouseRules, Writer, opened
-from cogs.table.message import REFUSALS
+from cogs.table.patience import REFUSALS
 from cogs.table.presses import Press
 from cogs.words import Words
 from games.core import IllegalAction

@@ -1,10 +1,14 @@
-"""The one public message of a table: who edits it when, when it is posted anew, and how the awaited are called.
+"""The one public message of a table: who edits it when, when it is posted anew, and which one it is.
 
 A press is answered by editing the message it was on. Changes that no press caused are gathered: at most one edit a
 second, always of the latest state. Two edits never travel at the same time, or an older one could arrive last.
 
 Discord caps edits of messages older than an hour, so the message is posted anew well before; also when it was
 deleted, and on request. The old copy loses its buttons.
+
+A press may come before Discord's answer to the request that posted the message, and that answer may never come. So a
+copy that is pressed on and is newer than the one that is known is the table's from then on. Copies only ever point to
+newer ones.
 """
 
 from __future__ import annotations
@@ -12,17 +16,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ui
 
 from cogs.logs import level_of
+from cogs.table.calls import Calls
+from cogs.table.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
+from cogs.table.reveal import Reveal
 from cogs.table.table import Table, TableClosed
 from cogs.words import Words
+from data import deeds
 from data.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -32,16 +39,11 @@ POSTED_ANEW_AFTER = timedelta(minutes=40)
 """Most tables are drawn every ten minutes at least, and so edit no message older than 50; a match at a slow pace is
 posted anew whenever it is drawn."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
-SHOWN_FOR = timedelta(seconds=1.6)
-"""How long each stage of a reveal stands before the next."""
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted anew on request."""
 
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
-TOO_MANY = 429
-REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refuses, or can't be reached."""
 
 
 class TableMessage:
@@ -66,21 +68,28 @@ class TableMessage:
         """The table is closed, and its message shows that."""
         self._draw = draw
         self._stages = stages
-        self._stage = stages
+        self._reveal = Reveal(stages, self._until_drawn, self.request)
         self._round = table.rounds
         self._client = client
         self._tables = tables
         self._now = now
         self._drawn_in: Words | None = None
-        self._in_flight = False
+        self._under_way = 0
+        """Pictures that travel to Discord."""
+        self._arrivals: list[Coroutine[Any, Any, None]] = []
+        """What is to be done about new copies when nothing travels: a picture could bring an old one's buttons back."""
         self._is_stale = False
+        self._is_gone = False
+        """Discord has no such message any more, or lets nobody edit it."""
+        self._is_unsure = False
+        """The last post may have come to something, though its answer was lost."""
+        self._bound_for: int | None = None
+        """The channel into which somebody takes the table just now."""
         self._timer: asyncio.TimerHandle | None = None
-        self._stage_timer: asyncio.TimerHandle | None = None
         self._drawn_at = datetime.min.replace(tzinfo=UTC)
         self._running: set[asyncio.Task[None]] = set()
         self._wants_post = False
-        self._call: discord.Message | None = None
-        self._called_for: str | None = None
+        self._calls = Calls(table, self._channel)
 
     @property
     def words(self) -> Words:
@@ -101,46 +110,51 @@ class TableMessage:
 
     @property
     def link(self) -> str:
-        """The address of the message, for people to follow."""
-        return f"https://discord.com/channels/{self.table.guild}/{self.table.channel}/{self.id}"
+        """The address of the message, for people to follow; that of its channel until the message is known."""
+        channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
+        return channel if self.id is None else f"{channel}/{self.id}"
 
     def view(self) -> ui.LayoutView:
         """The table as it is now."""
         words = self._drawn_in = self.words
-        return self._draw(self.table, words, self._stage)
+        return self._draw(self.table, words, self._reveal.stage)
 
     def is_at(self, message: discord.Message | None) -> bool:
         """Whether `message` is this one and no older copy of it."""
         return message is not None and message.id == self.id
 
+    def recognises(self, message: discord.Message, channel: int) -> bool:
+        """Whether `message`, on which somebody pressed in `channel`, is this one and no older copy of it."""
+        if self.is_at(message):
+            return True
+        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and message.id < self.id):
+            return False
+        self._arrive(message.id, channel)
+        return True
+
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
         self._set_timer(None)
-        if self._in_flight or self._is_old():
+        if self._under_way or self._is_old():
             self.request()
-            await self.acknowledge(interaction)
+            await acknowledge(interaction)
             return
-        self._in_flight, self._is_stale = True, False
-        try:
-            await interaction.response.edit_message(view=self.view())
-            self._drawn_at = self._now()
-        except REFUSALS as error:
-            log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error)
-            self._is_stale = True
-            await self.acknowledge(interaction)
-        except Exception:  # what was pressed is done and saved; only its picture failed
-            log.exception("table %s can't be drawn", self.table.id)
-            await self.acknowledge(interaction)
-        finally:
-            self._in_flight = False
+        self._is_stale = False
+        has_arrived = False
+        with self._sending():
+            try:
+                async with answered_in_time(interaction):
+                    await interaction.response.edit_message(view=self.view())
+                self._drawn_at = self._now()
+                has_arrived = True
+            except REFUSALS as error:
+                log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, told(error))
+                self._is_stale = True
+            except Exception:  # what was pressed is done and saved; only its picture failed
+                log.exception("table %s can't be drawn", self.table.id)
         self._afterwards()
-
-    async def acknowledge(self, interaction: discord.Interaction) -> None:
-        """Let Discord know that the press arrived. It is done and saved by now, so nothing is wrong if that fails."""
-        try:
-            await interaction.response.defer()
-        except REFUSALS as error:
-            log.info("table %s: a press could not be acknowledged: %s", self.table.id, error)
+        if not has_arrived:
+            await acknowledge(interaction)
 
     def request(self, after: timedelta = timedelta(0)) -> None:
         """Show the latest state soon; the table calls this after every change.
@@ -150,10 +164,10 @@ class TableMessage:
         self._is_stale = True
         if self._round != self.table.rounds and not self.table.is_playing:
             self._round = self.table.rounds
-            self._reveal(0)
-        if self._call is not None and self.table.asked != self._called_for:
-            self._spawn(self._uncall())
-        if self._timer is None and not self._in_flight:
+            self._reveal.begin()
+        if self._calls.is_over:
+            self._spawn(self._calls.take_back())
+        if self._timer is None and not self._under_way:
             self._set_timer(max(after, self._until_drawn()))
 
     def language_changed(self) -> None:
@@ -166,55 +180,64 @@ class TableMessage:
         if self.posted_at is not None and self._now() - self.posted_at >= LINGERS:
             self._wants_post = True
         self.request()
-        await self.acknowledge(interaction)
+        await acknowledge(interaction)
 
-    async def move(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a command with the table, which goes on in that channel; the old copy loses its buttons."""
+    async def open(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a command with the table, which goes on in that channel; an older copy loses its buttons.
+
+        Raises one of REFUSALS when Discord does not take the message; the table is where it was then.
+        """
         assert interaction.channel_id is not None
-        old, there = self.id, self._channel()
-        sent = await interaction.response.send_message(view=self.view())
-        assert sent.message_id is not None
-        self.table.channel = interaction.channel_id
-        self.adopt(sent.message_id, self._now())
-        await self._tables.posted(self.table.id, sent.message_id, self._now(), channel=interaction.channel_id)
-        await self._part_with(old, there)
+        before, self._bound_for = self.id, interaction.channel_id
+        with self._sending():
+            try:
+                async with patience():
+                    sent = await interaction.response.send_message(view=self.view())
+                message = sent.message_id
+            except REFUSALS as error:
+                message = await self._found(interaction, error)
+                if message is None and self.id == before:  # else somebody has pressed on it, so it is there
+                    raise
+            finally:
+                self._bound_for = None
+            if message is not None and message != self.id:
+                self._arrive(message, interaction.channel_id)
+        self._afterwards()
+
+    async def _found(self, interaction: discord.Interaction[Any], error: Exception) -> int | None:
+        """The message that a command was answered with, though Discord said `error` or nothing; None if none is."""
+        if not may_have_arrived(error):
+            return None
+        try:
+            async with patience():
+                return (await interaction.original_response()).id
+        except REFUSALS:
+            return None
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
-        self._spawn(self._call_for(people, self.table.asked))
+        self._spawn(self._calls.make(people, self.table.asked, self.words, self.link))
 
     def adopt(self, message: int, posted_at: datetime) -> None:
         """This is where the message is, as found on disk or just posted."""
         self.id, self.posted_at = message, posted_at
+        self._is_gone = self._wants_post = False
 
     def stop(self) -> None:
         """Leave the message as it is."""
         self._set_timer(None)
-        if self._stage_timer is not None:
-            self._stage_timer.cancel()
+        self._reveal.stop()
 
     # Drawing without a press
-
-    def _reveal(self, stage: int) -> None:
-        """Show a finished round in stages, the results last. A restart shows them at once."""
-        self._stage = stage
-        if self._stage_timer is not None:
-            self._stage_timer.cancel()
-            self._stage_timer = None
-        if stage < self._stages:
-            wait = SHOWN_FOR + self._until_drawn()  # else a stage drawn late would be gone at once
-            self._stage_timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._reveal_next)
-
-    def _reveal_next(self) -> None:
-        self._reveal(self._stage + 1)
-        self.request()
 
     def _until_drawn(self) -> timedelta:
         """When the next redraw may be: at once, or as soon as the last one is old enough."""
         return max(self._drawn_at + REDRAW_EVERY - self._now(), timedelta(0))
 
     def _is_old(self) -> bool:
-        return self._wants_post or self.posted_at is None or self._now() - self.posted_at >= POSTED_ANEW_AFTER
+        if self._wants_post or self._is_gone or self.posted_at is None:
+            return True
+        return self._now() - self.posted_at >= POSTED_ANEW_AFTER
 
     def _set_timer(self, wait: timedelta | None) -> None:
         if self._timer is not None:
@@ -228,22 +251,22 @@ class TableMessage:
         self._spawn(self._redraw())
 
     async def _redraw(self) -> None:
-        if self._in_flight or not self._is_stale:
+        if self._under_way or not self._is_stale:
             return
-        self._in_flight, self._is_stale = True, False
+        self._is_stale = False
         again: timedelta | None = None
-        try:
-            if self.id is None or self._is_old():
-                await self._post()
-            else:
-                await self._channel().get_partial_message(self.id).edit(view=self.view())
-            self._drawn_at = self._now()
-        except discord.Forbidden as error:
-            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
-        except REFUSALS as error:
-            again = self._mended(error)
-        finally:
-            self._in_flight = False
+        with self._sending():
+            try:
+                async with patience():
+                    if self.id is None or self._is_old():
+                        await self._post()
+                    else:
+                        await self._channel().get_partial_message(self.id).edit(view=self.view())
+                self._drawn_at = self._now()
+            except discord.Forbidden as error:
+                log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+            except REFUSALS as error:
+                again = self._mended(error)
         if again is not None:
             self.request(again)
         self._afterwards()
@@ -252,9 +275,11 @@ class TableMessage:
         """What to do about an edit that did not succeed: when to draw again, None for not before the next change."""
         if isinstance(error, discord.HTTPException) and self.id is not None and _is_gone(error):
             log.info("table %s is posted anew: %s", self.table.id, error)
-            self.id = None
+            self._is_gone = True
             return timedelta(0)
-        log.warning("table %s could not be drawn: %s", self.table.id, error)
+        log.warning("table %s could not be drawn: %s", self.table.id, told(error))
+        if isinstance(error, TimeoutError):
+            return timedelta(0)
         if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
@@ -262,24 +287,51 @@ class TableMessage:
         return None
 
     async def _post(self) -> None:
-        old, there = self.id, self._channel()
-        message = await there.send(view=self.view())
-        if self._channel().id != there.id:  # somebody has just taken the table elsewhere
-            await self._part_with(message.id, there)
-            return
-        self.adopt(message.id, self._now())
-        self._wants_post = False
-        await self._tables.posted(self.table.id, message.id, self._now())
-        await self._part_with(old, there)
-
-    async def _part_with(self, old: int | None, channel: discord.PartialMessageable) -> None:
-        """Let an older copy say where the table goes on."""
-        if old is None:
-            return
+        before, there = self.id, self._channel()
+        was_unsure, self._is_unsure = self._is_unsure, True
         try:
-            await channel.get_partial_message(old).edit(view=self.moved())
+            # Discord makes one message of all posts with the same nonce, and answers each of them with it.
+            message = await there.send(view=self.view(), nonce=str(self.id or self.table.id))
         except discord.HTTPException as error:
-            log.info("table %s: its old message stays as it was: %s", self.table.id, error)
+            self._is_unsure = was_unsure or may_have_arrived(error)
+            raise
+        self._is_unsure = False
+        self._is_stale |= was_unsure  # what stands there may be the picture of the first try
+        if message.id == self.id:  # somebody has pressed on it before this answer came
+            return
+        if self.id == before and self.table.channel == there.id:
+            self._arrive(message.id, there.id)
+        else:  # somebody has just taken the table elsewhere
+            self._spawn(self._part_with(message.id, there))
+
+    def _arrive(self, message: int, channel: int) -> None:
+        """`message` in `channel` is the table's from now on; the older copy is to lose its buttons."""
+        old = None if self.id is None or self._is_gone else self.id
+        there = self._channel()
+        self.table.channel = channel
+        self.adopt(message, self._now())
+        self._arrivals.append(self._settle(message, channel, old, there))
+        if not self._under_way:
+            self._arrived()
+
+    def _arrived(self) -> None:
+        arrivals, self._arrivals = self._arrivals, []
+        for each in arrivals:
+            self._spawn(each)
+
+    async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
+        deeds.of_nobody()
+        await self._tables.posted(self.table.id, message, self._now(), channel=channel)
+        if old is not None:
+            await self._part_with(old, there)
+
+    async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
+        """Let an older copy say where the table goes on."""
+        try:
+            async with patience():
+                await channel.get_partial_message(old).edit(view=self.moved())
+        except REFUSALS as error:
+            log.info("table %s: its old message stays as it was: %s", self.table.id, told(error))
 
     def way(self, words: Words) -> str:
         """Where the table goes on, for somebody at an older copy of the message."""
@@ -292,6 +344,8 @@ class TableMessage:
         return view
 
     def _afterwards(self) -> None:
+        if self._under_way:
+            return
         if self._is_stale:
             self.request()
         elif self.table.is_closed:
@@ -303,29 +357,18 @@ class TableMessage:
         with contextlib.suppress(TableClosed):
             await self.table.close(self.table.host)
 
-    # Calling the awaited
-
-    async def _call_for(self, people: frozenset[int], asked: str) -> None:
-        words = self.words
-        text = words("{people}, it's your turn: {link}", people=words.people(sorted(people)), link=self.link)
-        mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)  # nobody else is in the text
-        await self._uncall()
-        try:
-            self._call = await self._channel().send(text, allowed_mentions=mentions)
-        except discord.HTTPException as error:
-            log.info("table %s: nobody could be called: %s", self.table.id, error)
-            return
-        self._called_for = asked
-        if self.table.asked != asked:
-            await self._uncall()
-
-    async def _uncall(self) -> None:
-        call, self._call = self._call, None
-        if call is not None:
-            with contextlib.suppress(discord.HTTPException):
-                await call.delete()
-
     # Small parts
+
+    @contextlib.contextmanager
+    def _sending(self) -> Iterator[None]:
+        """A picture travels to Discord; no other one may overtake it."""
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._arrived()
 
     def _channel(self) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)

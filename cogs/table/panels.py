@@ -8,7 +8,6 @@ stays as it is until somebody presses on it. Nothing of a panel is stored: after
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ import discord
 from discord import ui
 
 from cogs.logs import level_of
-from cogs.table.message import REFUSALS
+from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
 from cogs.words import Words
 
 log = logging.getLogger(__name__)
@@ -69,7 +68,7 @@ class Panels:
             view = self._draw(person, words)
         except Exception:
             log.exception("%s: a panel can't be drawn", self._about)
-            await self._acknowledge(interaction)
+            await acknowledge(interaction)
             return True
         if view is None:
             return False
@@ -78,29 +77,29 @@ class Panels:
         panel = _Panel(interaction, words, self._now() + LIVES)
         if is_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
-            await self._acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
+            await acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
             return True
         self._open[person] = panel
         panel.shown, panel.in_flight = _components(view), True
         try:
-            if is_private:
-                await interaction.response.edit_message(view=view)
-            else:
-                await interaction.response.send_message(view=view, ephemeral=True)
+            async with answered_in_time(interaction):
+                if is_private:
+                    await interaction.response.edit_message(view=view)
+                else:
+                    await interaction.response.send_message(view=view, ephemeral=True)
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
-            self._forget(person, panel)
-            await self._acknowledge(interaction)
+            if is_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
+                panel.shown, panel.is_stale = [], True
+            else:  # what the press was on is the public message: an edit by way of it would show the panel there
+                self._forget(person, panel)
+            await acknowledge(interaction)
         finally:
             panel.in_flight = False
             panel.edited_at = self._now()
         if panel.is_stale:
             self._start(person, panel)
         return True
-
-    async def _acknowledge(self, interaction: discord.Interaction[Any]) -> None:
-        with contextlib.suppress(*REFUSALS):
-            await interaction.response.defer()
 
     def refresh(self) -> None:
         """The table has changed: edit the panels that show something else now, each at most once a second."""
@@ -132,6 +131,9 @@ class Panels:
     async def _edit(self, person: int, panel: _Panel) -> None:
         try:
             while panel.is_stale and not panel.in_flight and self._open.get(person) is panel:
+                if self._now() >= panel.until:
+                    self._forget(person, panel)
+                    break
                 panel.is_stale = False
                 if (view := self._draw(person, panel.words)) is None or _components(view) == panel.shown:
                     continue
@@ -141,7 +143,11 @@ class Panels:
                     continue
                 panel.shown, panel.edited_at, panel.in_flight = _components(view), self._now(), True
                 try:
-                    await panel.interaction.edit_original_response(view=view)
+                    async with patience():
+                        await panel.interaction.edit_original_response(view=view)
+                except TimeoutError:
+                    log.info("%s: a panel is drawn anew", self._about)
+                    panel.shown, panel.is_stale = [], True
                 finally:
                     panel.in_flight = False
         except REFUSALS as error:

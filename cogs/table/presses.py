@@ -19,8 +19,9 @@ from cogs.table.address import Address
 from cogs.table.controls import TableButton
 from cogs.table.floor import Floor
 from cogs.table.game import Game
-from cogs.table.message import REFUSALS, TableMessage
+from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
+from cogs.table.patience import REFUSALS, answered_in_time
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
 from data import deeds
@@ -79,7 +80,8 @@ class Press:
         view.add_item(ui.TextDisplay(text))
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
-        else:
+            return
+        async with answered_in_time(self.interaction):
             await self.interaction.response.edit_message(view=view)
 
     async def ask(self, text: str, *buttons: TableButton) -> None:
@@ -90,7 +92,8 @@ class Press:
         for button in buttons:
             row.add_item(button)
         view.add_item(row)
-        await self.interaction.response.send_message(view=view, ephemeral=True)
+        async with answered_in_time(self.interaction):
+            await self.interaction.response.send_message(view=view, ephemeral=True)
 
 
 Handler = Callable[[Press], Awaitable[None]]
@@ -248,7 +251,8 @@ class Presses:
             message.names[interaction.user.id] = interaction.user.display_name
             on = interaction.message
             is_private = on is not None and on.flags.ephemeral
-            if on is not None and not is_private and not message.is_at(on) and fields is None:
+            is_public = on is not None and not is_private and fields is None
+            if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
                 await _show_the_way(interaction, message, Words.of(interaction))
                 return
             face = self._faces[table.game.name]
@@ -273,7 +277,8 @@ class Presses:
 async def _show_the_way(interaction: discord.Interaction[Any], message: TableMessage, words: Words) -> None:
     """Take the buttons from an older copy; where Discord no longer lets it be edited, tell the person alone."""
     try:
-        await interaction.response.edit_message(view=message.moved())
+        async with answered_in_time(interaction):
+            await interaction.response.edit_message(view=message.moved())
     except REFUSALS as error:
         log.info("table %s: an older copy of its message stays as it was: %s", message.table.id, error)
         await whisper(interaction, message.way(words))

@@ -17,7 +17,7 @@ import simcord
 from cogs import emojis
 from cogs.app import App
 from cogs.errors import sentence
-from cogs.table import message, panels
+from cogs.table import message, panels, reveal
 from cogs.words import ENGLISH, Words
 from data.check import open_for_check, problems
 from data.store import Store
@@ -138,7 +138,7 @@ def turn_over(house, monkeypatch):
     Redraws don't wait for each other, and the hands wait for the test.
     """
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(message, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
+    monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
 
     async def turn_over(stages=1):
         for _ in range(stages):

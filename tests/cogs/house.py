@@ -227,13 +227,14 @@ class Guest:
         number = re.search(r"(?:table|match) (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
-    def about_to_command(self, name):
-        """Give a slash command without options, which reaches the bot later."""
+    def about_to_command(self, name, **numbers):
+        """Give a slash command without options, or with `numbers` for options, which reaches the bot later."""
         first, *rest = name.split()
         backend = self.house.env.backend
         commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
         root = next(command for command in commands if command["name"] == first)
-        options = [{"type": 1, "name": part, "options": []} for part in rest]
+        given = [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
+        options = [{"type": 1, "name": part, "options": given} for part in rest]
         data = {"id": root["id"], "name": first, "type": 1, "options": options}
         return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
 

@@ -1,0 +1,75 @@
+"""How long a request to Discord may take, and what it may come to.
+
+discord.py sets no limit and aiohttp waits five minutes; a request that hangs would freeze a table's picture while its
+clocks go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 5.0
+ACKNOWLEDGED_AFTER = 2.0
+"""Seconds; Discord tells people after three that their press has failed."""
+REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord refuses, can't be reached, or (TimeoutError is an OSError) lets the bot wait too long."""
+TOO_MANY = 429
+
+
+def patience() -> asyncio.Timeout:
+    """Raises TimeoutError when what is awaited inside takes longer than anybody should wait."""
+    return asyncio.timeout(PATIENCE_SECONDS)
+
+
+def may_have_arrived(error: BaseException) -> bool:
+    """Whether Discord may have done what it was asked for, though its answer was `error` or never came."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500
+
+
+@asynccontextmanager
+async def answered_in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Has the patience for an answer to a press; when the answer is slow the press is acknowledged beside it.
+
+    Of the two Discord takes the one that comes first. Raises TimeoutError, and what Discord says.
+    """
+    loop = asyncio.get_running_loop()
+    slow = loop.call_later(ACKNOWLEDGED_AFTER, lambda: _keep(loop.create_task(acknowledge(interaction))))
+    try:
+        async with patience():
+            yield
+    finally:
+        slow.cancel()
+
+
+async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+    """Let Discord know that a press arrived. It is done and saved by now, so nothing is wrong if that fails."""
+    if interaction.response.is_done():
+        return
+    try:
+        async with patience():
+            await interaction.response.defer()
+    except REFUSALS as error:
+        log.info("a press could not be acknowledged: %s", told(error))
+
+
+def told(error: BaseException) -> str:
+    """What the log says of a refusal; running out of patience says nothing of itself."""
+    return str(error) or type(error).__name__
+
+
+_under_way: set[asyncio.Task[None]] = set()
+"""The loop itself holds on to no task."""
+
+
+def _keep(task: asyncio.Task[None]) -> None:
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)

@@ -1,0 +1,43 @@
+"""A finished round is shown in stages, the results last."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+SHOWN_FOR = timedelta(seconds=1.6)
+"""How long each stage stands before the next."""
+
+
+class Reveal:
+    """Which of `stages` pictures is shown; the one behind the last has the results. A restart begins with that."""
+
+    def __init__(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
+        """`until_drawn` says when the next picture can be drawn, `on_next` is called when it should be."""
+        self.stage = stages
+        self._stages = stages
+        self._until_drawn = until_drawn
+        self._on_next = on_next
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Show the first stage, and one after the other from then on."""
+        self._show(0)
+
+    def stop(self) -> None:
+        """Go no further."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _show(self, stage: int) -> None:
+        self.stop()
+        self.stage = stage
+        if stage < self._stages:
+            wait = SHOWN_FOR + self._until_drawn()  # else a stage drawn late would be gone at once
+            self._timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._next)
+
+    def _next(self) -> None:
+        self._show(self.stage + 1)
+        self._on_next()

@@ -1,0 +1,222 @@
+"""Discord's answer to a post comes late, or never: whoever presses on the new message has pressed on the table."""
+
+import asyncio
+import itertools
+import re
+
+import pytest
+
+from tests.cogs.house import Table
+
+POINTER = re.compile(r"goes on here: https://discord.com/channels/\d+/\d+/(\w+)")
+LATE = 3.5
+"""Seconds after which an answer comes that is late: longer than SimCord waits, shorter than the bot."""
+
+
+class Answers:
+    """Requests take effect at once; the next answer to one can be late, or lost."""
+
+    def __init__(self, house, monkeypatch):
+        self._fate = None
+        self.posts = []
+        """What was posted."""
+        for client in (house.app.http, house.env._webhook_adapter):
+            self._stand_between(client, monkeypatch)
+
+    def late(self, kind):
+        """The answer to the next request of this `kind`, "post" or "callback", comes late."""
+        self._fate = kind, LATE
+
+    def lost(self, kind):
+        """It never comes, and the connection breaks."""
+        self._fate = kind, None
+
+    def _stand_between(self, client, monkeypatch):
+        quick = client.request
+
+        async def request(route, *arguments, **more):
+            answer = await quick(route, *arguments, **more)
+            if route.method == "POST" and route.url.endswith("/messages"):
+                self.posts.append(more.get("json"))
+            kind = "callback" if "callback" in route.url else "post" if route.method == "POST" else ""
+            if self._fate is not None and self._fate[0] == kind:
+                (_, seconds), self._fate = self._fate, None
+                if seconds is None:
+                    raise ConnectionResetError("the answer is lost")
+                await asyncio.sleep(seconds)
+            return answer
+
+        monkeypatch.setattr(client, "request", request, raising=False)
+
+
+@pytest.fixture
+def answers(house, monkeypatch):
+    return Answers(house, monkeypatch)
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben Cy")
+
+
+@pytest.fixture
+async def table(people):
+    ana, *_ = people
+    return await ana.opens()
+
+
+def copies(house):
+    """What the copies of a table's message are, oldest first: "live" with buttons, or the message they point to."""
+    said = [(message.id, house.read(house.raw(message))) for message in house.messages()]
+    return [(number, int(found[1]) if (found := POINTER.search(text)) else "live") for number, text in said]
+
+
+def all_lead_to_one(house):
+    """Whether one copy is live, and every other one points to a newer one."""
+    found = copies(house)
+    live = [number for number, what in found if what == "live"]
+    return len(live) == 1 and all(what == "live" or what > number for number, what in found)
+
+
+async def test_a_press_on_a_table_just_opened_is_played(house, people, answers):
+    ana, ben, _ = people
+    answers.late("callback")
+    opened = ana.about_to_command("blackjack open")
+    opened.dispatch()
+    await house.wait(0.5)
+    table = Table(house, 1)
+    sit = ben.about_to_press("Sit", table)
+    sit.dispatch()
+    await house.wait(0.5)
+    assert sit.answer().said == ""
+    assert ben.id in table.live.lobby.seats
+    await house.wait(LATE + 2)
+    assert table.line("1 Ben") == "1 Ben  –"
+    assert copies(house) == [(table.message.id, "live")]
+    assert (await ana.press("Sit", table)).said == ""
+    assert table.line("2 Ana") == "2 Ana  –"
+
+
+async def test_the_way_to_a_table_that_is_being_posted_is_its_channel(house, people, answers):
+    ana, ben, _ = people
+    answers.late("callback")
+    ana.about_to_command("blackjack open").dispatch()
+    await house.wait(0.5)
+    said = (await ben.command("table list")).said
+    assert f"https://discord.com/channels/{house.guild.id}/{house.channel.id}" in said
+    assert "None" not in said
+
+
+async def test_a_press_on_a_message_just_posted_anew_is_played_and_the_older_copy_points_to_it(
+    house, people, table, answers
+):
+    ana, ben, _ = people
+    await house.wait(20)
+    old = table.message
+    answers.late("post")
+    ana.about_to_press("Bump", table).dispatch()
+    await house.wait(1.5)
+    assert table.message.id != old.id
+    ben.about_to_press("Sit", table).dispatch()
+    await house.wait(LATE + 2)
+    assert table.line("1 Ben") == "1 Ben  –"
+    assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
+
+
+async def test_a_press_on_the_older_copy_meanwhile_is_played_too(house, people, table, answers):
+    ana, ben, cy = people
+    await house.wait(20)
+    late = cy.about_to_press("Sit", table)
+    answers.late("post")
+    ana.about_to_press("Bump", table).dispatch()
+    await house.wait(1.5)
+    late.dispatch()
+    await house.wait(0.3)
+    ben.about_to_press("Sit", table).dispatch()
+    await house.wait(LATE + 2)
+    assert {ben.id, cy.id} <= set(table.live.lobby.seats)
+    assert all_lead_to_one(house)
+
+
+async def test_a_post_whose_answer_is_lost_leaves_one_live_copy_when_somebody_presses_on_it(
+    house, people, table, answers
+):
+    ana, ben, _ = people
+    await house.wait(20)
+    old = table.message
+    answers.lost("post")
+    ana.about_to_press("Bump", table).dispatch()
+    await house.wait(1.5)
+    made = table.message
+    assert made.id != old.id
+    assert (await ben.press("Sit", table)).said == ""
+    await house.wait(8)
+    assert copies(house) == [(old.id, made.id), (made.id, "live")]
+    assert table.line("1 Ben") == "1 Ben  –"
+
+
+async def test_a_post_that_is_tried_again_has_the_same_nonce_so_that_discord_makes_one_message_of_both(
+    people, table, house, answers
+):
+    ana, *_ = people
+    await house.wait(20)
+    answers.lost("post")
+    await ana.press("Bump", table)
+    await house.wait(8)
+    first, second = answers.posts
+    assert first["nonce"] == second["nonce"]
+    assert first["enforce_nonce"] is True
+    await house.wait(20)
+    await ana.press("Bump", table)
+    await house.wait(2)
+    assert len(answers.posts) == 3
+    assert answers.posts[2]["nonce"] != second["nonce"]
+
+
+async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whenever(house, people, table, answers):
+    ana, ben, cy = people
+    for fate, whose in itertools.product(("late", "lost"), (0, -1)):
+        await house.wait(20)
+        before = cy.about_to_press("Rules", table)
+        getattr(answers, fate)("post")
+        ana.about_to_press("Bump", table).dispatch()
+        await house.wait(1.2)
+        after = ben.about_to_press("Leave" if ben.id in table.live.lobby.seats else "Sit", table)
+        for press in (before, after)[:: 1 if whose else -1]:
+            press.dispatch()
+            await house.wait(0.2)
+        await house.wait(10)
+        found = copies(house)
+        assert all(what == "live" or what > number for number, what in found)
+        newest = max(number for number, what in found if what == "live")
+        assert house.app.presses.message_of(table.live).id == newest
+
+
+async def test_an_opening_whose_answer_is_lost_is_open_where_discord_has_the_message(house, people, answers):
+    ana, ben, _ = people
+    answers.lost("callback")
+    await ana.command("blackjack open")
+    table = Table(house, 1)
+    assert (await ben.press("Sit", table)).said == ""
+    assert table.line("1 Ben") == "1 Ben  –"
+    assert copies(house) == [(table.message.id, "live")]
+
+
+async def test_a_match_on_its_way_to_another_channel_goes_on_where_somebody_presses_on_it(house, match_of, answers):
+    match = match_of(4)
+    table = await match.start()
+    old, first = table.message, house.channel
+    await house.wait(20)
+    answers.late("callback")
+    house.channel = house.guild.create_text_channel("elsewhere")
+    match.ana.about_to_command("fivehundred resume", match=table.number).dispatch()
+    await house.wait(0.5)
+    hand = match.ben.about_to_press("My hand", table)
+    hand.dispatch()
+    await house.wait(0.5)
+    assert "hand" in hand.answer().said
+    assert table.live.channel == house.channel.id
+    await house.wait(LATE + 2)
+    new = table.message
+    house.channel = first
+    assert str(new.id) in house.read(house.raw(old))

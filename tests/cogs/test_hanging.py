@@ -1,0 +1,124 @@
+"""A request to Discord hangs: after five seconds the bot gives it up and draws anew; what was pressed is done."""
+
+import asyncio
+
+import pytest
+
+FOREVER = 300
+"""Seconds after which aiohttp would give up."""
+
+
+@pytest.fixture
+def hang(house, monkeypatch):
+    """`hang("callback")`: the next answer to an interaction hangs, and never gets to Discord; or "edit", "post"."""
+    hanging = []
+    for client in (house.app.http, house.env._webhook_adapter):
+        quick = client.request
+
+        async def request(route, *arguments, quick=quick, **more):
+            callback = "callback" in route.url
+            kind = "callback" if callback else {"PATCH": "edit", "POST": "post"}.get(route.method)
+            if kind in hanging:
+                hanging.remove(kind)
+                await asyncio.sleep(FOREVER)
+                raise TimeoutError
+            return await quick(route, *arguments, **more)
+
+        monkeypatch.setattr(client, "request", request, raising=False)
+    return hanging.append
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    ana, _ = people
+    return await ana.opens()
+
+
+async def pressed(house, guest, label, table):
+    """The press, which the bot has had for six seconds."""
+    press = guest.about_to_press(label, table)
+    press.dispatch()
+    await house.wait(6)
+    return press
+
+
+async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_seconds(house, people, table, hang):
+    ana, ben = people
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
+    await ana.bets(100, table)
+    await ben.bets(100, table)
+    hang("callback")
+    press = await pressed(house, ana, "Hit", table)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert press.answer().said == ""
+    await ana.press("Stand", table)
+    assert table.live.play.steps == 2
+
+
+async def test_others_can_go_on_while_an_answer_hangs(house, people, table, hang):
+    ana, ben = people
+    hang("callback")
+    ana.about_to_press("Sit", table).dispatch()
+    await house.wait(1)
+    sit = ben.about_to_press("Sit", table)
+    sit.dispatch()
+    await house.wait(1)
+    assert sit.answer().said == ""
+    await house.wait(5)
+    assert table.line("1 Ana") == "1 Ana  –"
+    assert table.line("2 Ben") == "2 Ben  –"
+
+
+async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
+    ana, _ = people
+    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
+    await ana.bets(100, table)
+    hang("edit")
+    await house.wait(31)
+    await house.wait(6)
+    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+
+
+async def test_a_post_that_hangs_is_posted_again(house, people, table, hang):
+    ana, _ = people
+    await house.wait(20)
+    old = table.message
+    hang("post")
+    await ana.press("Bump", table)
+    await house.wait(7)
+    assert table.message.id != old.id
+    await ana.press("Sit", table)
+    assert table.line("1 Ana") == "1 Ana  –"
+
+
+async def test_a_press_on_a_panel_whose_answer_hangs_is_done_and_the_panel_is_drawn_again(house, five, packs, hang):
+    packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
+    await five.sit_down()
+    await five.start()
+    ben = await five.panel(five.ben)
+    stake = five.ben.about_to_press_on(ben._answer, "Stake 10")
+    hang("callback")
+    stake.dispatch()
+    await house.wait(8)
+    assert "Stake 10" not in ben.buttons
+
+
+async def test_a_panel_whose_opening_hangs_is_shown_to_nobody_else_and_opens_at_the_next_press(
+    house, five, packs, hang
+):
+    packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
+    await five.sit_down()
+    await five.start()
+    hang("callback")
+    five.ben.about_to_press("My hand", five.table).dispatch()
+    await house.wait(6)
+    await five.stake()
+    assert all("6D" not in text for text in house.texts())
+    assert "6D" in (await five.panel(five.ben)).text
