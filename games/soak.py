@@ -171,11 +171,13 @@ class _Table:
     def _verify(self, deal: Pontoon) -> None:
         """Raises Broken unless the chips are where the deal says that they are."""
         table = deal.table
-        left = {box.seat: box.purse for box in table.boxes} | {table.bank.seat: table.bank.purse}
+        left = {box.seat: box.purse for box in table.boxes}
         if any(self.books.purses[seat] != purse for seat, purse in left.items()):
             raise Broken(f"the purses are {self.books.purses}: {deal}")
-        staked = sum(hand.staked * (2 * COVERED - (not hand.live)) for hand in table.hands)
-        if self.books.middle != staked + table.kitty + live_bets(table):
+        if table.free < 0:
+            raise Broken(f"the bank covers {-table.free} chips too many: {deal}")
+        staked = sum(COVERED * hand.staked for hand in table.hands)
+        if self.books.middle != staked + table.bank.cover + table.kitty + live_bets(table):
             raise Broken(f"in the middle are {self.books.middle}: {deal}")
 
     def _clear_away(self, deal: Pontoon) -> None:

@@ -95,8 +95,9 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             else words("Each table says its lowest and highest stake."),
             words(
                 "**Cover**: nobody can owe chips here. Some hands win or lose double, so you put in {times} times your "
-                "stake, and the banker puts in as much against it. A stake of {stake} holds {held} of yours. What was "
-                "not lost comes back after the deal.",
+                "stake, and the banker covers as much: a stake of {stake} holds {held} of yours. The banker puts in "
+                "the most that the deal can need, or all they have, before the cards come. What was not lost comes "
+                "back after the deal.",
                 times=COVERED,
                 stake=STAKE,
                 held=COVERED * STAKE,

@@ -5,8 +5,9 @@ The order of a deal, and where each part is: `start`, which takes the minimum st
 in between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what
 may be done with a hand, `shoot` has the kitty, `view` hides what is hidden, `bank` is from deal to deal.
 
-Chips. At each stake of x the player puts 2x into the middle and the banker 2x; shoot bets and the kitty lie there
-too, and at the end all of it goes back to the players and the banker. The kitty is the banker's: it goes in from
+Chips. At each stake of x the player puts 2x into the middle, where the banker's cover for the whole deal lies from its
+start on: the most that it can need, or all that the banker has. Shoot bets and the kitty lie there too, and at the end
+all of it goes back to the players and the banker. The kitty is the banker's: it goes in from
 them when the deal starts and what it holds then (`table.kitty` of the finished deal) goes back to them.
 
 What the table holds from deal to deal:
@@ -20,8 +21,8 @@ What the table holds from deal to deal:
 
 A purse is what its owner can put into this deal, and is part of how it starts, so that a replay refuses what was
 refused. It is an upper limit and no promise: chips won elsewhere meanwhile don't count in this deal, and chips spent
-elsewhere meanwhile are missed only when they are to go in, which is for the table to refuse, the banker's too. What
-the clock plays never asks for any, so it can't be refused.
+elsewhere meanwhile are missed only when they are to go in, which is for the table to refuse. What the clock plays
+never asks for any, so it can't be refused.
 
 Where the rules are silent, this is played:
 
@@ -32,7 +33,8 @@ Where the rules are silent, this is played:
   when the kitty has no room or the player no chip left.
 - A hand of 21 takes no more cards but does not end by itself, which would tell it: its player sticks, or the clock.
 - A hand of five cards, which everybody sees, ends by itself and is said to stick.
-- A hand that bust: its stake goes to the banker at once and can serve as cover; all covers come back at the end.
+- A hand that bust: its stake is the bank's at once and can serve as cover; it is paid out, and all covers come back,
+  at the end.
   Its cards stay shown, though they lie under the pack and may come again when the rest of it is dealt (rule 20).
 - The banker may draw at any total below 22 with fewer than five cards. When every player has bust the deal is over.
 - When it is over all cards are turned up. Then they are collected as `collected` says.

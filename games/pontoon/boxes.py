@@ -78,10 +78,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """The banker's place: the cards, and in `purse` the chips that can still go in as cover."""
+    """The banker's place: the cards, and in `cover` the chips that the banker put in when the deal began."""
 
     seat: Seat
-    purse: int
+    cover: int
     cards: tuple[Card, ...] = field(repr=False)
 
 
@@ -107,6 +107,11 @@ class Table:
     def hands(self) -> tuple[Hand, ...]:
         """All hands, clockwise from the banker's left, the first of a split before the second."""
         return tuple(hand for box in self.boxes for hand in box.hands)
+
+    @property
+    def free(self) -> int:
+        """The chips of the bank that cover no stake yet; those of a hand that bust are the bank's (rules 15 and 21)."""
+        return self.bank.cover - sum(COVERED * hand.staked - (not hand.live) * hand.staked for hand in self.hands)
 
     def box(self, seat: Seat) -> Box:
         """The box of `seat`."""
@@ -134,8 +139,6 @@ class Table:
         return replace(self, bank=replace(self.bank, cards=(*self.bank.cards, self.pack[0])), pack=self.pack[1:])
 
     def cover(self, seat: Seat, more: int) -> Table:
-        """This table with what `more` chips of stake take gone from either side's purse (rule 21)."""
-        taken = COVERED * more
+        """This table with what `more` chips of stake take gone from the player's purse (rule 21)."""
         box = self.box(seat)
-        after = self.with_box(replace(box, purse=box.purse - taken))
-        return replace(after, bank=replace(self.bank, purse=self.bank.purse - taken))
+        return self.with_box(replace(box, purse=box.purse - COVERED * more))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from games.cards import Rank
 from games.core import IllegalAction
-from games.pontoon.boxes import Bank, Box, Hand
-from games.pontoon.hands import takes_more, totals
+from games.pontoon.boxes import Box, Hand
+from games.pontoon.hands import MOST_CARDS, takes_more, totals
 from games.pontoon.options import COVERED, Limits, Options
 
 MOST_HANDS = 4
@@ -71,13 +71,26 @@ def verify_initial(limits: Limits, amount: int) -> None:
         raise IllegalAction("Stakes here are from {least} to {most} chips.", least=limits.least, most=limits.most)
 
 
-def most_covered(box: Box, bank: Bank) -> int:
-    """How many chips more the player may stake, so that both sides can put in the stake and its cover (rule 21)."""
-    return min(box.purse, bank.purse) // COVERED
+def most_staked(limits: Limits, purse: int) -> int:
+    """The most that a player who has `purse` chips can stake in a whole deal (rules 7, 11, 12 and 21).
+
+    A hand of the initial stake x holds x, or with bought cards anything from 2x to 7x, and there are up to four. So
+    all from twice the smallest initial stake up to 28 times the largest can be staked, and below that one hand alone.
+    """
+    means = purse // COVERED
+    if means < 2 * limits.least:
+        return min(means, limits.most)
+    dearest = limits.most * (1 + 2 * (MOST_CARDS - 2))
+    return min(means, MOST_HANDS * dearest)
 
 
-def verify_covered(box: Box, bank: Bank, more: int) -> None:
-    """Rule 21: both sides can put in what `more` chips of stake take."""
+def most_covered(box: Box, free: int) -> int:
+    """How many chips more the player may stake, so that both sides can cover it; the bank has `free` (rule 21)."""
+    return min(box.purse, free) // COVERED
+
+
+def verify_covered(box: Box, free: int, more: int) -> None:
+    """Rule 21: the player can put in what `more` chips of stake take, and the bank has as much `free`."""
     needed = COVERED * more
     if needed > box.purse:
         raise IllegalAction(
@@ -86,5 +99,5 @@ def verify_covered(box: Box, bank: Bank, more: int) -> None:
             more=more,
             needed=needed,
         )
-    if needed > bank.purse:
-        raise IllegalAction("The bank can't cover that; at most {most} more.", most=most_covered(box, bank))
+    if needed > free:
+        raise IllegalAction("The bank can't cover that; at most {most} more.", most=most_covered(box, free))

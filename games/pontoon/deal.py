@@ -15,11 +15,11 @@ from games.pontoon import events as ev
 from games.pontoon.boxes import End, Hand, Table
 from games.pontoon.hands import MOST_CARDS, Kind, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
-from games.pontoon.options import Limits, Options
+from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes
 
-RULES = 2
+RULES = 3
 """Raised whenever an old log of moves would play differently."""
 
 AWAY_BANKER_STAYS = 17
@@ -132,6 +132,7 @@ class Pontoon:
             see_boxes(self.table.boxes, self.phase, self.turn, seat),
             self.table.kitty,
             0 if self.phase is Phase.OVER else live_bets(self.table),
+            self.table.free // COVERED,
             len(self.table.pack),
             self.lines,
         )
@@ -146,19 +147,19 @@ class Pontoon:
         match action.move:
             case Move.STAKE:
                 checks.verify_initial(self.limits, amount)
-                checks.verify_covered(table.box(seat), table.bank, amount - self._hand_in_turn().initial)
+                checks.verify_covered(table.box(seat), table.free, amount - self._hand_in_turn().initial)
             case Move.SHOOT:
                 verify_shot(table, seat, amount)
             case Move.SPLIT:
                 hand = self._hand_in_turn()
                 checks.verify_split(self.options, table.box(seat), hand, len(table.pack))
-                checks.verify_covered(table.box(seat), table.bank, hand.initial)
+                checks.verify_covered(table.box(seat), table.free, hand.initial)
             case Move.BUY:
                 hand = self._hand_in_turn()
                 checks.verify_takes_more(hand)
                 checks.verify_no_twist(hand)
                 checks.verify_price(checks.buy_limits(hand), amount)
-                checks.verify_covered(table.box(seat), table.bank, amount)
+                checks.verify_covered(table.box(seat), table.free, amount)
             case Move.TWIST:
                 checks.verify_takes_more(self._hand_in_turn())
             case Move.STICK:
@@ -181,7 +182,7 @@ class Pontoon:
             return shoot_limits(self.table, turn.seat)
         least, most = self.limits if move is Move.STAKE else checks.buy_limits(hand)
         in_already = hand.initial if move is Move.STAKE else 0
-        return Limits(least, min(most, in_already + checks.most_covered(self.table.box(turn.seat), self.table.bank)))
+        return Limits(least, min(most, in_already + checks.most_covered(self.table.box(turn.seat), self.table.free)))
 
     # The initial stakes, what is shot before the second cards, and these.
 
@@ -276,20 +277,11 @@ class Pontoon:
         return self._ending(turn, End.STUCK)._go_on((*events, ev.Stuck(*turn)), paid)
 
     def _bust(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
-        """Rules 15 and S6: shown, the stake to the banker, the shoot bets into the kitty, the cards under the pack."""
+        """Rules 15 and S6: shown, the stake the bank's, the shoot bets into the kitty, the cards under the pack."""
         turn, hand = self._turn(), self._hand_in_turn()
-        after = self._ending(turn, End.BUST)
-        bank = after.table.bank
-        table = replace(
-            after.table,
-            bank=replace(bank, purse=bank.purse + hand.staked),
-            kitty=after.table.kitty + hand.shot,
-            pack=after.table.pack + hand.cards,
-        )
-        return replace(after, table=table)._go_on(
-            (*events, ev.Bust(*turn, hand.cards, hand.staked, hand.shot)),
-            (*paid, Transfer(Pot.MIDDLE, bank.seat, hand.staked, "bust")),
-        )
+        table = self._ending(turn, End.BUST).table
+        after = replace(self, table=replace(table, kitty=table.kitty + hand.shot, pack=table.pack + hand.cards))
+        return after._go_on((*events, ev.Bust(*turn, hand.cards, hand.staked, hand.shot)), paid)
 
     def _go_on(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         """The next hand that has something to decide, and what happens by itself before it; or the banker's turn."""
@@ -339,7 +331,7 @@ class Pontoon:
         lines = over.lines
         kitty = settle.kitty_after(self.table.kitty, lines)
         over = replace(over, table=replace(self.table, kitty=kitty))
-        given = settle.transfers(self.table.bank.seat, lines, kitty)
+        given = settle.transfers(self.table.bank, lines, kitty)
         return Step(over, (*events, ev.Settled(lines, kitty)), (*paid, *given))
 
     # Finding and changing what lies on the table.
@@ -361,8 +353,8 @@ class Pontoon:
         return replace(self, table=table.with_hand(turn, replace(table.hand(turn), end=end)))
 
     def _put_in(self, more: int, why: str) -> tuple[Table, _Paid]:
-        """The table with `more` chips of stake and their covers gone in, and the chips that this takes (rule 21)."""
+        """The table with `more` chips of stake and their cover gone in, and the chips that this takes (rule 21)."""
         if not more:
             return self.table, ()
         seat = self._turn().seat
-        return self.table.cover(seat, more), settle.putting_in(seat, self.table.bank.seat, more, why)
+        return self.table.cover(seat, more), settle.putting_in(seat, more, why)

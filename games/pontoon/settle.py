@@ -1,7 +1,7 @@
 """The end of a deal: what each hand wins or loses, and the chips that move for it (the table of settlement, S3, S7).
 
-All chips lie in the middle by then: for each hand twice its stake from the player and twice its stake from the
-banker, the shoot bets, and the kitty. Everything leaves it here; nothing comes from the house or goes there.
+All chips lie in the middle by then: for each hand twice its stake from the player, the banker's cover, the shoot bets,
+and the kitty. Everything leaves it here; nothing comes from the house or goes there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 
 from games.cards import Card
 from games.core import Pot, Seat, Transfer
-from games.pontoon.boxes import Box, End
+from games.pontoon.boxes import Bank, Box, End
 from games.pontoon.hands import Kind, Worth, worth
 from games.pontoon.options import COVERED
 
@@ -78,21 +78,19 @@ def kitty_after(kitty: int, lines: Sequence[Line]) -> int:
     return kitty - sum(line.shot_net for line in lines if line.outcome is not Outcome.BUST)
 
 
-def putting_in(player: Seat, banker: Seat, stake: int, why: str) -> tuple[Transfer, ...]:
-    """The chips that go in for `stake` chips on a hand: the stake, and each side's cover (rule 21)."""
+def putting_in(player: Seat, stake: int, why: str) -> tuple[Transfer, ...]:
+    """The chips that go in for `stake` chips on a hand: the stake, and the player's cover (rule 21)."""
     return (
         Transfer(player, Pot.MIDDLE, stake, why),
         Transfer(player, Pot.MIDDLE, COVERED * stake - stake, "cover"),
-        Transfer(banker, Pot.MIDDLE, COVERED * stake, "cover"),
     )
 
 
-def transfers(banker: Seat, lines: Sequence[Line], kitty: int) -> Iterator[Transfer]:
+def transfers(bank: Bank, lines: Sequence[Line], kitty: int) -> Iterator[Transfer]:
     """The chips that leave the middle for `lines`; `kitty` is what `kitty_after` says, and goes to the banker."""
-    banks = 0
+    banker, banks = bank.seat, bank.cover
     for line in lines:
         put_in = COVERED * line.staked
-        banks += put_in
         match line.outcome:
             case Outcome.WIN:
                 yield Transfer(Pot.MIDDLE, line.seat, put_in, "stake back")
@@ -104,6 +102,7 @@ def transfers(banker: Seat, lines: Sequence[Line], kitty: int) -> Iterator[Trans
                 yield Transfer(Pot.MIDDLE, banker, -line.net, "bank wins")
             case Outcome.BUST:
                 yield Transfer(Pot.MIDDLE, line.seat, put_in + line.net, "cover back")
+                yield Transfer(Pot.MIDDLE, banker, -line.net, "bust")
         if line.shot_net > 0:
             yield Transfer(Pot.MIDDLE, line.seat, line.shot, "shoot bet back")
             yield Transfer(Pot.MIDDLE, line.seat, line.shot_net, "shoot win")

@@ -1,4 +1,8 @@
-"""How a deal begins: minimum stakes, covers and kitty go in, and the first cards fall (rules 6, 21 and S1)."""
+"""How a deal begins: minimum stakes, covers and kitty go in, and the first cards fall (rules 6, 21 and S1).
+
+The banker's cover goes in here for the whole deal, so that nothing the banker does elsewhere can forbid a stake that
+the bank could cover at the start.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from games.cards import Card
 from games.core import IllegalAction, Pot, Seat, Step, Transfer
 from games.pontoon.boxes import Bank, Box, Hand, Table
+from games.pontoon.checks import most_staked
 from games.pontoon.deal import Pontoon
 from games.pontoon.events import FirstCards
 from games.pontoon.moves import Phase, Turn
@@ -24,7 +29,10 @@ def start(
     purses: Mapping[Seat, int],
     kitty: int = 0,
 ) -> Step[Pontoon]:
-    """Take everybody's minimum stake with its covers, and the kitty, and deal the first cards.
+    """Take everybody's minimum stake and cover, the banker's cover and the kitty, and deal the first cards.
+
+    The banker's cover is the most that this deal can need, as far as every player's chips go, or all that the banker
+    has. What was not needed comes back when the deal is over.
 
     `players` sit clockwise from the banker's left. `pack` is the pack in its present order, next card first.
     `minimum` and `maximum` limit the initial stake. `purses` are the chips that each person can put into this deal,
@@ -55,10 +63,12 @@ def start(
     boxes = tuple(
         Box(seat, purses[seat] - put_in, (Hand((card,), minimum),)) for seat, card in zip(able, first, strict=True)
     )
-    bank = Bank(banker, purses[banker] - put_in * len(able), (banks,))
-    table = Table(bank, boxes, tuple(rest), kitty)
-    deal = Pontoon(options, Limits(minimum, maximum), table, Phase.STAKES, Turn(able[0], 0))
-    paid = [moved for seat in able for moved in putting_in(seat, banker, minimum, "stake")]
+    limits = Limits(minimum, maximum)
+    cover = min(purses[banker], COVERED * sum(most_staked(limits, purses[seat]) for seat in able))
+    table = Table(Bank(banker, cover, (banks,)), boxes, tuple(rest), kitty)
+    deal = Pontoon(options, limits, table, Phase.STAKES, Turn(able[0], 0))
+    paid = [moved for seat in able for moved in putting_in(seat, minimum, "stake")]
+    paid.append(Transfer(banker, Pot.MIDDLE, cover, "cover"))
     if kitty:
         paid.append(Transfer(banker, Pot.MIDDLE, kitty, "kitty"))
     left_out = tuple(seat for seat in players if seat not in able)

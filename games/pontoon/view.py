@@ -39,10 +39,14 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class BoxView:
-    """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then."""
+    """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then.
+
+    `purse` are the chips that the player can still put in, None for other eyes than the player's.
+    """
 
     seat: Seat
     has_staked: bool
+    purse: int | None
     hands: tuple[HandView, ...]
 
 
@@ -52,7 +56,8 @@ class PontoonView:
 
     `boxes` go clockwise from the banker's left. `turn` is the hand that is asked about, None for the banker and at
     the end; `pending` is what a player is about to do when a shoot bet is asked for first. `kitty` holds the chips
-    that are the kitty's, `shot` the live bets against it. `cards_left` counts the pack.
+    that are the kitty's, `shot` the live bets against it. `covers` is how many chips more of stakes the bank can
+    cover. `cards_left` counts the pack.
     """
 
     options: Options
@@ -66,6 +71,7 @@ class PontoonView:
     boxes: tuple[BoxView, ...]
     kitty: int
     shot: int
+    covers: int
     cards_left: int
     lines: tuple[Line, ...]
 
@@ -85,6 +91,7 @@ def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None, eyes: Seat 
         BoxView(
             box.seat,
             place < staking,
+            box.purse if box.seat == eyes else None,
             tuple(see_hand(hand, whole=phase is Phase.OVER or box.seat == eyes) for hand in box.hands),
         )
         for place, box in enumerate(boxes)

@@ -96,6 +96,25 @@ async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_i
     assert "▶ 3 Cy" in table.text
 
 
+async def test_the_banker_can_t_move_the_cover_away_during_a_deal(five, packs):
+    packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
+    table = await five.sit_down()
+    await five.start()
+    assert await five.ana.chips() == 0  # four players with 1,000 each could make the bank need 4,000
+    await five.stake()
+    given = await five.ana.command("chips give", member=five.eve.member, amount="1")
+    assert "You have 0 chips" in given.said
+    assert "1,000" in (await five.ana.command("chips balance")).said
+    ben = await five.panel(five.ben)
+    assert ben.buttons == ["Buy 10", "Buy 20", "Buy ...", "Twist"]
+    await ben.press("Buy 10")
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 20", table)
+    assert await five.ana.chips() == 1000 + 20 + 10 - 10 + 10
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
 async def test_a_pontoon_takes_the_bank_and_the_cards_are_mixed_after_the_next_press(five, packs):
     packs.deal("10C 9D", "8H 9C", "AS KD", "7S KH", bank="10S 7C")
     table = await five.sit_down()
@@ -214,16 +233,15 @@ async def test_amounts_outside_the_limits_are_refused_in_words(five, packs):
     assert table.line("2 Ben") == "2 Ben  –  BACK"
 
 
-async def test_chips_spent_elsewhere_refuse_a_buy_and_name_whose_they_are(five, packs):
+async def test_chips_that_a_player_spent_elsewhere_refuse_a_buy(five, packs):
     packs.deal("9C 4D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     table = await five.sit_down()
     await five.start()
     await five.stake()
-    elsewhere = await five.ana.opens(maximum=1000)
-    await five.ana.bets(900, elsewhere)
+    boss = five.house.guest("Boss", manages=True)
+    await boss.command("bank set", member=five.ben.member, amount="39", reason="spent elsewhere")
     ben = await five.panel(five.ben)
-    said = (await ben.press("Buy 20")).said
-    assert said == "Ana has 20 chips left; this takes 40 of them."
+    assert "You have 19 chips; this takes 20." in (await ben.press("Buy 20")).said
     assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
 
 

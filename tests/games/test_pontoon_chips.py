@@ -1,5 +1,6 @@
-"""Rule 21: at every stake of x each side puts in 2x, so nobody can owe; and over many deals no chip is made or lost."""
+"""Rule 21: every stake of x is covered by 2x from each side, so nobody can owe; over many deals no chip is lost."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,7 +10,9 @@ from pontoon_table import BANK, Table
 
 from games.cards import pack52
 from games.core import IllegalAction, Pot, Transfer
-from games.pontoon import Collected, FirstCards, Options, able_to_play, check_bank, start
+from games.pontoon import Collected, FirstCards, Limits, Move, Options, able_to_play, check_bank, start
+from games.pontoon.checks import buy_limits, most_staked
+from games.pontoon.options import COVERED
 from games.soak import Books, Broken, main, play
 
 
@@ -19,25 +22,89 @@ def begin(purses, *, minimum=10, players=2):
 
 def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts():
     table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
-    assert table.chips == {0: -20, 1: -20, BANK: -40, Pot.MIDDLE: 80}
+    assert table.chips == {0: -20, 1: -20, BANK: -5000, Pot.MIDDLE: 5040}
+    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers[-1:]] == [(BANK, 5000, "cover")]
 
 
-def test_a_larger_stake_takes_its_chips_from_both_sides():
+def test_a_larger_stake_takes_its_chips_from_the_player_alone():
     table = Table("2C 3C", stakes=None, limits=(10, 200)).play("0 stake 50")
-    assert table.chips == {0: -100, BANK: -100, Pot.MIDDLE: 200}
-    assert [(moved.amount, moved.why) for moved in table.step.transfers] == [
-        (40, "stake"),
-        (40, "cover"),
-        (80, "cover"),
+    assert table.chips == {0: -100, BANK: -5000, Pot.MIDDLE: 5100}
+    assert [(moved.payer, moved.amount, moved.why) for moved in table.step.transfers] == [
+        (0, 40, "stake"),
+        (0, 40, "cover"),
+    ]
+
+
+# The banker's cover goes in when the deal starts.
+
+
+@pytest.mark.parametrize(
+    ("purse", "limits", "needed"),
+    [
+        (20, (10, 15), 20),  # the smallest stake
+        (39, (10, 15), 30),  # two hands or a bought card would take 40
+        (41, (10, 15), 40),
+        (1000, (10, 200), 1000),
+        (10**6, (10, 15), 840),  # 28 times the largest stake, and its cover
+    ],
+)
+def test_the_bank_puts_in_what_the_chips_of_a_player_can_make_it_need(purse, limits, needed):
+    table = Table("2C 3C", stakes=None, limits=limits, purses={0: purse, BANK: 10**9})
+    assert table.chips[BANK] == -needed
+
+
+@pytest.mark.parametrize("limits", [(1, 1), (1, 2), (2, 3), (3, 3), (2, 5)])
+def test_the_most_that_can_be_staked_is_what_four_hands_of_every_kind_come_to(limits):
+    reachable = set()
+    for x in range(limits[0], limits[1] + 1):
+        one = {x} | {x + a for a in range(x, 2 * x + 1)}
+        one |= {x + a + b for a in range(x, 2 * x + 1) for b in range(x, a + 1)}
+        one |= {x + a + b + c for a in range(x, 2 * x + 1) for b in range(x, a + 1) for c in range(x, b + 1)}
+        sums = one
+        reachable |= one
+        for _ in range(3):
+            sums = {old + new for old, new in product(sums, one)}
+            reachable |= sums
+    for purse in range(COVERED * limits[0], COVERED * 28 * limits[1] + 20):
+        assert most_staked(Limits(*limits), purse) == max(total for total in reachable if COVERED * total <= purse)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**64))
+def test_a_bank_with_chips_enough_refuses_nothing_in_the_whole_deal(seed):
+    random = Random(seed)
+    purses = {seat: random.choice([20, 55, 400, 3000]) for seat in range(3)} | {BANK: 10**9}
+    pack = random.sample(pack52(), 52) if random.random() < 0.5 else random.choices(pack52()[:8], k=52)
+    deal = start(Options(), range(3), BANK, pack, 10, 40, purses).round
+    while deal.to_act:
+        (seat,) = deal.to_act
+        legal = list(deal.legal_actions(seat))
+        assert deal.table.free >= 0
+        if deal.turn is not None and any(action.move is Move.BUY for action in legal):
+            dearest = max(action.amount for action in legal if action.move is Move.BUY)
+            means = deal.table.box(seat).purse // COVERED
+            assert dearest == min(buy_limits(deal.table.hand(deal.turn)).most, means)
+        deal = deal.apply(seat, random.choice(legal)).round
+
+
+def test_what_the_deal_did_not_need_comes_back_when_it_ends():
+    table = Table("KC 9C", bank="KS 8S", stakes=(20,)).play("0 stick")
+    assert table.net(BANK) == -5000
+    table.bank("stay")
+    assert [(moved.payee, moved.amount, moved.why) for moved in table.step.transfers] == [
+        (0, 40, "stake back"),
+        (0, 20, "win"),
+        (BANK, 4980, "cover back"),
     ]
 
 
 @pytest.mark.parametrize(("move", "stake"), [("buy 150", 150), ("split", 100)])
 def test_so_do_a_buy_and_a_split(move, stake):
     table = Table("8C 8D", then="2C 2D")
-    before = table.chips.copy()
+    before, free = table.chips.copy(), table.round.table.free
     table.play(f"0 {move}")
-    assert before[0] - table.chips[0] == before[BANK] - table.chips[BANK] == 2 * stake
+    assert before[0] - table.chips[0] == free - table.round.table.free == 2 * stake
+    assert before[BANK] == table.chips[BANK]
 
 
 @pytest.mark.parametrize("move", ["twist", "stick"])

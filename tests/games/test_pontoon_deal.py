@@ -4,7 +4,7 @@ import pytest
 from pontoon_table import BANK, Table
 
 from games.cards import parse_cards
-from games.core import IllegalAction
+from games.core import IllegalAction, Pot, Transfer
 from games.pontoon import (
     Bought,
     Bust,
@@ -247,12 +247,14 @@ def test_rule_14_a_hand_of_21_can_only_stick_and_nobody_else_learns_of_it(cards,
 
 def test_rule_15_a_bust_hand_is_shown_and_its_whole_stake_is_the_bankers():
     table = Table("9C 4C", "KH 9H", then="KD 2D")
+    free = table.round.table.free
     table.play("0 buy 150")
+    assert table.round.table.free == free - 2 * 150 + 250
     assert table.step.events[-1] == Bust(0, 0, parse_cards("9C 4C KD"), lost=250, shot=0)
-    moved = table.step.transfers[-1]
-    assert (moved.payee, moved.amount, moved.why) == (BANK, 250, "bust")
     assert table.seen(0, eyes=1) == "9C 4C KD"
     assert table.asked == (1, 0)
+    table.play("1 stick").bank("stay")
+    assert Transfer(Pot.MIDDLE, BANK, 250, "bust") in table.step.transfers
 
 
 def test_rule_15_its_cards_go_to_the_bottom_of_the_pack():

@@ -93,7 +93,7 @@ def test_a_hand_that_bust_has_lost_its_stake_and_pays_nothing_more(bank):
     banks, moves, bank_drawn = bank
     table = Table(cards, "KH 9H", bank=banks, then=f"{drawn} {bank_drawn}").play("0 buy 100", "1 stick")
     assert table.net() == -400  # its cover comes back at the end
-    assert table.net(BANK) == -2 * 200 - 2 * 100 + 200
+    assert table.round.table.free == 5000 - 2 * 200 - 2 * 100 + 200
     table.bank(*moves.split(", "))
     assert table.net() == -200
     assert table.line().net == -200

@@ -16,7 +16,7 @@ def test_s1_the_kitty_goes_in_with_the_first_cards():
     table = Table("2C 3C", kitty=200, stakes=None, limits=(10, 200))
     kitty = table.step.transfers[-1]
     assert (kitty.payer, kitty.payee, kitty.amount, kitty.why) == (BANK, Pot.MIDDLE, 200, "kitty")
-    assert table.net(BANK) == -200 - 20
+    assert table.net(BANK) == -200 - 5000
     assert table.round.view(None).kitty == 200
 
 
