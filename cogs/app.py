@@ -143,6 +143,8 @@ class App(commands.AutoShardedBot):
         self.add_dynamic_items(TableButton, TableSelect)
         await self.load_commands()
         await self.servers.load()
+        for guild in await self.bank.finish_resets():
+            log.info("the reset of server %s is finished", guild)
         self.card_emojis.start(self)
         count = await self.floor.resume()
         log.info("%s open tables go on", count)

@@ -22,7 +22,7 @@ from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
 from data import deeds
 from data.errors import StoreError
-from data.ledger import AlreadyPosted, InsufficientChips, TooFewLeft
+from data.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.tables import StaleTable
 from games.core import IllegalAction
 
@@ -54,6 +54,8 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
         case AlreadyPosted():
             return words("That was done already; no chips moved again.")
+        case ChipsStandStill():
+            return words("All chips of this server are being reset just now. Try again in a minute.")
         case StaleClick() | StaleTable():
             return words("That was already played; the table shows how it stands now.")
         case TableClosed():

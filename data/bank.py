@@ -2,23 +2,32 @@
 
 Each is one transaction, written with who did it and why, under a key that is used once. They concern purses; chips
 that lie at tables stay there, and nobody is reset whose chips do.
+
+Only the reset of a whole server goes member by member, in many transactions, so that nobody elsewhere waits long for
+the writer. While it is under way it stands in the database, with the member behind whom it goes on, and no other chips
+of that server move: nobody gives somebody who has begun anew what they would lose themselves. A process that dies on
+the way leaves a reset that is finished at the next start.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from data.chips import meet
 from data.holds import at_tables
-from data.ledger import Account, AlreadyPosted, Kind, Posting, is_posted, post
-from data.store import Store
+from data.ledger import Account, AlreadyPosted, Posting, is_posted, post
+from data.store import Store, moment, seconds
 
 GAVE, TOOK, SET, RESET = "bank gave", "bank took", "bank set", "bank reset"
 BY_HAND = frozenset({GAVE, TOOK, SET, RESET})
 """The ledger's words for what is done by hand."""
+SLICE = 25
+"""Members who are reset in one transaction: some 10 ms on a slow machine."""
 
 
 class ChipsAtTables(Exception):
@@ -85,6 +94,8 @@ class Bank:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a whole server is reset."""
 
     async def give(self, order: Order, user: int, amount: int) -> Moved:
         """Give a member `amount` chips of the house; who is new gets the starting chips first.
@@ -132,8 +143,14 @@ class Bank:
         return await self._store.read(lambda db: _extent(db, guild, user))
 
     async def was_reset(self, order: Order) -> bool:
-        """Whether this reset has changed balances already."""
-        return await self._store.read(lambda db: is_posted(db, f"{order.key}:0"))
+        """Whether this reset has changed balances already, all that it has to."""
+        unfinished = "SELECT 1 FROM resets WHERE guild = ? AND key = ?"
+
+        def work(db: sqlite3.Connection) -> bool:
+            is_over = db.execute(unfinished, (order.guild, order.key)).fetchone() is None
+            return is_over and is_posted(db, f"{order.key}:0")
+
+        return await self._store.read(work)
 
     async def reset(self, order: Order, user: int | None) -> Reset:
         """Make the balance of one member, or of everybody when `user` is None, the starting chips.
@@ -141,45 +158,106 @@ class Bank:
         Raises:
             ChipsAtTables: Some of theirs lie at tables.
             AlreadyPosted: The order was carried out before.
+            ChipsStandStill: Everybody is being reset already.
         """
+        if user is not None:
+            return await self._store.write(lambda db: _reset_one(db, order, user))
+        async with self._alone[order.guild]:
+            under_way = await self._finish(order.guild)
+            if under_way is not None and under_way.key == order.key:
+                return under_way.done
+            done = await self._store.write(lambda db: _begin(db, order))
+            rest = await self._finish(order.guild)
+        return done if rest is None else rest.done
 
-        def work(db: sqlite3.Connection) -> Reset:
-            if held := _held(db, order.guild, user):
-                raise ChipsAtTables(tuple(table for table, _ in held))
-            postings = tuple(_reset(db, order, user))
-            post(db, postings, order.now)
-            to_house = sum(each.amount if each.payee.kind is Kind.HOUSE else -each.amount for each in postings)
-            return Reset(len(postings), to_house)
+    async def finish_resets(self) -> list[int]:
+        """Finish what was under way when the bot was stopped; the servers where there was something to finish."""
+        guilds = await self._store.read(lambda db: db.execute("SELECT guild FROM resets ORDER BY guild").fetchall())
+        for (guild,) in guilds:
+            async with self._alone[guild]:
+                await self._finish(guild)
+        return [guild for (guild,) in guilds]
 
-        return await self._store.write(work)
+    async def _finish(self, guild: int) -> _UnderWay | None:
+        """Reset the members who are left; None when no reset is under way."""
+        found: _UnderWay | None = None
+        while (more := await self._store.write(lambda db: _reset_some(db, guild))) is not None:
+            found = more
+            await asyncio.sleep(0)  # who waits for the writer by now goes first
+        return found
 
 
-def _reset(db: sqlite3.Connection, order: Order, user: int | None) -> Iterator[Posting]:
-    owners = [user] if user is not None else [owner for owner, _ in _purses(db, order.guild, None)]
-    # Who has not had the starting chips yet must not get them on top of these.
-    befores = [(owner, meet(db, order.guild, owner, order.starting, order.now)) for owner in owners]
-    changes = [(owner, order.starting - before) for owner, before in befores if order.starting != before]
-    for index, (owner, change) in enumerate(changes):
-        yield order.posting(f"{order.key}:{index}", Account.member(order.guild, owner), change, RESET)
+@dataclass(frozen=True, slots=True)
+class _UnderWay:
+    """How far the reset with the `key` has come."""
+
+    key: str
+    done: Reset
+
+
+def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:
+    if held := _held(db, order.guild, user):
+        raise ChipsAtTables(tuple(table for table, _ in held))
+    return _reset(db, order, [user], Reset(0, 0))
+
+
+def _begin(db: sqlite3.Connection, order: Order) -> Reset:
+    """Reset the first members of a server, and keep that others follow."""
+    if held := _held(db, order.guild, None):
+        raise ChipsAtTables(tuple(table for table, _ in held))
+    if is_posted(db, f"{order.key}:0"):
+        raise AlreadyPosted(order.key)
+    return _reset_next(db, order, 0, Reset(0, 0))
+
+
+def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
+    """Reset the next members of a server; None when none of its resets is under way."""
+    # Within this transaction it is taken away, so that its own chips move.
+    rows = db.execute("DELETE FROM resets WHERE guild = ? RETURNING *", (guild,)).fetchall()
+    if not rows:
+        return None
+    _, key, actor, reason, starting, at, behind, changed, to_house = rows[0]
+    order = Order(key, guild, actor, reason, moment(at), starting)
+    return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
+
+
+def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) -> Reset:
+    """Reset the members behind the Discord id `behind` after what was `done` before, and keep whether others follow."""
+    owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
+    done = _reset(db, order, owners, done)
+    if len(owners) == SLICE:
+        about = (order.guild, order.key, order.actor, order.reason, order.starting, seconds(order.now))
+        db.execute(_UNDER_WAY, (*about, owners[-1], done.members, done.to_house))
+    return done
+
+
+def _reset(db: sqlite3.Connection, order: Order, owners: Sequence[int], done: Reset) -> Reset:
+    """Reset `owners` after what was `done` before; all that is done then."""
+    for owner in owners:
+        # Who has not had the starting chips yet must not get them on top of these.
+        change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
+        if change:
+            member = Account.member(order.guild, owner)
+            post(db, (order.posting(f"{order.key}:{done.members}", member, change, RESET),), order.now)
+            done = Reset(done.members + 1, done.to_house - change)
+    return done
+
+
+_UNDER_WAY = """
+    INSERT INTO resets (guild, key, actor, reason, starting, at, behind, changed, to_house)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_NEXT = "SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND owner > ? ORDER BY owner LIMIT ?"
 
 
 def _extent(db: sqlite3.Connection, guild: int, user: int | None) -> Extent:
-    purses, held = _purses(db, guild, user), _held(db, guild, user)
-    return Extent(
-        members=len(purses),
-        chips=sum(chips for _, chips in purses),
-        held=sum(chips for _, chips in held),
-        tables=tuple(table for table, _ in held),
-    )
-
-
-def _purses(db: sqlite3.Connection, guild: int, user: int | None) -> list[tuple[int, int]]:
-    """(Discord id, chips) of one member or of all; who has asked to be forgotten, with an id below 0, is not one."""
-    return db.execute(
-        "SELECT owner, chips FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0"
-        " AND (?2 IS NULL OR owner = ?2) ORDER BY owner",
+    """Who has asked to be forgotten, with an id below 0, is no member."""
+    held = _held(db, guild, user)
+    members, chips = db.execute(
+        "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0"
+        " AND (?2 IS NULL OR owner = ?2)",
         (guild, user),
-    ).fetchall()
+    ).fetchone()
+    return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))
 
 
 def _held(db: sqlite3.Connection, guild: int, user: int | None) -> list[tuple[int, int]]:

@@ -36,10 +36,18 @@ PLAIN = (
     ("ledger", "actor", _GUILD),
     ("settings_log", "actor", _GUILD),
     ("audits", "actor", _GUILD),
+    ("resets", "actor", _GUILD),
     ("match_players", "person", _MATCH),
 )
 """The columns that are somebody's Discord id, and which of their rows are a server's."""
-WRITTEN = (("tables", "lobby"), ("rounds", "setup"), ("ledger", "key"), ("ledger", "reason"), ("audits", "reason"))
+WRITTEN = (
+    ("tables", "lobby"),
+    ("rounds", "setup"),
+    ("ledger", "key"),
+    ("ledger", "reason"),
+    ("audits", "reason"),
+    ("resets", "reason"),
+)
 """The columns in whose text ids may stand."""
 
 
@@ -104,7 +112,8 @@ def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> D
     for account_id in mine:
         db.execute(_KEYS, row | {"account": account_id})
     db.execute(_REASONS, row)
-    db.execute(_AUDITS, row)
+    for table in ("audits", "resets"):
+        db.execute(_KEPT_REASONS.format(table=table), row)
     lobbies = dict(_rewrite_lobbies(db, guild, person, stand_in))
     _rewrite_setups(db, guild, person, stand_in)
     _remember(db, guild, person, now)
@@ -117,8 +126,8 @@ _KEYS = """
     WHERE id IN (SELECT id FROM ledger WHERE payer = :account UNION SELECT id FROM ledger WHERE payee = :account)
         AND (reason IS NOT NULL OR INSTR(key, :text) > 0)"""
 _REASONS = "UPDATE ledger SET reason = NULL WHERE guild = :guild AND INSTR(reason, :text) > 0"
-_AUDITS = """
-    UPDATE audits SET reason = REPLACE(reason, :text, :number) WHERE guild = :guild AND INSTR(reason, :text) > 0"""
+_KEPT_REASONS = """
+    UPDATE {table} SET reason = REPLACE(reason, :text, :number) WHERE guild = :guild AND INSTR(reason, :text) > 0"""
 
 
 def _playing(db: sqlite3.Connection, guild: int, person: int) -> Iterator[int]:

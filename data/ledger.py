@@ -83,6 +83,14 @@ class AlreadyPosted(Exception):
         self.key = key
 
 
+class ChipsStandStill(Exception):
+    """All members of the server `guild` are being reset, and nothing else moves there until that is done."""
+
+    def __init__(self, guild: int) -> None:
+        super().__init__(f"The chips of server {guild} are being reset.")
+        self.guild = guild
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
     """`amount` chips from `payer` to `payee`.
@@ -154,9 +162,12 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
     Raises:
         InsufficientChips: A member or a table would fall below 0.
         AlreadyPosted: The key is in the ledger.
+        ChipsStandStill: The server is being reset.
     """
     at = seconds(now)
     for posting in postings:
+        if db.execute("SELECT 1 FROM resets WHERE guild = ?", (posting.payer.guild,)).fetchone() is not None:
+            raise ChipsStandStill(posting.payer.guild)
         payer, payer_after = _take(db, posting)
         payee, payee_after = _add(db, posting.payee, posting.amount)
         row = (

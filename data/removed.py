@@ -20,6 +20,7 @@ ROWS = 1_000
 
 _AT_TABLES = "table_id IN (SELECT id FROM main.tables WHERE {0})"
 OWNED = (
+    ("resets", "{0}"),
     ("match_deals", _AT_TABLES),
     ("match_players", _AT_TABLES),
     ("matches", "{0}"),

@@ -22,6 +22,7 @@ from cogs.errors import report
 from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
+from cogs.table.whole import whole
 from cogs.words import Person, Words
 from data.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger import AlreadyPosted
@@ -121,7 +122,7 @@ async def _reset(interaction: discord.Interaction[Any], user: int | None, key: i
     for _ in range(ATTEMPTS):
         await _give_back(app, guild, user, interaction.user.id)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
-            return await app.bank.reset(order, user)
+            return await whole(app.bank.reset)(order, user)
     raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
 
 

@@ -25,7 +25,7 @@ from cogs.table.whole import whole
 from data import deeds
 from data.errors import StoreError
 from data.holds import held_in_round, lying_in_round
-from data.ledger import Account, InsufficientChips, balance_of
+from data.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.tables import SavedTable, StaleTable
 from games.core import Seat
 
@@ -187,7 +187,7 @@ class Table(TableState):
             draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
             try:
                 await self._go_on(draft)
-            except InsufficientChips:  # somebody has spent chips elsewhere since their purse was looked into
+            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
                 continue
             return
         self._arm(self._deadline(self.lobby, self.play))

@@ -53,8 +53,9 @@ BUGS = (
     Bug(
         "A member is reset while chips of theirs lie at a table",
         "data/bank.py",
-        "                raise ChipsAtTables(tuple(table for table, _ in held))",
-        "                return Reset(0, 0)",
+        "def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:\n"
+        "    if held := _held(db, order.guild, user):\n",
+        "def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:\n    if held := ():\n",
         ("tests/data/test_bank.py",),
     ),
     Bug(

@@ -148,6 +148,34 @@ async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss
     assert await purses(house, ana) == [1000]
 
 
+async def test_a_whole_server_that_was_reset_in_part_is_finished_at_the_next_start(house, boss, monkeypatch):
+    monkeypatch.setattr("data.bank.SLICE", 2)
+    guests = house.guests("Ana Ben Cy Dee Eli")
+    await rich(boss, *guests)
+    asked = await boss.command("bank reset", reason="a new season")
+    write, slices = house.app.store.write, []
+
+    async def die_in_the_second_slice(work):
+        if len(slices) == 2:
+            raise SystemError("cut off")
+        slices.append(work)
+        return await write(work)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.app.bank._store, "write", die_in_the_second_slice)
+        await asked.press("Reset the whole server")
+    house.expects_faults = True
+    assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
+    answer = await guests[4].command("chips give", member=guests[0].member, amount="all")
+    assert answer.said == "All chips of this server are being reset just now. Try again in a minute."
+    assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
+    await house.restart()
+    assert await purses(house, *guests) == [1000] * 5
+    assert (await asked.press("Reset the whole server")).said.endswith("That was done already; no chips moved again.")
+    await guests[4].command("chips give", member=guests[0].member, amount="1")
+    assert await purses(house, guests[0], guests[4]) == [1001, 999]
+
+
 async def _cut_off(_order, _user):
     raise SystemError("cut off")
 

@@ -1,6 +1,7 @@
 """The bank's verbs: exact whatever happens at the same time, written with who and why, and done once."""
 
 import asyncio
+import itertools
 import sqlite3
 from dataclasses import replace
 
@@ -20,10 +21,14 @@ from small_bank import (
     fund,
     later,
     member,
+    pays,
 )
 
 from data.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
-from data.ledger import Account, AlreadyPosted, InsufficientChips, balance_of
+from data.departures import Departures
+from data.gifts import Gift, Gifts
+from data.ledger import Account, AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
+from data.store import Store
 
 BOSS = 2**62 + 99
 ORDER = Order("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
@@ -188,6 +193,144 @@ def _refuse_the_second(db):
     db.execute(
         "CREATE TRIGGER cut BEFORE INSERT ON ledger WHEN NEW.key = 'bank:1:1' BEGIN SELECT RAISE(ABORT, 'cut off'); END"
     )
+
+
+# A whole server, slice by slice
+
+
+CROWD = range(ANN + 100, ANN + 107)
+RICH = 5000
+
+
+@pytest.fixture
+async def crowd(chips, monkeypatch):
+    """Seven rich members of a server in which two are reset in one go."""
+    monkeypatch.setattr("data.bank.SLICE", 2)
+    await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
+
+
+def between_slices(store, monkeypatch, happens):
+    """`await happens(n)` after the n-th transaction of what follows; it makes its own with the store as it was."""
+    write, count = store.write, itertools.count(1)
+
+    async def watched(work):
+        result = await write(work)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "write", write)
+            await happens(next(count))
+        return result
+
+    monkeypatch.setattr(store, "write", watched)
+
+
+async def purses(store):
+    return [await purse(store, member(user)) for user in CROWD]
+
+
+async def test_nobody_gains_by_what_they_do_between_two_slices(store, bank, chips, tables, monkeypatch, crowd):
+    first, last = CROWD[0], CROWD[-1]
+    table = await tables.create(BLACKJACK, NOON)
+    seen = []
+
+    async def tricks(n):
+        if n != 2:
+            return
+        assert [await purse(store, member(user)) for user in (first, last)] == [1000, RICH]
+        for trick in (
+            Gifts(store).give(Gift("gift", GUILD, last, first, RICH), NOON),
+            chips.post([bets(last, table.id, RICH, 1)], NOON),
+            chips.claim_daily(GUILD, first, 200, NOON),
+            chips.open_member(GUILD, ANN, 1000, NOON),
+            bank.give(order(2), first, 10),
+            bank.reset(order(3), last),
+            Departures(store).forget(GUILD, last, NOON),
+        ):
+            with pytest.raises(ChipsStandStill):
+                await trick
+            seen.append(await purses(store))
+        assert await chips.open_member(OTHER_GUILD, ANN, 77, NOON) == 77, "that is another server"
+
+    between_slices(store, monkeypatch, tricks)
+    assert await bank.reset(ORDER, None) == Reset(7, 7 * (RICH - 1000 + 1000))
+    assert len(seen) == 7
+    assert all(balances == seen[0] for balances in seen)
+    assert await purses(store) == [1000] * 7
+    await Gifts(store).give(Gift("gift", GUILD, last, first, 1), NOON)
+    assert damage(store) == []
+
+
+class PowerCut(Exception):
+    pass
+
+
+@pytest.mark.parametrize("after", [1, 2, 3])
+async def test_a_reset_that_was_cut_off_between_slices_is_finished_at_the_next_start(
+    store, bank, monkeypatch, crowd, after
+):
+    async def cut(n):
+        if n == after + 1:
+            raise PowerCut
+
+    with monkeypatch.context() as patch:
+        between_slices(store, patch, cut)
+        with pytest.raises(PowerCut):
+            await bank.reset(ORDER, None)
+    assert set(await purses(store)) == {1000, RICH}
+    assert damage(store) == []
+    path = store.path
+    await store.close()
+    again = await Store.open(path)
+    assert await Bank(again).finish_resets() == [GUILD]
+    assert await purses(again) == [1000] * 7
+    assert await Bank(again).finish_resets() == []
+    assert await Bank(again).was_reset(ORDER)
+    assert {(why, actor, reason) for why, actor, reason in (await rows(again, "why", "actor", "reason"))[-4:]} >= {
+        ("bank reset", BOSS, "for the feast")
+    }
+    assert damage(again) == []
+    await again.close()
+
+
+async def test_the_same_order_or_the_next_one_goes_on_with_what_was_cut_off(store, bank, monkeypatch, crowd):
+    async def cut(n):
+        if n == 2:
+            raise PowerCut
+
+    for again, done in ((ORDER, Reset(7, 7 * RICH)), (order(9, starting=10), Reset(7, 7 * 990))):
+        with monkeypatch.context() as patch:
+            between_slices(store, patch, cut)
+            with pytest.raises(PowerCut):
+                await bank.reset(ORDER if again is ORDER else order(8), None)
+        assert not await bank.was_reset(ORDER if again is ORDER else order(8))
+        assert await bank.reset(again, None) == done
+        for user in CROWD:
+            await bank.set(order(f"{again.key}:{user}"), user, RICH)
+    assert damage(store) == []
+
+
+async def test_others_write_between_the_slices(store, bank, chips, crowd):
+    resetting = asyncio.create_task(bank.reset(ORDER, None))
+    written = 0
+    while not resetting.done():
+        await chips.open_member(OTHER_GUILD, ANN + written, 77, NOON)
+        written += 1
+    assert written > 3
+    assert (await resetting).members == 7
+
+
+async def test_one_transaction_resets_no_more_members_than_a_slice(store, bank, chips, monkeypatch, crowd):
+    changed = []
+
+    async def count(_n):
+        before = sum(changed)
+        resets = await store.read(
+            lambda db: db.execute("SELECT COUNT(*) FROM ledger WHERE why = 'bank reset'").fetchone()[0]
+        )
+        changed.append(resets - before)
+
+    between_slices(store, monkeypatch, count)
+    await bank.reset(ORDER, None)
+    assert changed == [0, 2, 2, 2, 1, 0]
 
 
 async def test_who_was_forgotten_is_not_reset(store, bank, chips):

@@ -35,9 +35,11 @@ def old_file(tmp_path, monkeypatch):
 
 
 def post_as_then(db, postings):
-    """Post, in a ledger that has no reasons yet."""
+    """Post, in a ledger that has no reasons yet and knows of no resets."""
     db.execute("ALTER TABLE ledger ADD COLUMN reason TEXT")
+    db.execute("CREATE TABLE resets (guild BIGINT)")
     post(db, postings, NOON)
+    db.execute("DROP TABLE resets")
     db.execute("ALTER TABLE ledger DROP COLUMN reason")
 
 
