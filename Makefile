@@ -35,8 +35,9 @@ messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up 
 bench: .venv/all-is-ready ## presses a second, beside a bare discord.py handler
 	@$(BIN)/python -m bench
 
-torture: .venv/all-is-ready ## kill the bot at random instants, 100 times, and count the chips
+torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
 	@$(BIN)/python -m torture
+	@$(BIN)/python -m torture --power 200
 
 mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m mutants

@@ -15,7 +15,7 @@ class Bug:
     """In `file` the text `old` becomes `new`, and then `told` is the case.
 
     `tests` are what pytest is told to run, such as a file; one of them has to fail. With `kills` above 0 the torture
-    has to notice within so many kills instead.
+    has to notice within so many kills instead, and with `cuts` within so many losses of power.
     """
 
     told: str
@@ -24,6 +24,7 @@ class Bug:
     new: str
     tests: tuple[str, ...] = ()
     kills: int = 0
+    cuts: int = 0
 
     def planted(self, tree: Path) -> str:
         """The text of the file with the bug. Raises CannotBePlanted."""

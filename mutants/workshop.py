@@ -85,4 +85,6 @@ _QUIETLY = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--t
 def _noticing(bug: Bug) -> tuple[str, ...]:
     if bug.kills:
         return ("torture", "--runs", str(bug.kills))
+    if bug.cuts:
+        return ("torture", "--power", str(bug.cuts))
     return ("pytest", *_QUIETLY, *bug.tests)

@@ -17,7 +17,7 @@ def test_it_can_be_planted_and_somebody_has_to_notice(bug):
     planted = bug.planted(ROOT)
     if bug.file.endswith(".py"):
         ast.parse(planted)
-    assert bug.kills or bug.tests
+    assert bug.kills or bug.cuts or bug.tests
     assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests)
 
 
@@ -39,11 +39,9 @@ def test_in_a_copy_one_is_caught_one_survives_and_one_can_not_be_tried(tmp_path)
     (sources / "dice.py").write_text("SIDES = 6\nCOLOUR = 'red'\n")
     (sources / "test_dice.py").write_text("from dice import SIDES\n\n\ndef test_sides():\n    assert SIDES == 6\n")
     workshop, tests = Workshop(tmp_path, sources), ("test_dice.py",)
-    assert workshop.passes(*tests)[0]
     caught, printed = workshop.try_out(Bug("A die has seven sides", "dice.py", "6", "7", tests))
     assert caught is Outcome.CAUGHT
     assert "assert 7 == 6" in printed
     assert workshop.try_out(Bug("Dice are blue", "dice.py", "red", "blue", tests))[0] is Outcome.SURVIVED
     assert workshop.try_out(Bug("Dice are blue", "dice.py", "red", "blue", ("none.py",)))[0] is Outcome.UNTRIED
-    assert workshop.passes(*tests)[0]
     assert (sources / "dice.py").read_text().startswith("SIDES = 6")

@@ -54,6 +54,11 @@ def test_five_kills_lose_nothing(capsys):
     assert "5 kills" in capsys.readouterr().out
 
 
+def test_two_losses_of_power_lose_nothing(capsys):
+    assert main(["--power", "2", "--seed", "5"]) == 0
+    assert "2 cuts" in capsys.readouterr().out
+
+
 def test_at_the_end_every_table_is_closed_and_empty(tortured):
     torture, path = tortured
     assert torture.found.lobbies == {}

@@ -22,6 +22,7 @@ acted, and no table waits past its deadline.
 At the end every table is resumed, played to its end and closed, and every table's account is 0.
 
 SIGKILL takes the process and leaves the operating system: this proves the order of commit and acknowledgement, and
-that a transaction is whole. That a commit outlives a power cut is SQLite's own promise, kept by synchronous = FULL.
+that a transaction is whole. `python -m torture --power 200` takes the current too (`power`): a child writes down every
+write and sync of its files, and is cut between any two of them, with what was not synced lost or torn.
 The moves follow from the seed as far as a random instant lets them.
 """

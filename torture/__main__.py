@@ -9,7 +9,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from data.errors import StoreError
 from torture.claims import Violation
+from torture.power import PowerLoss
 from torture.runs import Torture
 
 
@@ -18,11 +20,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m torture", description="Kill the tables again and again.")
     parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
+    parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     told = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch:
         folder: Path = told.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
+        if told.power is not None:
+            return _cut(PowerLoss(folder, told.seed), told.power)
         return _torture(Torture(folder / "torture.sqlite3", told.seed), told.runs)
 
 
@@ -43,6 +48,19 @@ def _torture(torture: Torture, runs: int) -> int:
         f" disk, {claims.in_flight_undone:,} not, none by half"
     )
     print(f"{found.rounds:,} rounds, {found.tables:,} tables, all closed; {found.rows:,} ledger rows")
+    print(f"{time.monotonic() - began:.0f} seconds")
+    return 0
+
+
+def _cut(loss: PowerLoss, times: int) -> int:
+    began = time.monotonic()
+    try:
+        loss.cut(times)
+    except (Violation, StoreError) as error:
+        print(f"At the cut {loss.cuts}: {error}", file=sys.stderr)
+        return 1
+    print(f"{loss.cuts:,} cuts, {loss.loose:,} of them over writes that were not synced")
+    print(f"{loss.claims.acknowledged:,} actions acknowledged and none lost before its cut")
     print(f"{time.monotonic() - began:.0f} seconds")
     return 0
 

@@ -1,7 +1,7 @@
 """The process that is killed: the bot's floor of tables on a file, with people at them, and no Discord.
 
 `python -m torture.child FILE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
-closes all and exits.
+closes all and exits. With `--trace` it writes down what SQLite does to the disk.
 """
 
 from __future__ import annotations
@@ -26,22 +26,26 @@ from data.gifts import Gifts
 from data.settings import Settings
 from data.store import Store
 from data.tables import Tables
+from torture import disk
 from torture.clock import Calendar, HastyLoop
 from torture.games import GAMES, rules_in
 from torture.journal import Journal
 from torture.people import Guest, House
+from torture.trace import Trace
 from torture.watch import Watch
 
 GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
 CLOCKS_ACT = 2
 """So often at the end, one after the other: as they were wound up at the start, and as they wind themselves up."""
+PAGES = 100
+"""Of the log before they are brought into the database; SQLite's own 1,000 would not come in such a short life."""
 _LONGEST_ROUND = 200  # decisions: more than any round has
 
 
-async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
+async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
     """Open the file, bring the tables back, and go on."""
-    journal, calendar, random = Journal(), Calendar(run), Random(f"{seed} {run}")
+    calendar, random = Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: TableState, error: Exception) -> None:
         if isinstance(error, RulesChanged):
@@ -50,6 +54,7 @@ async def play(path: Path, seed: int, run: int, *, finish: bool) -> None:
 
     journal.say("alive")
     store = await Store.open(path)
+    await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
     try:
         floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
         for played in GAMES:
@@ -113,9 +118,15 @@ def main() -> None:
     parser.add_argument("seed", type=int)
     parser.add_argument("run", type=int)
     parser.add_argument("--finish", action="store_true")
+    parser.add_argument("--trace", type=Path, help="a file for what is said and done to the disk")
+    parser.add_argument("--tries", type=int, help="how many times something is tried, before the process kills itself")
     arguments = parser.parse_args()
+    trace = None if arguments.trace is None else Trace(arguments.trace)
+    if trace is not None:
+        disk.watch(trace.add)
+    journal = Journal(trace, arguments.tries)
     with asyncio.Runner(loop_factory=HastyLoop) as runner:
-        runner.run(play(arguments.path, arguments.seed, arguments.run, finish=arguments.finish))
+        runner.run(play(arguments.path, arguments.seed, arguments.run, journal, finish=arguments.finish))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,24 +16,35 @@ from typing import Any
 from cogs.table.table import StaleClick, TableClosed
 from data.ledger import InsufficientChips
 from games.core import IllegalAction
+from torture.trace import Trace
 
 REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)
 """What a person may be told instead of being served. Anything else is a fault."""
 
 
 class Journal:
-    """The child's end of the pipe, standard output."""
+    """The child's end of the pipe, standard output, and of its trace where it keeps one.
 
-    def __init__(self) -> None:
+    With `tries` the process kills itself when it is about to try for that time.
+    """
+
+    def __init__(self, trace: Trace | None = None, tries: int | None = None) -> None:
         self._numbers = itertools.count(1)
+        self._trace = trace
+        self._tries = tries
 
     def say(self, word: str, *rest: Any) -> None:
         """Write one line; shorter than PIPE_BUF, it arrives whole or not at all."""
-        os.write(1, json.dumps([word, *rest]).encode() + b"\n")
+        line = json.dumps([word, *rest]).encode() + b"\n"
+        os.write(1, line)
+        if self._trace is not None:
+            self._trace.say(line)
 
     def begin(self, *claim: Any) -> int:
         """Announce what will be true once it is done; the number is for `end`."""
         number = next(self._numbers)
+        if number == self._tries:
+            os.kill(os.getpid(), signal.SIGKILL)
         self.say("try", number, claim)
         return number
 

@@ -39,9 +39,27 @@ BUGS = (
     Bug(
         "A press on an old question is played on the one that is open now",
         TABLE,
-        "            if play is None or play.is_over or asked not in (self.asked, self.asked_of(person)):",
-        "            if play is None or play.is_over:",
+        "            if play is None or play.is_over or not is_about(asked, self.asked):\n"
+        "                raise StaleClick\n"
+        "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
+        "            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):\n"
+        "                if seat in play.answered:\n"
+        "                    raise StaleClick\n"
+        "                raise not_asked(play)\n"
+        "            if asked not in (self.asked, self.asked_of(person)):\n"
+        "                raise StaleClick\n",
+        "            if play is None or play.is_over:\n                raise StaleClick\n"
+        "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
+        "            if seat is None or seat not in play.to_act:\n                raise not_asked(play)\n",
         TABLES,
+    ),
+    Bug(
+        "A second press of the same button on one's own panel is played once more",
+        TABLE,
+        "            if asked not in (self.asked, self.asked_of(person)):\n"
+        "                raise StaleClick\n            draft",
+        "            asked = self.asked\n            draft",
+        ("tests/cogs/table/test_match_silent.py",),
     ),
     Bug(
         "A clock that rang for a question acts on the next one",

@@ -38,6 +38,13 @@ BUGS = (
         STORE,
     ),
     Bug(
+        "What was acknowledged is not on the disk when the current goes",
+        "data/store.py",
+        '    db.execute("PRAGMA synchronous = FULL")',
+        '    db.execute("PRAGMA synchronous = NORMAL")',
+        cuts=40,
+    ),
+    Bug(
         "Reading can write",
         "data/store.py",
         '?mode=rw"), Connection(f"{uri}?mode=ro")',

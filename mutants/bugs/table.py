@@ -9,23 +9,23 @@ BUGS = (
     Bug(
         "A press is answered while another edit of the message is under way",
         "cogs/table/message.py",
-        "        if self._in_flight or self._is_old():",
+        "        if self._under_way or self._is_old():",
         "        if self._is_old():",
         MESSAGE,
     ),
     Bug(
         "A message that can't be edited any more is edited for ever",
         "cogs/table/message.py",
-        "            self.id = None\n            return timedelta(0)",
+        "            self._is_gone = True\n            return timedelta(0)",
         "            return timedelta(0)",
         MESSAGE,
     ),
     Bug(
         "Buttons of an older copy of a table's message go on working",
         "cogs/table/presses.py",
-        "not message.is_at(on) and fields is None",
-        "not message.is_at(on) and fields == {}",
-        TABLES,
+        "not message.recognises(on, interaction.channel_id or 0):",
+        "message.id is None:",
+        MESSAGE,
     ),
     Bug(
         "Buttons of a table work in other servers",
