@@ -27,7 +27,10 @@ MOST_LISTED = 15
 _OVER = {
     "blackjack": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
     "pok_deng": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
-    "pontoon": Phrase("The seed is shown when the pack is mixed anew: after a deal with a Pontoon."),
+    "pontoon": Phrase(
+        "The seed is shown when the pack is shuffled again: after a deal with a Pontoon, or after every deal where the "
+        "server wants that."
+    ),
     "five_hundred": Phrase("The seed is shown when the deal is over."),
 }
 

@@ -1,8 +1,9 @@
 """Pontoon as the table's driver sees it: who is dealt in, by whom the bank is held, and what a deal leaves behind.
 
 A player holds the bank, so an absence costs others their game and is treated gently: who is away keeps the seat, sits
-out the next deal and loses the seat only when that is over; an absent banker plays on by the clock for two deals, and
-then the bank goes round. Nobody else who is away is dealt in. No discord here.
+out the next deal and loses the seat only when that is over; a banker for whom the clock has drawn or stayed in two
+deals loses the bank, which goes round. A deal in which the bank had nothing to decide doesn't count. Nobody else who
+is away is dealt in. No discord here.
 """
 
 from __future__ import annotations
@@ -137,6 +138,20 @@ class PontoonGame(PlainGame):
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
 
+    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
+
+        Not between the draw for the first bank and the deal from the same shuffle.
+        """
+        if not self.needs_shuffle(terms.options, options):
+            return lobby
+        standing = Standing.of(lobby)
+        return None if standing.draw and not standing.deal else but(lobby, pack="", stirred=False)
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether every deal is to be shuffled from now on."""
+        return after.shuffle_every_deal and not before.shuffle_every_deal
+
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
         return bank.settled(terms, lobby)
@@ -165,7 +180,9 @@ class PontoonGame(PlainGame):
         """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
         before, pack = Standing.of(lobby), collected(played)
         banker, heir = setup.person_in(setup.body["banker"]), pontoon.next_banker(played)
-        absent = before.absent + 1 if lobby.missed.get(banker, 0) else 0
+        absent = before.absent
+        if pontoon.banker_decided(played):
+            absent = absent + 1 if lobby.missed.get(banker, 0) else 0
         over = lobby.round_over(
             nets=nets,
             carry=replace(

@@ -209,4 +209,12 @@ PONTOON: tuple[Setting, ...] = (
         default=True,
         note=Phrase("one pack for eight"),
     ),
+    Switch(
+        key="pontoon.shuffle_every_deal",
+        title=Phrase("Shuffle every deal"),
+        meaning=Phrase("The cards are shuffled after every deal, not only after one with a Pontoon."),
+        effect=Phrase("Without it, whoever takes notes knows about a third of the cards of the next deals."),
+        default=False,
+        note=Phrase("shuffled after every deal"),
+    ),
 )

@@ -97,7 +97,7 @@ class _Picture:
             deal, since = table.play.setup.body["deal"], table.play.setup.body["shuffled"]
         else:
             deal, since = self.standing.deal, self.standing.shuffled
-            if deal and not self.standing.pack:
+            if deal and not self.standing.pack and not table.terms.options.shuffle_every_deal:
                 return words("the cards are shuffled after a Pontoon")
         return words("pack not shuffled since deal {deal}", deal=since) if deal > since else ""
 

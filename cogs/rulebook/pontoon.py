@@ -27,9 +27,18 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         *([_shoot(rules, words)] if can_shoot else []),
         shuffle_page(
             words,
-            words(
+            words("The pack is mixed for the draw for the first bank, and again before every deal.")
+            if options.shuffle_every_deal
+            else words(
                 "The pack is mixed for the draw for the first bank and for the first deal, and again only after a "
                 "Pontoon. The seed stays secret as long as its pack goes on."
+            ),
+            ""
+            if options.shuffle_every_deal
+            else words(
+                "All cards of a deal are seen at its end, so as long as a pack goes on, **whoever takes notes knows "
+                "about a third of the next cards**. A server that doesn't want that switches on **Shuffle every "
+                "deal**."
             ),
             words(
                 "A pack that goes on gets all cards put under it as they are picked up: hands that bust, then the "
@@ -229,8 +238,8 @@ def _bank(words: Words) -> Page:
                 "**Giving up** costs nothing; it goes to the next who wants it."
             ),
             words(
-                "A bank that can't cover everybody's smallest stake is given up. An absent banker loses the bank after "
-                "{deals} deals.",
+                "Who takes or buys the bank must have enough left to cover everybody's smallest stake. A bank that "
+                "can't is given up. A banker for whom the clock has to draw or stay in {deals} deals loses the bank.",
                 deals=ABSENT_DEALS,
             ),
         ),

@@ -41,7 +41,16 @@ Where the rules are silent, this is played:
 - Adding to a kitty may not bring it above the largest a banker may put up; lost bets may.
 """
 
-from games.pontoon.bank import BankDraw, Collected, Handled, collected, first_banker, handled, next_banker
+from games.pontoon.bank import (
+    BankDraw,
+    Collected,
+    Handled,
+    banker_decided,
+    collected,
+    first_banker,
+    handled,
+    next_banker,
+)
 from games.pontoon.boxes import End
 from games.pontoon.checks import MOST_HANDS
 from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
@@ -116,6 +125,7 @@ __all__ = [
     "Twisted",
     "Worth",
     "able_to_play",
+    "banker_decided",
     "check_bank",
     "check_kitty",
     "collected",

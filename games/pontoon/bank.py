@@ -56,9 +56,23 @@ def next_banker(deal: Pontoon) -> Seat | None:
     return next(declared, None)
 
 
+def banker_decided(deal: Pontoon) -> bool:
+    """Whether somebody had to draw or stay for the bank in the finished `deal` (rule 16).
+
+    Nobody had to after the bank's Pontoon, when every player was bust, or without a card to draw.
+    """
+    _verify_over(deal)
+    table = deal.table
+    is_played = any(hand.live for hand in table.hands) and not is_pontoon(table.bank.cards)
+    return is_played and (len(table.bank.cards) > 2 or bool(table.pack))
+
+
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """The pack after a deal, the card that comes next first; `shuffle` says that it must be shuffled (rule 17)."""
+    """The pack after a deal, the card that comes next first; `shuffle` says that it must be shuffled.
+
+    It must be after a Pontoon (rule 17), and with `shuffle_every_deal` always.
+    """
 
     pack: tuple[Card, ...]
     shuffle: bool
@@ -75,7 +89,7 @@ def collected(deal: Pontoon) -> Collected:
     table = deal.table
     hands = [hand.cards for hand in table.hands if hand.live] + [table.bank.cards]
     pack = (*table.pack, *(card for cards in hands for card in cards))
-    return Collected(pack, shuffle=any(is_pontoon(cards) for cards in hands))
+    return Collected(pack, shuffle=deal.options.shuffle_every_deal or any(is_pontoon(cards) for cards in hands))
 
 
 @dataclass(frozen=True, slots=True)

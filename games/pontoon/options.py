@@ -31,7 +31,8 @@ class Options:
     """The house options. Raises IllegalAction when they contradict the rules or each other.
 
     `kitty_min` and `kitty_max` limit what a banker puts up, in chips; None is the table's limit for stakes.
-    `two_packs` mixes two packs when 8 people play.
+    `two_packs` mixes two packs when 8 people play; `shuffle_every_deal` shuffles after each deal, not only after one
+    with a Pontoon.
     """
 
     shoot: bool = False
@@ -40,6 +41,7 @@ class Options:
     kitty_min: int | None = None
     kitty_max: int | None = None
     two_packs: bool = True
+    shuffle_every_deal: bool = False
 
     def __post_init__(self) -> None:
         if self.stick_minimum not in (15, 16):

@@ -157,6 +157,28 @@ async def test_a_change_that_the_table_did_not_live_to_see_comes_with_the_next_s
     assert table.live.terms.options.surrender_vs_ten
 
 
+async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, packs):
+    house = five.house
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    mark = table.live.commitment
+    assert table.live.lobby.carry["pack"]
+    await house.sets({"pontoon.shuffle_every_deal": True})
+    assert table.live.commitment != mark
+    assert "shuffled after every deal" in small_print(table)
+    assert "after a Pontoon" not in small_print(table)
+    await house.wait(60)
+    assert not table.live.is_playing
+    await five.ben.press("Ready", table)
+    await house.wait(21)
+    assert table.live.play.setup.body["shuffled"] == 2
+    while table.live.is_playing:
+        await house.wait(31)
+    assert table.live.lobby.carry["pack"] == ""
+    verified = await five.ben.command("fair verify", table=table.number, shuffle=mark[:8])
+    assert "verify.py" in verified.said
+
+
 async def test_pontoon_takes_them_with_the_next_deal_though_a_kitty_lies(five, packs):
     house = five.house
     table = await a_deal(five, packs, shoot=True)

@@ -121,6 +121,25 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     assert "Ben, do you take it?" in table.text
 
 
+async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(five, packs):
+    packs.deal(*HANDS, **PLAIN)
+    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS KC", number=2)
+    table = await five.sit_down()
+    await five.house.sets({"pontoon.shuffle_every_deal": True})
+    await five.start()
+    await five.stake()
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.house.wait(31)  # nobody stays for Ana
+    assert table.live.lobby.carry["absent"] == 1
+    await five.ben.press("Ready", table)
+    await five.house.wait(21)
+    await five.stake()
+    assert not table.live.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
+    assert table.live.rounds == 2
+    assert "1 Ana  holds the bank" in table.text
+
+
 async def test_who_is_away_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down()

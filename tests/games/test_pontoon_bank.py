@@ -4,7 +4,7 @@ import pytest
 from pontoon_table import Table
 
 from games.cards import parse_cards
-from games.pontoon import collected, first_banker, next_banker
+from games.pontoon import banker_decided, collected, first_banker, next_banker
 
 
 def drawn(draw):
@@ -100,3 +100,22 @@ def test_before_the_end_there_is_nothing_to_collect():
     for ask in (collected, next_banker):
         with pytest.raises(ValueError, match="not over"):
             ask(table.round)
+
+
+def test_house_option_shuffle_every_deal():
+    table = Table("KC 9C", bank="KS 8S", shuffle_every_deal=True).play("0 stick").bank("stay")
+    assert collected(table.round).shuffle
+
+
+# Rule 22: whether the bank had anything to decide.
+
+
+def test_a_bank_that_draws_or_stays_decides():
+    assert banker_decided(Table("KC 9C", bank="KS 8S").play("0 stick").bank("stay").round)
+    assert banker_decided(Table("KC 9C", bank="2S 3S", then="KD", rest="").play("0 stick").bank("draw").round)
+
+
+def test_a_bank_with_a_pontoon_with_every_player_bust_or_without_a_card_decides_nothing():
+    assert not banker_decided(Table("KC 9C", bank="AS KS").round)
+    assert not banker_decided(Table("9C 4C", bank="KS 8S", then="KD").play("0 twist").round)
+    assert not banker_decided(Table("KC 9C", bank="2S 3S", rest="").round)
