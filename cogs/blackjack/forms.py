@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,11 +12,15 @@ from discord import ui
 from cogs.amounts import LONGEST, parse_amount
 from cogs.blackjack import game
 from cogs.economy import Economy
+from cogs.errors import whisper
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from games.core import IllegalAction
+
+_WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")
+"""A seat and who sits there, as the form's list of them names it."""
 
 
 class BetForms:
@@ -54,7 +59,7 @@ class BetForms:
             options=[
                 discord.SelectOption(
                     label=press.words("Seat {seat} · {name}", seat=seat + 1, name=names.get(person, "…"))[:100],
-                    value=str(seat),
+                    value=f"{seat}:{person}",
                     default=len(seated) == 1,
                 )
                 for seat, person in seated
@@ -79,15 +84,38 @@ class BetForms:
     async def behind(self, press: Press) -> None:
         """Place the bets of a form, the same behind each seat that was chosen."""
         assert press.fields is not None
-        boxes = sorted({int(box) for box in press.fields.get("boxes", ()) if box.isdecimal()})
-        if not boxes:
+        chosen = [_WHOM.fullmatch(text) for text in press.fields.get("boxes", ())]
+        whom = {int(found[1]): int(found[2]) for found in chosen if found is not None}
+        if not whom:
             raise IllegalAction("Choose a seat to bet behind.")
+        boxes = sorted(whom)
         main, pair = _read(press, await self._free(press, boxes), times=len(boxes))
-        await _place(press, lambda lobby: game.bet_behind(press.table.terms, lobby, press.person, boxes, main, pair))
+
+        def change(lobby: Lobby) -> Lobby:
+            game.verify_seated(lobby, whom)
+            return game.bet_behind(press.table.terms, lobby, press.person, boxes, main, pair)
+
+        await _place(press, change)
 
     async def again(self, press: Press) -> None:
-        """Bet what was bet the last time."""
-        await _place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
+        """Bet what was bet the last time; seats at which somebody else sits now are left out, and that is said."""
+        left_out: list[int] = []
+
+        def change(lobby: Lobby) -> Lobby:
+            left_out[:] = (
+                [] if lobby.seat_of(press.person) is not None else sorted(game.taken_over(lobby, press.person))
+            )
+            return game.bet_again(press.table.terms, lobby, press.person)
+
+        await _place(press, change)
+        if left_out:
+            seats = press.words.listed(str(seat + 1) for seat in left_out)
+            await whisper(
+                press.interaction,
+                press.words(
+                    "Nothing was bet behind {seats}: whoever sat there the last time doesn't any more.", seats=seats
+                ),
+            )
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and what lies there already and would be replaced."""

@@ -7,6 +7,7 @@ functions that place bets are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from cogs.table.clock import FOLLOW_SECONDS
 from cogs.table.game import Setup, Shuffle, Terms
@@ -118,18 +119,40 @@ def bet_behind(terms: Terms, lobby: Lobby, person: int, boxes: Sequence[int], ma
     for box in boxes:
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
             raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
-        lobby = lobby.place(person, _bets(person, box, (BEHIND, main), (BEHIND_PAIR, pair)))
+        bets = _bets(person, box, (BEHIND, main), (BEHIND_PAIR, pair))
+        lobby = lobby.place(person, [replace(lying, behind=lobby.seats[box]) for lying in bets])
     return lobby
 
 
+def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
+    """Raise IllegalAction unless the people of `whom` still sit where they were seen, by seat."""
+    for box, other in whom.items():
+        if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
+            raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
+        if lobby.seats[box] != other:
+            raise IllegalAction(
+                "Somebody else sits at seat {seat} now. Press Bet behind to choose again.", seat=box + 1
+            )
+
+
+def taken_over(lobby: Lobby, person: int) -> dict[int, int | None]:
+    """The seats behind which `person` bet the last time and where the same people don't sit any more: who did."""
+    last = {bet.box: bet.behind for bet in lobby.last.get(person, ()) if bet.kind == BEHIND}
+    return {box: other for box, other in last.items() if other is None or lobby.seats[box] != other}
+
+
 def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Bet what `person` bet the last time, on their own hand or behind the same seats."""
+    """Bet what `person` bet the last time, on their own hand or behind the same people at the same seats."""
     last = lobby.last.get(person, ())
     mains = [bet for bet in last if bet.kind in (MAIN, BEHIND)]
     if not mains:
         raise IllegalAction("You have not bet here yet. Press Bet.")
     if lobby.seat_of(person) is not None or mains[0].kind == MAIN:
         return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))
+    gone = taken_over(lobby, person)
+    mains = [main for main in mains if main.box not in gone]
+    if not mains:
+        raise IllegalAction("Whoever you bet behind the last time doesn't sit there any more. Press Bet behind.")
     for main in mains:
         lobby = bet_behind(terms, lobby, person, [main.box], main.chips, _pair_with(last, main))
     return lobby

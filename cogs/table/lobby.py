@@ -19,12 +19,16 @@ MISSES_TO_BE_AWAY = 2
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """`chips` that `person` put on box `box`; `kind` is the game's own word, such as main or pair."""
+    """`chips` that `person` put on box `box`; `kind` is the game's own word, such as main or pair.
+
+    `behind` is who sat at the box of a bet behind somebody else's seat.
+    """
 
     person: int
     box: int
     kind: str
     chips: int
+    behind: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,4 +233,5 @@ class Lobby:
 
 
 def _pack(bet: Bet) -> list[int | str]:
-    return [bet.person, bet.box, bet.kind, bet.chips]
+    packed: list[int | str] = [bet.person, bet.box, bet.kind, bet.chips]
+    return packed if bet.behind is None else [*packed, bet.behind]

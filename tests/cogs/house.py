@@ -258,8 +258,7 @@ class Guest:
     async def bets_behind(self, seats, main, table, pair=""):
         """Press Bet behind and fill the form; `seats` as the table numbers them, such as "1 3"."""
         form = await self.press("Bet behind", table)
-        boxes = [str(int(seat) - 1) for seat in str(seats).split()]
-        return form if form.said else await form.fill(boxes=boxes, main=str(main), pair=str(pair))
+        return form if form.said else await form.fill(boxes=form.boxes(seats), main=str(main), pair=str(pair))
 
     async def chooses(self, spots, table):
         """Choose bets in the select of a Pok Deng table; `spots` as people name them, such as "P1, P3 Pair"."""
@@ -366,6 +365,11 @@ class Answer:
         """Press a button of the private panel."""
         message = self.result.response
         return Answer(self.guest, await self.guest.member.click(message, label=self.guest.house.label(message, label)))
+
+    def boxes(self, seats):
+        """How the form's list names these seats, and who sits there."""
+        options = self.result.modal["components"][0]["component"]["options"]
+        return [option["value"] for option in options if option["label"].split()[1] in str(seats).split()]
 
     async def fill(self, **fields):
         """Send the form that was the answer."""

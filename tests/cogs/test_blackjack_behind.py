@@ -2,6 +2,8 @@
 
 import pytest
 
+NOT_THERE = "Whoever you bet behind the last time doesn't sit there any more. Press Bet behind."
+
 
 @pytest.fixture
 async def people(house):
@@ -169,7 +171,7 @@ async def test_several_boxes_behind_are_followed_one_by_one(house, people, table
     form = await cy.press("Bet behind", table)
     whose, *_ = form.result.modal["components"]
     assert [option["label"] for option in whose["component"]["options"]] == ["Seat 1 · Ana", "Seat 2 · Dee"]
-    await form.fill(boxes=["0", "1"], main="50", pair="")
+    await form.fill(boxes=form.boxes("1 2"), main="50", pair="")
     assert "-# behind 1: Cy 50\n-# behind 2: Cy 50" in table.text
     await ana.bets(100, table)
     await dee.bets(100, table)
@@ -207,7 +209,7 @@ async def test_more_than_the_purse_over_several_boxes_is_refused(house, people, 
 async def test_bad_amounts_behind_are_refused_too(house, people, table, typed):
     _, cy, _ = people
     form = await cy.press("Bet behind", table)
-    answer = await form.fill(boxes=["0"], main=typed, pair="")
+    answer = await form.fill(boxes=form.boxes(1), main=typed, pair="")
     assert answer.said
     assert "behind 1" not in table.text
     assert await cy.chips() == 1000
@@ -271,7 +273,7 @@ async def test_a_form_for_a_seat_that_has_left_is_refused(people, table):
     await dee.press("Sit", table)
     form = await cy.press("Bet behind", table)
     await ana.press("Leave", table)
-    assert (await form.fill(boxes=["0"], main="50", pair="")).said == "Nobody sits at seat 1 any more."
+    assert (await form.fill(boxes=form.boxes(1), main="50", pair="")).said == "Nobody sits at seat 1 any more."
     assert await cy.chips() == 1000
 
 
@@ -317,3 +319,79 @@ async def test_who_says_nothing_to_follow_twice_is_asked_a_third_time(house, peo
         assert "Follow" in table.buttons
         await house.wait(6)
     assert "-# behind 3: Cy -50" in table.text
+
+
+# The same again
+
+
+async def a_round_behind_ana(house, people, table):
+    """Cy has bet behind Ana, who lost, and nothing lies at the table."""
+    ana, cy, _ = people
+    house.deal("10S 9D", dealer="10H", then="10C")
+    await cy.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+
+
+async def test_same_again_is_not_bet_behind_somebody_else_at_the_same_seat(house, people, table):
+    ana, cy, dee = people
+    await a_round_behind_ana(house, people, table)
+    await ana.press("Leave", table)
+    assert (await cy.press("Same again", table)).said == NOT_THERE
+    await dee.press("Sit", table)
+    assert (await cy.press("Same again", table)).said == NOT_THERE
+    assert "behind 1: Cy 50" not in table.text
+    assert await cy.chips() == 950
+
+
+async def test_same_again_is_bet_behind_the_same_person_who_has_come_back(house, people, table):
+    ana, cy, _ = people
+    await a_round_behind_ana(house, people, table)
+    await ana.press("Leave", table)
+    await ana.press("Sit", table)
+    assert not (await cy.press("Same again", table)).said
+    assert "-# behind 1: Cy 50" in table.text
+
+
+async def test_same_again_after_a_restart_knows_who_sat_there(house, people, table, restart):
+    ana, cy, dee = people
+    await a_round_behind_ana(house, people, table)
+    await restart()
+    await cy.press("Same again", table)
+    assert "-# behind 1: Cy 50" in table.text
+    await cy.press("Leave", table)
+    await ana.press("Leave", table)
+    await dee.press("Sit", table)
+    await restart()
+    assert (await cy.press("Same again", table)).said == NOT_THERE
+    assert await cy.chips() == 950
+
+
+async def test_same_again_behind_two_seats_leaves_out_the_one_that_changed_hands_and_says_so(house, people, table):
+    ana, cy, dee = people
+    ben = house.guest("Ben")
+    await dee.press("Sit", table)
+    house.deal("10S 9D", "10C 9H", dealer="10H", then="10C")
+    await cy.bets_behind("1 2", 50, table)
+    for seated in (ana, dee):
+        await seated.bets(100, table)
+    for seated in (ana, dee):
+        await seated.press("Stand", table)
+    await dee.press("Leave", table)
+    await ben.press("Sit", table)
+    assert (await cy.press("Same again", table)).said == (
+        "Nothing was bet behind 2: whoever sat there the last time doesn't any more."
+    )
+    assert "-# behind 1: Cy 50" in table.text
+    assert "behind 2: Cy 50" not in table.text
+    assert await cy.chips() == 850
+
+
+async def test_a_form_for_somebody_who_has_given_the_seat_to_another_is_refused(people, table):
+    ana, cy, dee = people
+    form = await cy.press("Bet behind", table)
+    await ana.press("Leave", table)
+    await dee.press("Sit", table)
+    said = (await form.fill(boxes=form.boxes(1), main="50", pair="")).said
+    assert said == "Somebody else sits at seat 1 now. Press Bet behind to choose again."
+    assert await cy.chips() == 1000

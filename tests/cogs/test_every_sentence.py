@@ -32,7 +32,8 @@ async def test_blackjack(house):
             await press_all_the_small_ones(played.ana, played.table)
             await (await played.ana.press("Bet", played.table)).fill(main="a few", pair="")
             await (await played.ana.press("Bet", played.table)).fill(main="2", pair="")
-            await (await played.cy.press("Bet behind", played.table)).fill(boxes=["0"], main="7", pair="")
+            form = await played.cy.press("Bet behind", played.table)
+            await form.fill(boxes=form.boxes(1), main="7", pair="")
         elif step == "in_the_middle_of_a_hand":
             await played.ana.press("Stand", played.table)
             await played.cy.press("Bet behind", played.table)

@@ -91,7 +91,7 @@ async def test_a_form_opened_before_may_be_sent_after(house, people, table, rest
     await ben.press("Sit", table)
     own, behind = await ben.press("Bet", table), await ana.press("Bet behind", table)
     await restart()
-    await behind.fill(boxes=["0"], main="60", pair="10")
+    await behind.fill(boxes=behind.boxes(1), main="60", pair="10")
     assert "-# behind 1: Ana 60" in table.text
     await own.fill(main="100", pair="")
     assert "Dealer" in table.text
