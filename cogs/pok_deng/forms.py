@@ -26,8 +26,9 @@ from cogs.table.lobby import Lobby
 from cogs.table.patience import acknowledge
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
+from cogs.words import Words
 from games.core import IllegalAction
-from games.pok_deng import SPOTS, BetKind, Spot
+from games.pok_deng import SPOTS, BetKind, Limits, Spot, common_limits, verify_fits
 
 
 class BetForms:
@@ -51,12 +52,16 @@ class BetForms:
     async def open_chosen(self, press: Press) -> None:
         """Ask for the chips on each of the bets that were chosen in the list."""
         _verify_betting(press)
-        spots = [Spot.parse(text) for text in press.values]
+        words, spots = press.words, [Spot.parse(text) for text in press.values]
+        minimum, maximum = _limits(press, spots)
+        limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
+        withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
         address = press.address.to("bet", " ".join(press.values))
-        title = ", ".join(spot_name(spot, press.words) for spot in spots)
+        title = ", ".join(spot_name(spot, words) for spot in spots)
         if len(title) > LONGEST_TITLE:
-            title = press.words("{count} bets", count=len(spots))
-        await press.interaction.response.send_modal(TableForm(address, title, await self._chips(press, spots)))
+            title = words("{count} bets", count=len(spots))
+        chips = _chips(words, limits, await self._free(press, spots), withheld)
+        await press.interaction.response.send_modal(TableForm(address, title, chips))
 
     async def open_bet(self, press: Press) -> None:
         """Ask for bets and chips in one form.
@@ -65,27 +70,25 @@ class BetForms:
         the time while others bet, and some of its clients don't send the same choice twice. A form has neither.
         """
         _verify_betting(press)
-        words = press.words
+        words, terms = press.words, press.table.terms
+        (minimum, maximum), (low, high) = _limits(press, SPOTS[:1]), _limits(press, SPOTS[-1:])
         which: ui.Select[Any] = ui.Select(custom_id="spots", options=spot_options(words), max_values=len(SPOTS))
         label: ui.Label[Any] = ui.Label(text=words("Which bets?"), component=which)
-        await press.interaction.response.send_modal(
-            TableForm(press.address, words("Your bets"), label, await self._chips(press, []))
-        )
-
-    async def _chips(self, press: Press, spots: Sequence[Spot]) -> ui.Label[Any]:
-        """The field for the chips on each of `spots`, or of those chosen in the same form."""
-        terms, words = press.table.terms, press.words
-        limits = words("From {minimum} to {maximum}.", minimum=terms.minimum, maximum=terms.maximum)
-        purse = words("You have {free}.", free=await self._free(press, spots))
-        withheld = words("A bet on a Player takes twice as much.")
-        only_pairs = spots and not _has(BetKind.MAIN, spots)
-        return ui.Label(
-            text=words("Chips on each"),
-            description=" ".join([limits, purse, *([] if only_pairs else [withheld])]),
-            component=ui.TextInput(
-                custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
-            ),
-        )
+        free = await self._free(press, [])
+        if (low, high) == (terms.minimum, terms.maximum):
+            limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
+            chips = _chips(words, limits, free, _withheld(words))
+        else:
+            limits = words(
+                "Players {minimum} to {maximum}, Pairs {low} to {high}.",
+                minimum=minimum,
+                maximum=maximum,
+                low=low,
+                high=high,
+            )
+            label.description = _withheld(words)
+            chips = _chips(words, limits, free)
+        await press.interaction.response.send_modal(TableForm(press.address, words("Your bets"), label, chips))
 
     async def bet(self, press: Press) -> None:
         """Place the bets of a form."""
@@ -94,14 +97,15 @@ class BetForms:
         if not spots:
             raise IllegalAction("Choose your bets from the list.")
         terms = press.table.terms
-        limits = [terms.options.pair_limits(terms.minimum, terms.maximum)] if _has(BetKind.PAIR, spots) else []
+        minimum, maximum = _limits(press, spots)
         chips = parse_amount(
             "".join(press.fields.get("chips", ())),
             balance=await self._free(press, spots),
-            minimum=max([terms.minimum, *(low for low, _ in limits)]),
-            maximum=min([terms.maximum, *(high for _, high in limits)]),
+            minimum=minimum,
+            maximum=maximum,
             times=sum(spot.kind.taken(1) for spot in spots),
         )
+        verify_fits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots}, chips)
         await self._place(press, lambda lobby: game.bet(terms, lobby, press.person, dict.fromkeys(spots, chips)))
 
     async def again(self, press: Press) -> None:
@@ -189,6 +193,27 @@ class BetForms:
 def _verify_betting(press: Press) -> None:
     if press.address.asked != press.table.asked:
         raise StaleClick  # no form for a window that is over
+
+
+def _limits(press: Press, spots: Sequence[Spot]) -> Limits:
+    """What one amount on each of `spots` has to lie between. Raises IllegalAction."""
+    terms = press.table.terms
+    return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
+
+
+def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[Any]:
+    """The field for the chips on each bet; `more` is said after the limits and what the person has."""
+    return ui.Label(
+        text=words("Chips on each"),
+        description=" ".join(filter(None, [limits, words("You have {free}.", free=free), more])),
+        component=ui.TextInput(
+            custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
+        ),
+    )
+
+
+def _withheld(words: Words) -> str:
+    return words("A bet on a Player takes twice as much.")
 
 
 def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:

@@ -14,7 +14,18 @@ Where the rules are silent, this is played:
 """
 
 from games.pok_deng.hands import Hand, Pattern, Value, pattern, value
-from games.pok_deng.options import PLAYERS, SPOTS, Bet, BetKind, Limits, Options, Spot, check_bet
+from games.pok_deng.options import (
+    PLAYERS,
+    SPOTS,
+    Bet,
+    BetKind,
+    Limits,
+    Options,
+    Spot,
+    check_bet,
+    common_limits,
+    verify_fits,
+)
 from games.pok_deng.road import Mark, parse_marks
 from games.pok_deng.round import (
     RULES,
@@ -63,6 +74,7 @@ __all__ = [
     "Value",
     "Verdict",
     "check_bet",
+    "common_limits",
     "compare",
     "main_line",
     "pair_line",
@@ -71,4 +83,5 @@ __all__ = [
     "pattern",
     "start",
     "value",
+    "verify_fits",
 ]

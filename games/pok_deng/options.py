@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any, NamedTuple
@@ -150,6 +150,46 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
     low, high = options.pair_limits(minimum, maximum)
     if pair and not low <= pair <= high:
         raise IllegalAction("Pair bets here are from {minimum} to {maximum} chips.", minimum=low, maximum=high)
+
+
+def common_limits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind]) -> Limits:
+    """What one amount for bets of all `kinds` has to lie between. Raises IllegalAction when there is no such amount."""
+    both = {BetKind.MAIN: Limits(minimum, maximum), BetKind.PAIR: options.pair_limits(minimum, maximum)}
+    low = max(both[kind].minimum for kind in kinds)
+    high = min(both[kind].maximum for kind in kinds)
+    if low > high:
+        raise IllegalAction(
+            "No amount fits all of these: bets on a Player are from {minimum} to {maximum} chips, Pair bets from {low} "
+            "to {high}. Place the Pair bets apart.",
+            minimum=minimum,
+            maximum=maximum,
+            low=both[BetKind.PAIR].minimum,
+            high=both[BetKind.PAIR].maximum,
+        )
+    return Limits(low, high)
+
+
+def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind], chips: int) -> None:
+    """Raise IllegalAction where `chips` fit the bets of one kind and not those of the other, chosen with them."""
+    low, high = options.pair_limits(minimum, maximum)
+    fits_main, fits_pair = minimum <= chips <= maximum, low <= chips <= high
+    if fits_main == fits_pair or len(kinds) < len(BetKind):
+        return
+    if fits_main:
+        raise IllegalAction(
+            "{chips} chips fit the bets on a Player, but Pair bets are from {minimum} to {maximum} chips here. Place "
+            "the Pair bets apart.",
+            chips=chips,
+            minimum=low,
+            maximum=high,
+        )
+    raise IllegalAction(
+        "{chips} chips fit the Pair bets, but bets on a Player are from {minimum} to {maximum} chips here. Place the "
+        "Pair bets apart.",
+        chips=chips,
+        minimum=minimum,
+        maximum=maximum,
+    )
 
 
 def verify_bets(bets: tuple[Bet, ...]) -> None:

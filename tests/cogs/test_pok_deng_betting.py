@@ -256,3 +256,99 @@ async def test_of_two_tables_at_once_only_one_gets_the_same_chips(house, people,
     assert sum("800 chips taken" in answer.said for answer in answers) == 1
     assert sum("you have" in answer.said.lower() for answer in answers) == 2
     assert await ana.chips() == 200
+
+
+# Other limits for Pair bets
+
+
+@pytest.fixture
+async def narrow(house, people):
+    """Bets on a Player from 10 to 500, Pair bets from 3 to 8."""
+    await house.sets({"pok_deng.pair_minimum": 3, "pok_deng.pair_maximum": 8})
+    return await people[0].opens("pokdeng")
+
+
+@pytest.fixture
+async def wide(house, people):
+    """Bets on a Player from 10 to 200, Pair bets from 20 to 800."""
+    await house.sets({"pok_deng.pair_minimum": 20, "pok_deng.pair_maximum": 800})
+    return await people[0].opens("pokdeng", maximum=200)
+
+
+async def test_for_pair_bets_their_own_limits_stand_in_the_form(people, narrow):
+    ana, _ = people
+    form = (await ana.chooses("P1 Pair, P2 Pair", narrow)).result.modal
+    assert form["components"][0]["description"] == "From 3 to 8. You have 1,000."
+    form = (await ana.chooses("P1", narrow)).result.modal
+    assert (
+        form["components"][0]["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
+    )
+
+
+async def test_the_form_in_which_anything_can_be_chosen_names_both_limits(people, narrow):
+    ana, _ = people
+    which, chips = (await ana.press("Bet", narrow)).result.modal["components"]
+    assert which["description"] == "A bet on a Player takes twice as much."
+    assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
+
+
+@pytest.mark.parametrize(("typed", "chips"), [("min", 3), ("max", 8), ("half", 8), ("all", 8), ("3", 3), ("8", 8)])
+async def test_words_about_pair_bets_mean_their_own_limits(people, narrow, typed, chips):
+    ana, _ = people
+    await ana.bets_on("P1 Pair", typed, narrow)
+    assert narrow.line("Pairs") == f"Pairs  P1 {chips}"
+    assert await ana.chips() == 1000 - chips
+
+
+@pytest.mark.parametrize("typed", ["all", "max", "800"])
+async def test_a_pair_bet_may_be_higher_than_any_bet_on_a_player(people, wide, typed):
+    ana, _ = people
+    await ana.bets_on("P1 Pair", typed, wide)
+    assert wide.line("Pairs") == "Pairs  P1 800"
+
+
+@pytest.mark.parametrize("typed", ["2", "9"])
+async def test_a_pair_bet_outside_its_own_limits_is_refused_with_them(people, narrow, typed):
+    ana, _ = people
+    assert (await ana.bets_on("P1 Pair", typed, narrow)).said == "Pair bets here are from 3 to 8 chips."
+    assert (await ana.bets_on("P1 Pair", "a lot", narrow)).said == (
+        "Type a whole number of chips from 3 to 8, for example 3."
+    )
+
+
+async def test_five_chips_are_enough_for_a_pair_bet_from_three(house, people, narrow):
+    ana, _ = people
+    boss = house.guest("Boss", manages=True)
+    await boss.command("bank set", member=ana.member, amount="5", reason="to see")
+    await ana.bets_on("P1 Pair", 4, narrow)
+    assert await ana.chips() == 1
+
+
+async def test_where_no_amount_fits_all_bets_it_is_said_which_to_place_apart(people, narrow):
+    ana, _ = people
+    apart = (
+        "No amount fits all of these: bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. "
+        "Place the Pair bets apart."
+    )
+    assert (await ana.chooses("P1, P1 Pair", narrow)).said == apart
+    form = await ana.press("Bet", narrow)
+    assert (await form.fill(spots=["m0", "p0"], chips="8")).said == apart
+    assert await ana.chips() == 1000
+
+
+async def test_bets_of_both_kinds_take_what_fits_both(people, wide):
+    ana, _ = people
+    form = await ana.chooses("P1, P1 Pair", wide)
+    description = form.result.modal["components"][0]["description"]
+    assert description.startswith("From 20 to 200. You have 1,000.")
+    assert (await form.fill(chips="15")).said == (
+        "15 chips fit the bets on a Player, but Pair bets are from 20 to 800 chips here. Place the Pair bets apart."
+    )
+    form = await ana.chooses("P1, P1 Pair", wide)
+    assert (await form.fill(chips="250")).said == (
+        "250 chips fit the Pair bets, but bets on a Player are from 10 to 200 chips here. Place the Pair bets apart."
+    )
+    await ana.bets_on("P1, P1 Pair", "min", wide)
+    assert await ana.chips() == 1000 - 2 * 20 - 20
+    await ana.bets_on("P1, P1 Pair", "max", wide)
+    assert await ana.chips() == 1000 - 2 * 200 - 200
