@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.amounts import LONGEST, parse_amount
+from cogs.amounts import LONGEST, parse_amount, whole_number
 from cogs.blackjack import game
 from cogs.economy import Economy
 from cogs.errors import whisper
@@ -142,7 +142,10 @@ def _fields(press: Press, free: int) -> Iterable[ui.Label[Any]]:
     )
     yield ui.Label(
         text=words("Pair bet"),
-        description=words("Wins 11:1 when the first two cards have the same rank. Empty for none."),
+        description=words(
+            "From 1 to {maximum}, 0 or empty for none. Wins 11:1 when the first two cards have the same rank.",
+            maximum=terms.maximum,
+        ),
         component=ui.TextInput(custom_id="pair", required=False, max_length=LONGEST),
     )
 
@@ -159,7 +162,7 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
         step=terms.options.unit,
         times=times,
     )
-    if not pair_text.strip():
+    if not pair_text.strip() or whole_number(pair_text) == 0:
         return main, 0
     return main, parse_amount(pair_text, balance=free - main * times, minimum=1, maximum=terms.maximum, times=times)
 

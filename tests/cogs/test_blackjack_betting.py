@@ -47,7 +47,7 @@ async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people
     assert await ana.chips() == 1000
 
 
-@pytest.mark.parametrize("typed", ["-5", "0", "NaN", "5", "1001", "2.5", "501"])
+@pytest.mark.parametrize("typed", ["-5", "NaN", "5", "1001", "2.5", "501"])
 async def test_a_bad_pair_bet_refuses_the_main_bet_with_it(people, table, typed):
     ana, _ = people
     before = table.text
@@ -313,3 +313,19 @@ async def test_limits_seats_and_pace_are_those_of_the_command(house):
     await ana.bets("max", table)
     assert "closes in 12 s" in table.text
     assert "Sit" not in table.buttons
+
+
+@pytest.mark.parametrize("typed", ["0", " 0 ", "0k", ""])
+async def test_nothing_or_0_is_no_pair_bet(people, table, typed):
+    ana, _ = people
+    assert (await ana.bets(100, table, pair=typed)).said == ""
+    assert await ana.chips() == 900
+    assert "pair" not in table.text
+
+
+async def test_the_form_names_the_limits_of_the_pair_bet(people, table):
+    ana, _ = people
+    _, pair = (await ana.press("Bet", table)).result.modal["components"]
+    assert pair["description"] == (
+        "From 1 to 500, 0 or empty for none. Wins 11:1 when the first two cards have the same rank."
+    )
