@@ -74,7 +74,8 @@ class PokDengGame(HouseGame):
     def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
         """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
 
-        The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results.
+        The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results. Of
+        a shoe's first round there is also the card with which the shoe was opened.
         """
         before = setup.body["road"] or [""] * PLAYERS
         carry = {
@@ -82,6 +83,8 @@ class PokDengGame(HouseGame):
             "road": [marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)],
             "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
         }
+        if played.opening is not None:
+            carry["opening"] = str(played.opening)
         return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:

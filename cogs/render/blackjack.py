@@ -17,6 +17,7 @@ from cogs.render.parts import (
     closed,
     fits,
     heading,
+    is_new_shoe,
     layout,
     lines,
     mark,
@@ -110,6 +111,10 @@ class _Picture:
                 if seen and seen.last_round
                 else ""
             ),
+            small(words("The shoe ran out: the cards of earlier rounds were shuffled and go on."))
+            if seen and seen.shoe_size > 52 * self.options.decks
+            else "",
+            small(words("New shoe: all cards have been shuffled.")) if not seen and is_new_shoe(table) else "",
             small(words("The table closes after this round.")) if table.lobby.closing else "",
             words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
         )

@@ -97,6 +97,11 @@ def soon(moment: datetime | None) -> str:
     return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
 
 
+def is_new_shoe(table: Table) -> bool:
+    """Whether all cards have been shuffled since the last round at a table with a shoe."""
+    return table.was_voided or table.lobby.carry.get("position") == 0
+
+
 def heading(table: Table, words: Words) -> str:
     """The table's name and number."""
     return words("### {game} · table {table}", game=table.game.title, table=str(table.id))

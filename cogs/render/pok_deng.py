@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.registry import notes
 from cogs.render.cards import CardText
-from cogs.render.parts import button, closed, fits, heading, layout, lines, small, soon
+from cogs.render.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
 from cogs.render.pok_deng_results import (
     LastRound,
     hand_text,
@@ -29,6 +29,7 @@ from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.table import Table
 from cogs.words import Words
+from games.cards import Card
 from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
 
 RED = 0xB3262E
@@ -86,10 +87,22 @@ class _Picture:
                 words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
-            small(words("All cards have been shuffled anew."))
-            if table.lobby.carry and not table.lobby.carry["position"]
-            else "",
+            small(self.opening()),
+            small(words("New shoe: all cards have been shuffled.")) if is_new_shoe(table) else "",
             words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
+        )
+
+    def opening(self) -> str:
+        """The card with which the shoe of the last round was opened, if that was its first round."""
+        card = self.table.lobby.carry.get("opening")
+        if card is None:
+            return ""
+        turned_up = Card.parse(card)
+        return self.words.counted(
+            "The shoe was opened with {card}: {count} card burned.",
+            "The shoe was opened with {card}: {count} cards burned.",
+            turned_up.rank.pips,
+            card=self.card(turned_up),
         )
 
     # Betting

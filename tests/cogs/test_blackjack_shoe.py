@@ -78,8 +78,11 @@ async def test_after_the_cut_card_all_is_shuffled_anew_and_the_old_seed_is_shown
     order = [str(card) for card in shuffled(pack52() * 8, seed, salt)]
     assert cards_of(table) == order[364 : 364 + len(cards_of(table))]
     assert "shoe 0 of 416 dealt" in table.text
+    assert "-# New shoe: all cards have been shuffled." in table.text
     assert commitment(seed).startswith(promised)
     assert promised not in table.text
+    await play_a_round(ana, table)
+    assert "New shoe" not in table.text
 
 
 async def test_the_seed_of_the_shoe_in_use_is_never_sent(house, ana):

@@ -79,6 +79,7 @@ async def test_another_shoe_is_shuffled_anew_and_the_old_one_is_revealed(house, 
     assert "shoe 3 of 416 dealt" in small_print(table)
     await ana.press("Stand", table)
     assert "shoe 0 of 104 dealt · decks: 2 ·" in small_print(table)
+    assert "-# New shoe: all cards have been shuffled." in table.text
     now, old = await Fairness(house.app.store).latest(house.guild.id, table.number, 2)
     assert (old.seed, old.salt) == (seed, salt)
     assert (now.seed, now.salt) == (None, None)

@@ -81,6 +81,7 @@ STEPS = [name for name, step in vars(Story).items() if not name.startswith("_") 
 
 RESULTS = """\
 shoe 17 of 416
+-# The shoe was opened with 3D: 3 cards burned.
 P1 5H 8D 3 · loses 1:1
 P2 4D JH 4 · loses 1:1
 P3 8H 5S 3 · loses 1:1

@@ -1,5 +1,8 @@
 """The cards of a Pok Deng round on Discord: turned over in order, results with odds, the list of all, the road."""
 
+from dataclasses import replace
+from itertools import dropwhile
+
 import pytest
 
 from games import pok_deng
@@ -21,8 +24,8 @@ async def table(people):
 
 
 def body(table):
-    """What stands between the table's head and its buttons."""
-    return table.text.splitlines()[2:]
+    """What stands between the table's head, small print and all, and its buttons."""
+    return list(dropwhile(lambda line: line.startswith("-# "), table.text.splitlines()[1:]))
 
 
 def edits(house):
@@ -234,6 +237,7 @@ async def test_after_a_void_round_there_is_no_road(house, people, table, turn_ov
         await ana.press("Ready", table)
     assert "The last round could not go on. Everybody got their chips back." in table.text
     assert await ana.chips() == chips + 30
+    assert "-# New shoe: all cards have been shuffled." in table.text
     assert "Road" not in table.buttons
     assert (await late.press()).said == "No round of this shoe has been dealt yet."
 
@@ -253,10 +257,32 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
         rounds += 1
     # An ace turned up, one burned for it; then thirteen cards a round until 52 are left or fewer.
     assert rounds == -(-(416 - 52 - 2) // 13)
-    assert "-# All cards have been shuffled anew." in table.text
+    assert "-# New shoe: all cards have been shuffled." in table.text
     assert "shoe 0 of 416" in table.text
     assert table.line("P1 =").count("=") == 10
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
     assert len(table.live.lobby.carry["road"][0]) <= 2
-    assert "All cards have been shuffled anew" not in table.text
+    assert "all cards have been shuffled" not in table.text
+
+
+async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house, people, table, turn_over):
+    ana, _ = people
+    assert "opened" not in table.text
+    house.deal_hands({1: "6C 7S"}, "4H 8C")
+    await dealt(house, ana, table)
+    assert "-# The shoe was opened with AS: 1 card burned." in table.text
+    assert "shoe 15 of 416" in table.text  # that card, the one that it burns, one for the round, and twelve
+    await turn_over(3)
+    await ana.bets_on("P1", 10, table)
+    assert "-# The shoe was opened with AS: 1 card burned." in table.text
+    house.deal_hands({1: "6C 7S"}, "4H 8C")
+    await ana.press("Ready", table)
+    assert "opened" not in table.text
+
+
+async def test_a_picture_that_opens_a_shoe_burns_ten(house, people, table, turn_over):
+    ana, _ = people
+    table.live.lobby = replace(table.live.lobby, carry={"position": 0, "opening": "KD", "road": [], "hands": []})
+    await ana.bets_on("P1", 10, table)
+    assert "-# The shoe was opened with KD: 10 cards burned." in table.text

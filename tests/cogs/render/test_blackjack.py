@@ -13,7 +13,7 @@ from cogs.table.game import Setup, Terms
 from cogs.table.play import Play
 from cogs.words import ENGLISH
 from games.blackjack import Bet, Options, Phase, parse, start
-from games.cards import parse_cards
+from games.cards import pack52, parse_cards
 from games.shoe import Shoe
 from tests.cogs.house import walk
 
@@ -221,9 +221,21 @@ async def test_the_last_round_of_a_shoe_says_so(table):
     assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
 
 
+async def test_a_shoe_that_runs_out_in_a_round_is_said_to_go_on_with_the_cards_of_earlier_ones(room):
+    table = await room.open(replace(TERMS, options=Options(decks=1, seats=5)))
+    shoe = Shoe.stacked(parse_cards("9S 8H 2D 5C") + pack52()[4:])
+    for position, ran_out in ((48, False), (50, True)):
+        step = start(table.terms.options, [Bet(0, 0, 100)], shoe.at(position))
+        table.play = Play.begin(Setup(people=PEOPLE, body={}), step)
+        told = "-# The shoe ran out: the cards of earlier rounds were shuffled and go on." in text(table)
+        assert told is ran_out
+
+
 async def test_a_void_round_says_so(table):
     table.was_voided = True
-    assert "The last round could not go on. Everybody got their chips back." in text(table)
+    said = text(table)
+    assert "The last round could not go on. Everybody got their chips back." in said
+    assert "-# New shoe: all cards have been shuffled." in said
 
 
 async def test_the_last_round_stays_in_one_line_while_the_next_is_bet_on(table):
