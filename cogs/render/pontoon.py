@@ -33,7 +33,7 @@ from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
 from games.cards import parse_cards
-from games.pontoon import BoxView, End, HandView, Outcome, Phase, PontoonView
+from games.pontoon import BoxView, End, HandView, Move, Outcome, Phase, PontoonView
 from games.pontoon import events as ev
 
 
@@ -142,6 +142,11 @@ class _Picture:
                     words("**{person}**, look at your card and stake · {when}", person=person, when=when), hint
                 )
             case Phase.SHOOT:
+                if seen.pending in (Move.BUY, Move.TWIST):
+                    before = words(
+                        "**{person}** may shoot for the kitty before the fourth card · {when}", person=person, when=when
+                    )
+                    return lines(before, hint)
                 return lines(words("**{person}** may shoot for the kitty · {when}", person=person, when=when), hint)
             case Phase.BANKER:
                 return words("**{person}**, draw or stay · {when}", person=person, when=when)

@@ -16,7 +16,7 @@ from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
 from games.core import Phrase
-from games.pontoon import Action, BoxView, HandView, Move, Phase, PontoonView, totals
+from games.pontoon import COVERED, Action, BoxView, HandView, Move, Phase, Pontoon, PontoonView, totals
 
 BLUE = 0x3B6FB5
 _NAMES = {
@@ -43,8 +43,9 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
     if play.is_over:
         net = words("This deal brought you {net}.", net=words.signed(play.nets.get(seat, 0)))
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net)], [])
+    assert isinstance(play.round, Pontoon)
     actions = list(play.round.legal_actions(seat))
-    asked = lines(_question(seen, actions, words), _when(table, actions, words))
+    asked = lines(_question(play.round, seen, seat, actions, words), _when(table, actions, words))
     return layout(BLUE, [_hands(seen, seat, words, cards), asked], _rows(table, actions, seen, words))
 
 
@@ -80,42 +81,108 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
         return f"{row} · {line_text(line, words)}"
     staked = hand.initial + sum(hand.bought)
+    if seen.phase is Phase.STAKES and not box.has_staked:
+        held = words(
+            "the smallest stake, {stake}, is in already, and {stake} more in case you lose double", stake=staked
+        )
+        return lines(row, small(held))
     stake = words("stake {stake} ({chips} more held until the deal ends)", stake=stake_text(hand, words), chips=staked)
     return lines(row, small(stake))
 
 
-def _question(seen: PontoonView, actions: Sequence[Action], words: Words) -> str:
-    """What may be done, and what it costs."""
+def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[Action], words: Words) -> str:
+    """What may be done, what it costs, and why what people look for can't be done."""
     if not actions:
         return words("Others play. Your buttons come here when it is your turn.")
-    amounts = {move: [action.amount for action in actions if action.move is move] for move in Move}
-    if seen.phase is Phase.STAKES:
-        return words(
-            "Stake {least} to {most} on this card. As much again is held as cover.",
-            least=min(amounts[Move.STAKE]),
-            most=max(amounts[Move.STAKE]),
-        )
-    if seen.phase is Phase.SHOOT:
-        return words(
-            "Shoot for the kitty with up to {most}, or don't. A better hand than the banker's wins as much.",
-            most=max(amounts[Move.SHOOT], default=0),
-        )
     if seen.phase is Phase.BANKER:
         return words("Draw a card, or stay.")
+    box = next(box for box in seen.boxes if box.seat == seat)
+    amounts = {move: [action.amount for action in actions if action.move is move] for move in Move}
+    if seen.phase is Phase.STAKES:
+        most = max(amounts[Move.STAKE])
+        return " ".join(
+            [
+                words("Stake {least} to {most} on this card.", least=min(amounts[Move.STAKE]), most=most),
+                *([_limit(seen, box, words)] if most < seen.limits.most else []),
+                words("The same amount is set aside in case you lose double, and comes back if you don't."),
+            ]
+        )
+    if seen.phase is Phase.SHOOT:
+        return lines(_shot(seen, words), _kitty_bet(max(amounts[Move.SHOOT], default=0), words))
     if {action.move for action in actions} == {Move.STICK}:
         return words("**21**: this hand takes no more cards. Stick; nobody else learns of it.")
-    sticks = bool(amounts[Move.STICK])
     stick = seen.options.stick_minimum
-    rows = ["" if sticks else words("Below {stick} you must buy or twist.", stick=stick)]
-    if buys := amounts[Move.BUY]:
-        rows.append(
-            words("The next card costs {least}.", least=min(buys))
-            if min(buys) == max(buys)
-            else words("The next card costs {least} to {most}.", least=min(buys), most=max(buys))
-        )
-    else:
-        rows.append(words("Nothing can be bought on this hand now; a twist is free."))
-    return " ".join(row for row in rows if row)
+    return " ".join(
+        [
+            *([] if amounts[Move.STICK] else [words("Below {stick} you must buy or twist.", stick=stick)]),
+            *_prices(round_, seen, box, amounts[Move.BUY], words),
+            *_no_split(round_, seen, box, amounts[Move.SPLIT], words),
+        ]
+    )
+
+
+def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[int], words: Words) -> Iterator[str]:
+    """What the next card costs, or why none can be bought."""
+    hand = _in_turn(seen, box)
+    if not prices:
+        refusal = round_.refusal(box.seat, Action(Move.BUY, hand.initial))
+        if refusal is not None:
+            yield words("No card can be bought.")
+            yield words.said(refusal.phrase)
+        yield words("A twist is free.")
+        return
+    least, most = min(prices), max(prices)
+    yield (
+        words("The next card costs {least}.", least=least)
+        if least == most
+        else words("The next card costs {least} to {most}.", least=least, most=most)
+    )
+    if most < (hand.bought[-1] if hand.bought else 2 * hand.initial):
+        yield _limit(seen, box, words)
+
+
+def _no_split(round_: Pontoon, seen: PontoonView, box: BoxView, splits: Sequence[int], words: Words) -> Iterator[str]:
+    """Why a pair can't be split."""
+    cards = [card for card in _in_turn(seen, box).cards if card is not None]
+    if splits or len(cards) != 2 or cards[0].rank is not cards[1].rank:
+        return
+    refusal = round_.refusal(box.seat, Action(Move.SPLIT))
+    if refusal is not None:
+        yield words("You can't split.")
+        yield words.said(refusal.phrase)
+
+
+def _in_turn(seen: PontoonView, box: BoxView) -> HandView:
+    assert seen.turn is not None
+    return box.hands[seen.turn.hand]
+
+
+def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
+    """Whose chips are the limit."""
+    if box.purse is not None and box.purse // COVERED <= seen.covers:
+        return words("You have {chips} chips left for it.", chips=box.purse)
+    return words("The bank can't cover more.")
+
+
+def _shot(seen: PontoonView, words: Words) -> str:
+    """Which shoot bet is asked for."""
+    match seen.pending:
+        case Move.SPLIT:
+            return words("**A shoot bet on your new hand**, before its second card.")
+        case Move.BUY:
+            return words("**You have bought a fourth card.** Before it comes: the last shoot bet on this hand.")
+        case Move.TWIST:
+            return words("**You twist a fourth card.** Before it comes: the last shoot bet on this hand.")
+        case _:
+            return words("**A shoot bet** before your second card.")
+
+
+def _kitty_bet(most: int, words: Words) -> str:
+    return words(
+        "Bet up to {most} against the kitty, or skip it. If you beat the banker, you win the same amount from the "
+        "kitty.",
+        most=most,
+    )
 
 
 def _when(table: Table, actions: Sequence[Action], words: Words) -> str:

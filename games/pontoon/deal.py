@@ -118,6 +118,14 @@ class Pontoon:
             case Move.STAY:
                 return self._stay((), ())
 
+    def refusal(self, seat: Seat, action: Action) -> IllegalAction | None:
+        """Why `seat` may not play `action` now; None when it may."""
+        try:
+            self._verify(seat, action)
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
     def view(self, seat: Seat | None) -> PontoonView:
         """What `seat` may see: not the pack, nor what lies face down before others; None is the public."""
         return PontoonView(
