@@ -8,12 +8,14 @@ its running round.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from cogs.servers import ServerSettings
 from cogs.table.clock import Pace
@@ -70,8 +72,10 @@ class Told:
 class Auditor:
     """Looks at one file after each kill. What it has retold of rounds that ended it remembers."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, options: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
+        """`options` are those with which was dealt (`Claims.options`); where nothing is said, the table's hold."""
         self._path = path
+        self._options = options
         self._ended: dict[tuple[int, int], Told] = {}
 
     def look(self) -> Found:
@@ -123,6 +127,8 @@ class Auditor:
                 found.auctioned.add(("bid", table, buyer, chips))
             else:
                 found.done["sale", table, buyer, seller, chips] += 1
+        for guild, person, before, after in db.execute(_ORDERS):
+            _move(due, (guild, "house", 0), (guild, "member", person), after - before)
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
@@ -149,7 +155,7 @@ class Auditor:
             told = self._ended.get((table, number))
             if told is None:
                 moves = db.execute(_MOVES, (table, number)).fetchall()
-                told = _retold(row, moves)
+                told = _retold(row, moves, self._options)
                 if ended_at is not None:
                     self._ended[table, number] = told
             yield told, table, number
@@ -172,10 +178,24 @@ _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     LEFT JOIN ledger x ON x.key = l.key || ':tax' WHERE l.why = 'gift'"""
+_ORDERS = """
+    SELECT l.guild, a.owner, CASE WHEN a.id = l.payer THEN l.payer_after + l.amount ELSE l.payee_after - l.amount END,
+        CASE WHEN a.id = l.payer THEN l.payer_after ELSE l.payee_after END
+    FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'member' WHERE l.key LIKE 'order:%'"""
+_GIVEN = """
+    SELECT 'given', l.key, l.guild, a.owner, CASE WHEN a.id = l.payer THEN -l.amount ELSE l.amount END
+    FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'member'
+    WHERE l.why IN ('bank gave', 'bank took')"""
+_SET = """
+    SELECT 'set', l.key, l.guild, a.owner, CASE WHEN a.id = l.payer THEN l.payer_after ELSE l.payee_after END
+    FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'member'
+    WHERE l.why IN ('bank set', 'bank reset')"""
 _MOVES = "SELECT seat, action, clock FROM moves WHERE table_id = ? AND round = ? ORDER BY version, n"
 
 
-def _retold(row: tuple[object, ...], moves: list[tuple[int, str, int]]) -> Told:
+def _retold(
+    row: tuple[object, ...], moves: list[tuple[int, str, int]], dealt_with: Mapping[tuple[str, str], str]
+) -> Told:
     """One round, played by the rules alone."""
     guild, table, number, ended_at, void, rules, setup_text, name, options, minimum, maximum, pace, seed, salt = row
     game = PLAYED[str(name)].game
@@ -183,6 +203,7 @@ def _retold(row: tuple[object, ...], moves: list[tuple[int, str, int]]) -> Told:
     assert isinstance(minimum, int) and isinstance(maximum, int)  # noqa: PT018 - one row
     assert isinstance(number, int) and isinstance(rules, int)  # noqa: PT018 - one row
     setup = Setup.from_json(str(setup_text))
+    options = dealt_with.get((seed.hex(), json.dumps(setup.body)), options)
     terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace))
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
@@ -220,7 +241,8 @@ def _done(db: sqlite3.Connection) -> Iterator[Claim]:
         "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
         " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
     )
-    yield from db.execute(_GIFTS)
+    for rows in (_GIFTS, _GIVEN, _SET):
+        yield from db.execute(rows)
     for (key,) in db.execute("SELECT key FROM ledger WHERE key LIKE 'start:%' OR key LIKE 'daily:%'"):
         kind, guild, person, *day = key.split(":")
         yield (kind, int(guild), int(person), *day)

@@ -15,11 +15,13 @@ from random import Random
 from typing import Any
 
 from cogs.economy import Economy
-from cogs.servers import Servers
+from cogs.registry import GAMES as SETTABLE
+from cogs.servers import Servers, house_options
 from cogs.table.floor import Floor
 from cogs.table.play import RulesChanged
 from cogs.table.state import Desk, TableState
 from cogs.table.table import Table
+from data.bank import Bank
 from data.chips import Chips
 from data.fairness import Fairness
 from data.gifts import Gifts
@@ -28,7 +30,7 @@ from data.store import Store
 from data.tables import Tables
 from torture import disk
 from torture.clock import Calendar, HastyLoop
-from torture.games import GAMES, rules_in
+from torture.games import GAMES, rules_in, telling
 from torture.journal import Journal
 from torture.people import Guest, House
 from torture.trace import Trace
@@ -56,14 +58,22 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     store = await Store.open(path)
     await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
     try:
-        floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed))
+        servers = Servers(Settings(store))
+        await servers.load()
+
+        def options(table: TableState) -> Any:
+            terms, game = table.terms, SETTABLE[table.game.name]
+            return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+
+        floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options))
+        servers.on_change = floor.renew
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
-            floor.offer(played.game)
+            floor.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
         await _reported(journal, floor.resume())
-        economy = Economy(Chips(store), Servers(Settings(store)), calendar.now)
+        economy = Economy(Chips(store), servers, calendar.now)
         watch = Watch(lambda: (table for guild in GUILDS for table in floor.in_guild(guild)), calendar.now)
-        house = House(floor, economy, Gifts(store), Fairness(store), calendar, journal, watch)
+        house = House(floor, economy, Gifts(store), Bank(store), servers, Fairness(store), calendar, journal, watch)
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
         if finish:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 Claim: TypeAlias = tuple[Hashable, ...]
 """Such as ("move", table, question, seat, action) or ("bet", table, round, person, chips)."""
 
-ONCE = frozenset({"start", "daily", "gift"})
+ONCE = frozenset({"start", "daily", "gift", "given", "set"})
 """What is done once, and answered when it is asked for again."""
 COUNTED = ONCE | {"move", "bet", "sale"}
 
@@ -44,6 +44,8 @@ class Claims:
         """What was bid for a bank: ("bid", table, person, chips)."""
         self.shown: dict[tuple[int, str], str] = {}
         """The seeds that were shown since the last look, by table and commitment."""
+        self.options: dict[tuple[str, str], str] = {}
+        """With which house options was dealt, by the seed and by what else the round began with."""
         self.resumed: Mapping[str, str] | None = None
         """The question at each table as the last child found it, None before it has."""
         self.finished = False
@@ -64,6 +66,9 @@ class Claims:
                 self._did(self._open.pop(rest[0]))
             case "refused":
                 self._open.pop(rest[0])
+            case "deals":
+                seed, body, options = rest
+                self.options[seed, body] = options
             case "shown":
                 table, commitment, seed = rest
                 self.shown[table, commitment] = seed
@@ -122,6 +127,8 @@ def _told(claim: Claim) -> str:
         "sale": ("table", "buyer", "seller", "chips"),
         "start": ("server", "person"),
         "daily": ("server", "person", "day"),
+        "given": ("key", "server", "person", "chips"),
+        "set": ("key", "server", "person", "chips"),
         "gift": ("key", "server", "giver", "receiver", "kept", "tax"),
     }
     kind, *values = claim

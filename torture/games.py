@@ -5,6 +5,7 @@ Moves need no word of the game: every round says which are legal.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -18,11 +19,11 @@ from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
 from cogs.standing.five_hundred import Standing, awaited_to_agree, vacated
 from cogs.standing.pontoon import Stage, banker_of, best_bid, offer_of, stage_of, stirred
-from cogs.table.game import Game, Terms
+from cogs.table.game import Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from games.blackjack import BlackjackPays
 from games.blackjack import Options as BlackjackOptions
-from games.core import IllegalAction
+from games.core import IllegalAction, Round, Step
 from games.five_hundred import Options as FiveHundredOptions
 from games.pok_deng import SPOTS
 from games.pok_deng import Options as PokDengOptions
@@ -40,8 +41,23 @@ class Played:
     options: Callable[[Random], Any]
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
     sit: Callable[[Lobby, int], Lobby] = Lobby.sit
-    choose: Callable[[Random, list[Any]], Any] = Random.choice
+    choose: Callable[[Random, Terms, list[Any]], Any] = lambda random, _terms, moves: random.choice(moves)
     """Of the legal moves."""
+
+
+def telling(game: Game, tell: Callable[[str, str, str], None]) -> Game:
+    """`game`, which tells with which options it deals: the seed, what else the round begins with, and the options.
+
+    A server may change the options of a table between two rounds; the database keeps the present ones.
+    """
+    start = game.start
+
+    def told(terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Round[Any]]:
+        tell(shuffle.seed.hex(), json.dumps(setup.body), game.write_options(terms.options))
+        return start(terms, setup, shuffle)
+
+    vars(game)["start"] = told
+    return game
 
 
 VOID_EVERY = 8
@@ -162,8 +178,13 @@ def five_hundred_bet(random: Random, _terms: Terms, lobby: Lobby, person: int) -
     return match.ready(lobby, person)
 
 
-def five_hundred_choose(random: Random, moves: list[Any]) -> Any:
-    """Most often one of the first: the low bids, so that a match isn't lost by its first contract."""
+def five_hundred_choose(random: Random, terms: Terms, moves: list[Any]) -> Any:
+    """Most often one of the first: the low bids, so that a match isn't lost by its first contract.
+
+    Matches for few points are: somebody bids the most that there is, and the others share the antes.
+    """
+    if terms.options.target == 250 and random.random() < 0.3:
+        return moves[-1]
     return random.choice(moves[:4] if random.random() < 0.95 else moves)
 
 

@@ -32,8 +32,10 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
     match say anything else than they do.
     """
     for table, guild, outcome, text in db.execute(_MATCHES).fetchall():
-        options = Options.from_json(json.loads(text))
-        score = _score(options, db.execute(_DEALS, (table,)).fetchall(), table, deals)
+        rows = db.execute(_DEALS, (table,)).fetchall()
+        # A match keeps the options that it began with; its table may have others when it is over.
+        options = deals[table, rows[0][0]].options if rows else Options.from_json(json.loads(text))
+        score = _score(options, rows, table, deals)
         players = db.execute(_PLAYERS, (table,)).fetchall()
         if score.is_over != (outcome == "won"):
             raise Violation(f"match {table} has the winners {score.winners} and is {outcome or 'running'}")

@@ -7,20 +7,26 @@ some press what is not theirs to press.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
 from cogs.economy import Economy
+from cogs.registry import GAMES as SETTABLE
+from cogs.servers import Servers
 from cogs.standing.pontoon import best_bid
 from cogs.table.clock import Pace
 from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table
+from data.bank import Bank, ChipsAtTables, Moved, Order, Reset
 from data.fairness import Fairness
 from data.gifts import CapReached, Gift, Gifts
 from data.ledger import AlreadyPosted, InsufficientChips
+from games.core import IllegalAction
+from torture.claims import Claim
 from torture.clock import Calendar
 from torture.games import GAMES, Played
 from torture.journal import REFUSALS, Journal
@@ -44,6 +50,8 @@ class House:
     floor: Floor
     economy: Economy
     gifts: Gifts
+    bank: Bank
+    servers: Servers
     fairness: Fairness
     calendar: Calendar
     journal: Journal
@@ -77,6 +85,10 @@ class Guest:
             await self.daily()
         elif self._sometimes(0.04):
             await self.give()
+        elif self._sometimes(0.03):
+            await self.order()
+        elif self._sometimes(0.02):
+            await self.change_settings()
         else:
             asked = [table for table in others if is_asked(table, self.person)]
             await self.visit(self.random.choice(asked or others))
@@ -105,7 +117,7 @@ class Guest:
             return
         seat = play.setup.seat_of(self.person)
         moves = list(play.round.legal_actions(seat)) if seat in play.round.to_act and seat is not None else []
-        text = str(PLAYED[table.game.name].choose(self.random, moves)) if moves else "stand"
+        text = str(PLAYED[table.game.name].choose(self.random, table.terms, moves)) if moves else "stand"
         if self._sometimes(0.05):
             await asyncio.sleep(table.terms.pace.times.turn)
             return
@@ -202,6 +214,44 @@ class Guest:
             self.house.journal.end(number, done=False)
         else:
             self.house.journal.end(number, done=True)
+
+    async def order(self) -> None:
+        """Move chips by hand, as who manages the server can; now and then with two presses at once."""
+        person = self.person - self.person % 1000 + self.random.randrange(8)
+        starting = self.house.servers.of(self.guild).starting_chips
+        key, now = f"order:{self.random.getrandbits(60)}", self.house.calendar.now()
+        order = Order(key, self.guild, self.person, "torture", now, starting)
+        amount = self.random.randint(1, 200)
+        bank = self.house.bank
+        presses: Sequence[tuple[Claim, Callable[[], Awaitable[Moved | Reset]]]] = (
+            (("given", key, self.guild, person, amount), lambda: bank.give(order, person, amount)),
+            (("given", key, self.guild, person, -amount), lambda: bank.take(order, person, amount)),
+            (("set", key, self.guild, person, 900 + amount), lambda: bank.set(order, person, 900 + amount)),
+            (("set", f"{key}:0", self.guild, person, starting), lambda: bank.reset(order, person)),
+        )
+        claim, press = self.random.choice(presses)
+        times = 2 if self._sometimes(0.3) else 1
+        await asyncio.gather(*(self._order(claim, press) for _ in range(times)))
+
+    async def _order(self, claim: Claim, press: Callable[[], Awaitable[Moved | Reset]]) -> None:
+        number = self.house.journal.begin(*claim)
+        try:
+            done = await press()
+        except (InsufficientChips, AlreadyPosted, ChipsAtTables):
+            self.house.journal.end(number, done=False)
+        else:  # a balance that is what was ordered has no row in the ledger
+            moved = done.members > 0 if isinstance(done, Reset) else done.before != done.after
+            self.house.journal.end(number, done=moved)
+
+    async def change_settings(self) -> None:
+        """Want some house options of a game otherwise; its tables take them as soon as they can."""
+        played = self.random.choice(GAMES)
+        wanted = played.options(self.random).to_json()
+        offered = [setting for setting in SETTABLE[played.game.name].house_options if not setting.at_opening]
+        chosen = self.random.sample(offered, min(2, len(offered)))
+        values = {setting.key: wanted[setting.option] for setting in chosen}
+        with suppress(IllegalAction):  # two options may contradict each other
+            await self.house.servers.change(self.guild, values, self.person, self.house.calendar.now())
 
     def _sometimes(self, chance: float) -> bool:
         return self.random.random() < chance

@@ -51,7 +51,7 @@ class Torture:
         """What the last look found."""
         self._path = path
         self._seed = seed
-        self._auditor = Auditor(path)
+        self._auditor = Auditor(path, self.claims.options)
         self._has_begun = False  # before that a kill may leave no database at all
 
     def kill_once(self) -> None:
