@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -125,7 +125,9 @@ class App(commands.AutoShardedBot):
         self.results = Results(store)
         self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
-        self.floor = Floor(Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of))
+        self.floor = Floor(
+            Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of, self._untouched)
+        )
         self.servers.on_change = self.floor.renew
         self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)
         self.support_url = support_url
@@ -190,6 +192,9 @@ class App(commands.AutoShardedBot):
     def _options_of(self, table: TableState) -> Any:
         terms, game = table.terms, GAMES[table.game.name]
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+
+    def _untouched(self, table: TableState) -> timedelta:
+        return timedelta(days=self.servers.of(table.guild).untouched_days)
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions

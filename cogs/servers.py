@@ -54,9 +54,10 @@ class Limits:
 class ServerSettings:
     """Everything one server has set, defaults filled in.
 
-    Chips everywhere but `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made)
-    and the two counts of open tables. `transfer_cap` is what one member can give away per UTC day, 0 for no cap.
-    `channels` are the channels where tables may stand, none for all. `pace` is a `cogs.table.clock.Pace` value.
+    Chips everywhere but `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
+    `untouched_days` (of a match) and the two counts of open tables. `transfer_cap` is what one member can give away per
+    UTC day, 0 for no cap. `channels` are the channels where tables may stand, none for all. `pace` is a
+    `cogs.table.clock.Pace` value.
     """
 
     starting_chips: int = 1_000
@@ -71,6 +72,7 @@ class ServerSettings:
     adults_only: bool = False
     pace: str = "normal"
     mentions: bool = True
+    untouched_days: int = 14
     tables_per_channel: int = 5
     tables_per_person: int = 3
     limits: Mapping[str, Limits] = field(default_factory=dict)

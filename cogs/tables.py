@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.errors import whisper
+from cogs.reason import Reason, clean
 from cogs.table.table import Table
 from cogs.words import Person, Words
 from games.core import IllegalAction
@@ -53,11 +54,22 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         return " · ".join(part for part in told if part)
 
     @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
-    @app_commands.describe(table="The table's number, as its heading says")
-    async def close(self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1]) -> None:
-        """Close a table, at once or after its round."""
+    @app_commands.describe(
+        table="The table's number, as its heading says",
+        reason="Why a match that has begun is void; needs Manage Server, and is kept in the ledger",
+    )
+    async def close(
+        self,
+        interaction: discord.Interaction[App],
+        table: app_commands.Range[int, 1],
+        reason: Reason | None = None,
+    ) -> None:
+        """Close a table, at once or after its round. Nobody alone ends a match that has begun, but who manages it."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
+        if found.game.is_kept(found.lobby):
+            await whisper(interaction, await _close_match(interaction, found, reason))
+            return
         await found.close(interaction.user.id)
         text = (
             words("Table {table} is closed.", table=str(table))
@@ -76,14 +88,27 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         """Make a member leave: bets go back; in a round the clock plays for them, then the seat is free."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
+        is_kept = found.game.is_kept(found.lobby)
+        if is_kept and not interaction.permissions.manage_guild:
+            raise IllegalAction("This match has begun: only a member with Manage Server can remove somebody from it.")
         if (
             found.lobby.seat_of(member.id) is None
             and not found.is_in_round(member.id)
             and not found.lobby.bets_of(member.id)
         ):
             raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
-        await found.leave(member.id)
-        await whisper(interaction, words("{person} leaves table {table}.", person=Person(member.id), table=str(table)))
+        if is_kept:
+            await found.remove(member.id, interaction.user.id)
+        else:
+            await found.leave(member.id)
+        about = {"person": Person(member.id), "table": str(table)}
+        plays_on = is_kept and found.is_in_round(member.id)
+        text = (
+            words("{person} plays this deal to its end and then leaves table {table}.", **about)
+            if plays_on
+            else words("{person} leaves table {table}.", **about)
+        )
+        await whisper(interaction, text)
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
         table = self._app.floor.find(number)
@@ -92,6 +117,22 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         if interaction.user.id != table.host and not interaction.permissions.manage_guild:
             raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
         return table
+
+
+async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> str:
+    """Let somebody who manages the server end a match with a reason, and its host ask all who play. What came of it."""
+    words, person = Words.of(interaction), interaction.user.id
+    if reason is not None:
+        if not interaction.permissions.manage_guild:
+            raise IllegalAction("Only a member with Manage Server can end a match by giving a reason.")
+        await table.void(person, clean(reason))
+        return words("Match {match} is void, and the antes are back with their owners.", match=str(table.id))
+    if person != table.host:
+        raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
+    await table.arrange(person, lambda lobby: table.game.ask_to_close(lobby, person))
+    if not table.game.is_kept(table.lobby):
+        return words("Match {match} is over.", match=str(table.id))
+    return words("Everyone who plays is asked whether match {match} should end.", match=str(table.id))
 
 
 def _people(table: Table, words: Words) -> str:

@@ -38,6 +38,7 @@ PLAIN = (
     ("audits", "actor", _GUILD),
     ("resets", "actor", _GUILD),
     ("match_players", "person", _MATCH),
+    ("matches", "ended_by", _GUILD),
 )
 """The columns that are somebody's Discord id, and which of their rows are a server's."""
 WRITTEN = (
@@ -47,6 +48,7 @@ WRITTEN = (
     ("ledger", "reason"),
     ("audits", "reason"),
     ("resets", "reason"),
+    ("matches", "reason"),
 )
 """The columns in whose text ids may stand."""
 
@@ -112,7 +114,7 @@ def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> D
     for account_id in mine:
         db.execute(_KEYS, row | {"account": account_id})
     db.execute(_REASONS, row)
-    for table in ("audits", "resets"):
+    for table in ("audits", "resets", "matches"):
         db.execute(_KEPT_REASONS.format(table=table), row)
     lobbies = dict(_rewrite_lobbies(db, guild, person, stand_in))
     _rewrite_setups(db, guild, person, stand_in)

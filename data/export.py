@@ -110,13 +110,16 @@ _PARTS = {
         ORDER BY m.rowid LIMIT :slice""",
     "matches": """
         SELECT p.rowid AS _row, p.table_id AS 'table', p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
-            m.started_at, m.ended_at, m.outcome
+            m.started_at, m.ended_at, m.outcome, m.ending
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
     "moved_for_others": f"""
         SELECT id AS _row, at, why, amount AS chips, table_id AS 'table', round, reason FROM ledger
         WHERE guild = :guild AND actor = :person AND payer IS NOT {_ME} AND payee IS NOT {_ME} AND id > :after
         ORDER BY id LIMIT :slice""",
+    "matches_ended": """
+        SELECT rowid AS _row, table_id AS 'table', ended_at, ending, reason FROM matches
+        WHERE guild = :guild AND ended_by = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "settings_changed": """
         SELECT id AS _row, at, name, before, after FROM settings_log
         WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",

@@ -24,6 +24,21 @@ class Outcome(Enum):
     ABANDONED = "abandoned"
 
 
+class Ending(Enum):
+    """Why a match ended before its last deal was played."""
+
+    DEFAULT = "default"
+    """Only one side was still there; it has won."""
+    AGREED = "agreed"
+    """All who were there agreed."""
+    LEFT = "left"
+    """Everybody had left."""
+    VOID = "void"
+    """Somebody who manages the server ended it."""
+    IDLE = "idle"
+    """Nobody had touched it for long."""
+
+
 @dataclass(frozen=True, slots=True)
 class DealRow:
     """A deal that is over: `contractor`, `bid` and `made` are None when it was thrown in.
@@ -54,6 +69,9 @@ class MatchChange:
         deal: The deal that ends with this change.
         outcome: The match ends with this change.
         winners: The seats that have won it.
+        ending: Why it ends before its last deal is played; None when it is played to its end.
+        ended_by: The Discord id of who ended it, where one person did.
+        reason: What they said.
     """
 
     starts: bool = False
@@ -62,6 +80,9 @@ class MatchChange:
     deal: DealRow | None = None
     outcome: Outcome | None = None
     winners: tuple[int, ...] = ()
+    ending: Ending | None = None
+    ended_by: int | None = None
+    reason: str | None = None
 
 
 _START = "INSERT INTO matches (table_id, guild, started_at) VALUES (?, ?, ?)"
@@ -72,7 +93,9 @@ _DEAL = """
     INSERT INTO match_deals
         (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_END = "UPDATE matches SET ended_at = ?, outcome = ? WHERE table_id = ? AND ended_at IS NULL"
+_END = """
+    UPDATE matches SET ended_at = ?, outcome = ?, ending = ?, ended_by = ?, reason = ?
+    WHERE table_id = ? AND ended_at IS NULL"""
 _LAST = "since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = {0}.table_id AND q.seat = {0}.seat)"
 _WON = f"UPDATE match_players SET won = ? WHERE table_id = ? AND seat = ? AND {_LAST.format('match_players')}"
 
@@ -93,7 +116,9 @@ def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, chan
         ))  # fmt: skip
     if change.outcome is None:
         return
-    if db.execute(_END, (at, change.outcome.value, table)).rowcount != 1:
+    ending = None if change.ending is None else change.ending.value
+    end = (at, change.outcome.value, ending, change.ended_by, change.reason, table)
+    if db.execute(_END, end).rowcount != 1:
         raise ValueError(f"no match runs at table {table}")
     if change.outcome is Outcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
@@ -131,6 +156,8 @@ class MatchRow:
     players: tuple[PlayerRow, ...]
     deals: int
     points: tuple[int, ...]
+    ending: Ending | None = None
+    """Why it ended before its last deal was played."""
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -146,6 +173,16 @@ class Tally:
     lost: int
     made: int
     failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A match that `actor`, who manages the server, has declared void, with the reason."""
+
+    table: int
+    actor: int
+    reason: str
+    at: datetime
 
 
 class Matches:
@@ -167,6 +204,11 @@ class Matches:
         """
         which = "m.guild = ? AND m.outcome = 'won' AND (? IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
         return await self._store.read(lambda db: _rows(db, which, (guild, before, before, limit)))
+
+    async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:
+        """At most `limit` matches of a server that were declared void, the latest first; with `table` only that one."""
+        rows = await self._store.read(lambda db: db.execute(_VOIDS, (guild, table, table, limit)).fetchall())
+        return [Void(number, actor, reason, moment(at)) for number, actor, reason, at in rows]
 
     async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
         """One match of a server with all its deals, the first first; None when there is none at that table."""
@@ -203,8 +245,11 @@ class Matches:
 
 
 _MATCHES = """
-    SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome
+    SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome, m.ending
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
+_VOIDS = """
+    SELECT table_id, ended_by, reason, ended_at FROM matches
+    WHERE guild = ? AND reason IS NOT NULL AND (? IS NULL OR table_id = ?) ORDER BY ended_at DESC LIMIT ?"""
 _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
 _DEALS = """
     SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record
@@ -228,7 +273,7 @@ def _rows(db: sqlite3.Connection, which: str, parameters: tuple[int | None, ...]
 
 
 def _match(db: sqlite3.Connection, row: tuple[Any, ...]) -> MatchRow:
-    table, guild, channel, options, started_at, ended_at, outcome = row
+    table, guild, channel, options, started_at, ended_at, outcome, ending = row
     players = db.execute(_PLAYERS, (table,)).fetchall()
     scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]
     return MatchRow(
@@ -244,6 +289,7 @@ def _match(db: sqlite3.Connection, row: tuple[Any, ...]) -> MatchRow:
         ),
         deals=len(scored),
         points=tuple(map(sum, zip(*scored, strict=True))),
+        ending=None if ending is None else Ending(ending),
     )
 
 

@@ -129,6 +129,8 @@ class Auditor:
                 found.done["sale", table, buyer, seller, chips] += 1
         for guild, person, before, after in db.execute(_ORDERS):
             _move(due, (guild, "house", 0), (guild, "member", person), after - before)
+        for guild, payer, payee, chips in db.execute(_FORFEITS):
+            _move(due, (guild, "member", payer), (guild, "member", payee), chips)
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
@@ -174,6 +176,11 @@ _SALES = """
     SELECT l.guild, l.table_id, p.owner, q.owner, l.amount, l.actor FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'bank sold'"""
+# What somebody has forfeited whose seat was given to somebody new.
+_FORFEITS = """
+    SELECT l.guild, p.owner, q.owner, l.amount FROM ledger l
+    JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
+    WHERE l.why = 'ante forfeited' AND l.round = 0"""
 _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

@@ -17,7 +17,7 @@ from cogs.five_hundred.game import FiveHundredGame
 from cogs.pok_deng import game as pok_deng
 from cogs.pontoon import bank
 from cogs.pontoon.game import PontoonGame
-from cogs.standing.five_hundred import Standing, awaited_to_agree, vacated
+from cogs.standing.five_hundred import Standing, awaited_to_agree, side_left, vacated
 from cogs.standing.pontoon import Stage, banker_of, best_bid, offer_of, stage_of, stirred
 from cogs.table.game import Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
@@ -154,10 +154,12 @@ def five_hundred_sit(lobby: Lobby, person: int) -> Lobby:
     return match.sit(lobby, person)
 
 
-def five_hundred_bet(random: Random, _terms: Terms, lobby: Lobby, person: int) -> Lobby:
+def five_hundred_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """Whoever plays: answer what is asked, get ready, go on; now and then something rarer."""
     if person not in lobby.seats:
         raise IllegalAction("Take a seat first.")
+    if side_left(lobby, terms.options) is not None and random.random() < 0.2:
+        return match.take(terms, lobby, person)
     others = [other for other in lobby.seats if other not in (None, person)]
     proposal = Standing.of(lobby).proposal
     if proposal is not None and person in (*awaited_to_agree(lobby), proposal.by) and random.random() < 0.9:

@@ -9,12 +9,13 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
+from cogs.table.lobby import Lobby
 from games.five_hundred import Deal, Options, Score, SixTeams, write
 from torture.claims import Violation
 
 _MATCHES = """
-    SELECT m.table_id, m.guild, m.outcome, t.options FROM matches m JOIN tables t ON t.id = m.table_id
-    ORDER BY m.table_id"""
+    SELECT m.table_id, m.guild, m.outcome, m.ending, t.options, t.lobby
+    FROM matches m JOIN tables t ON t.id = m.table_id ORDER BY m.table_id"""
 _MAKERS = "SELECT contractor FROM match_deals WHERE table_id = ? AND made = 1 ORDER BY deal DESC"
 _DEALS = "SELECT round, points, record FROM match_deals WHERE table_id = ? ORDER BY deal"
 # Who sat there last; what was paid for those before them has gone back to them.
@@ -28,24 +29,30 @@ _PLAYERS = """
 def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple[int, int, int, int]]:
     """What every player is down by their matches, as (server, table, person, chips); what nobody has won lies there.
 
-    `deals` are the deals that are over by table and round, as the rules tell them. Raises Violation when the rows of a
+    `deals` are the deals that are over by table and round, as the rules tell them. Who was there at an end before the
+    last deal is read from the table's last lobby. Raises Violation when the rows of a
     match say anything else than they do.
     """
-    for table, guild, outcome, text in db.execute(_MATCHES).fetchall():
+    for table, guild, outcome, ending, text, lobby in db.execute(_MATCHES).fetchall():
         rows = db.execute(_DEALS, (table,)).fetchall()
         # A match keeps the options that it began with; its table may have others when it is over.
         options = deals[table, rows[0][0]].options if rows else Options.from_json(json.loads(text))
         score = _score(options, rows, table, deals)
         players = db.execute(_PLAYERS, (table,)).fetchall()
-        if score.is_over != (outcome == "won"):
-            raise Violation(f"match {table} has the winners {score.winners} and is {outcome or 'running'}")
+        if score.is_over != (outcome == "won" and ending is None):
+            raise Violation(f"match {table} has the winners {score.winners} and is {outcome or 'running'} ({ending})")
         for seat, (_, won) in enumerate(players):
             if score.is_over and bool(won) != (_side(options, seat) in score.winners):
                 raise Violation(f"match {table} was won by the sides {score.winners}, seat {seat} has won: {won}")
-        if outcome == "abandoned" or not options.ante:
+        there = _there(Lobby.from_json(lobby))
+        if ending == "default" and [seat for seat, (_, won) in enumerate(players) if won] != there:
+            raise Violation(f"match {table} was won by default by {players}, while {there} were there")
+        if not options.ante or (outcome == "abandoned" and ending != "agreed"):
             continue
         makers = [seat for (seat,) in db.execute(_MAKERS, (table,))]
         shares = won_shares(options, score.winners, makers) if score.is_over else [0] * len(players)
+        if ending in ("agreed", "default"):
+            shares = left_shares(options, there)
         for (person, _), share in zip(players, shares, strict=True):
             yield guild, table, person, options.ante - share
 
@@ -62,6 +69,30 @@ def won_shares(options: Options, winners: Sequence[int], makers: Sequence[int]) 
     shares = [even if seat in happy else 0 for seat in range(options.players)]
     shares[left_over] += together - even * len(happy)
     return shares
+
+
+def left_shares(options: Options, there: Sequence[int]) -> list[int]:
+    """What each seat gets when a match ends early: who is not there leaves the ante to those of the other sides.
+
+    Who are the same people for several that are not there share it in one go, the first of them what is left over.
+    Where nobody of other sides is there, those who are have it all; where nobody is, everybody has the own.
+    """
+    seats = range(options.players)
+    shares = [options.ante if seat in there or not there else 0 for seat in seats]
+    heirs: dict[tuple[int, ...], int] = {}
+    for seat in seats if there else ():
+        if seat not in there:
+            opposite = tuple(other for other in there if _side(options, other) != _side(options, seat))
+            heirs[opposite or tuple(there)] = heirs.get(opposite or tuple(there), 0) + options.ante
+    for who, chips in heirs.items():
+        for chip in range(chips):
+            shares[who[chip % len(who)]] += 1
+    return shares
+
+
+def _there(lobby: Lobby) -> list[int]:
+    absent = {None, *lobby.leaving, *lobby.carry.get("gone", ())}
+    return [seat for seat, person in enumerate(lobby.seats) if person not in absent]
 
 
 def _side(options: Options, seat: int) -> int:

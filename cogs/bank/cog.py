@@ -13,9 +13,9 @@ from discord.ext import commands
 from cogs.amounts import is_all, parse_number
 from cogs.app import App
 from cogs.bank import panel, reset
-from cogs.bank.reason import Reason, clean
 from cogs.errors import report
 from cogs.managers import verify_manages
+from cogs.reason import Reason, clean
 from cogs.render.parts import lines
 from cogs.words import Person, Words
 from data.audit import Filter

@@ -25,10 +25,13 @@ from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
 from data.audit import Filter, LedgerPage
+from data.matches import Matches, Void
 
 log = logging.getLogger(__name__)
 
 PAGE = 8
+MOST_VOIDS = 3
+"""Matches that were declared void, told below the newest page."""
 ACCENT = 0x95A5A6
 
 
@@ -101,8 +104,19 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
         if before is not None
         else ""
     )
-    view = _view(app, page, which, words, small(looked))
+    voids = await Matches(app.store).voids(which.guild, which.table, MOST_VOIDS)
+    view = _view(app, page, which, words, lines(small(looked), *(small(_void(void, words)) for void in voids)))
     await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def _void(void: Void, words: Words) -> str:
+    return words(
+        "Match {match} was declared void by {person}, {when}: {reason}",
+        match=str(void.table),
+        person=Person(void.actor),
+        when=soon(void.at),
+        reason=escape_markdown(void.reason),
+    )
 
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> ui.LayoutView:

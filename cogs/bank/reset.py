@@ -17,9 +17,9 @@ from discord import ui
 
 from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
-from cogs.bank.reason import clean
 from cogs.errors import report
 from cogs.managers import verify_manages
+from cogs.reason import clean
 from cogs.render.parts import layout, lines, small
 from cogs.table.table import TableClosed
 from cogs.table.whole import whole
@@ -120,13 +120,13 @@ async def _reset(interaction: discord.Interaction[Any], user: int | None, key: i
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before a table is closed that was opened since
     for _ in range(ATTEMPTS):
-        await _give_back(app, guild, user, interaction.user.id)
+        await _give_back(app, guild, user, interaction.user.id, reason)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
             return await whole(app.bank.reset)(order, user)
     raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
 
 
-async def _give_back(app: App, guild: int, user: int | None, actor: int) -> None:
+async def _give_back(app: App, guild: int, user: int | None, actor: int, reason: str) -> None:
     """Close the tables where chips of those concerned lie. Raises IllegalAction, and closes none, when one can't go."""
     tables = (await app.bank.extent(guild, user)).tables
     if not all(map(app.floor.find, tables)):  # one may have closed by itself since it was read
@@ -140,7 +140,7 @@ async def _give_back(app: App, guild: int, user: int | None, actor: int) -> None
     for number in tables:
         if (table := app.floor.find(number)) is not None:
             with contextlib.suppress(TableClosed):
-                await table.void(actor)
+                await table.void(actor, reason)
 
 
 def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> str:

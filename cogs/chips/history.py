@@ -107,6 +107,10 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
             return words("{table}: ante of **{chips}**", **about)
         case "ante back":
             return words("{table}: ante of **{chips}** came back", **about)
+        case "ante forfeited" if entry.net < 0:
+            return words("{table}: left the match and forfeited **{chips}**", **about)
+        case "ante forfeited":
+            return words("{table}: **{chips}** of antes that others forfeited", **about)
         case "antes won":
             return words("{table}: won the match and **{chips}**", **about)
         case unknown:

@@ -7,17 +7,20 @@ came after its seed was fixed; so the next deal waits for at least one Ready. No
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 
-from cogs.five_hundred import match
+from cogs.five_hundred import ends, match
 from cogs.mixing import five_hundred as mixing
-from cogs.standing.five_hundred import Asked, LastDeal, Stage, Standing, but, present, stage_of
+from cogs.standing import absence
+from cogs.standing.five_hundred import Asked, Ending, LastDeal, Stage, Standing, but, present, stage_of, winning_seats
 from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
 from cogs.table.options import KeepsOptions
 from data.matches import DealRow, MatchChange, Outcome
+from data.matches import Ending as EndingRow
 from games import dealt, five_hundred
 from games.core import Phrase, Step
 from games.dealt import Stretch, by_hands
@@ -45,24 +48,33 @@ class FiveHundredGame(KeepsOptions):
         """A clock runs for the next deal only: twice the table's betting window, so that the last one can be read."""
         if stage_of(lobby) is not Stage.BETWEEN:
             return None
-        return Window(f"deal {Standing.of(lobby).deal + 1}", _between(terms.pace))
+        standing = Standing.of(lobby)
+        return Window(f"deal {standing.deal + 1}, {standing.windows}", _between(terms.pace))
 
     def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody was ready for the next deal, so nobody is there."""
-        return match.paused(lobby)
+        """Nobody was ready for the next deal, so nobody is there; at a slow pace who was not has missed a turn."""
+        if not lobby.ready:
+            return match.paused(lobby)
+        return match.window_missed(lobby)
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether all play on and at least one of them has pressed Ready since the last deal."""
-        return self.is_kept(lobby) and None not in lobby.seats and not self.is_paused(lobby) and bool(lobby.ready)
+        """Whether all play on and at least one of them has pressed Ready since the last deal.
+
+        At a slow pace a deal begins without those only who are away.
+        """
+        if not self.is_kept(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
+            return False
+        return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody who isn't away is ready."""
         return set(present(lobby)) <= lobby.ready
 
     def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What has been asked for between deals and not agreed on is off; a pause may still be agreed on."""
+        """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
         proposal = Standing.of(lobby).proposal
-        return but(lobby, dealing=True, proposal=proposal if proposal and proposal.what is Asked.PAUSE else None)
+        stays = proposal is not None and proposal.what in (Asked.PAUSE, Asked.END)
+        return but(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody, in their seats, and who deals."""
@@ -96,9 +108,61 @@ class FiveHundredGame(KeepsOptions):
         """The match: the same dealer deals again."""
         return but(replace(lobby, ready=frozenset()), dealing=False)
 
-    def closed(self, terms: Terms, lobby: Lobby) -> Lobby:
+    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """A match that goes on ends here without a winner, and the antes go back."""
-        return match.abandoned(terms, lobby) if self.is_kept(lobby) else lobby
+        if not self.is_kept(lobby):
+            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
+            return but(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
+
+    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
+        """The players are asked to end the match."""
+        return match.ask_to_close(lobby, host)
+
+    def remove(self, lobby: Lobby, person: int) -> Lobby:
+        """Their seat is free when the deal is over."""
+        return match.remove(lobby, person)
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the match has ended in the middle of a deal."""
+        standing = Standing.of(lobby)
+        return standing.is_over and standing.dealing
+
+    # Time that is waited for somebody
+
+    def time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """How long everybody has been waited for, and when the match was touched last."""
+        lobby = absence.time_counted(lobby, asked, terms.pace, now)
+        is_over = stage_of(lobby) is Stage.OVER
+        return but(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
+
+    def answered(self, lobby: Lobby, person: int) -> Lobby:
+        """They have not been waited for in vain."""
+        return absence.answered(lobby, person)
+
+    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When somebody may be gone."""
+        return absence.counts_again(lobby, asked, terms.pace)
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """A match that nobody touches ends by itself, and so does one that doesn't begin for a day."""
+        match stage_of(lobby):
+            case Stage.OVER:
+                return None
+            case Stage.GATHERING:
+                return opened_at + absence.UNBEGUN
+            case _:
+                return absence.moment(Standing.of(lobby).touched) + untouched
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Whose seat can be given away."""
+        return frozenset(Standing.of(lobby).gone)
+
+    def waits_for(self, lobby: Lobby) -> frozenset[int]:
+        """Who has not pressed Ready or Go on, once somebody has."""
+        return frozenset(absence.waited_for(lobby, ()))
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """Who plays since when, the deal that is over, and how the match ended."""
@@ -109,8 +173,7 @@ class FiveHundredGame(KeepsOptions):
         winners: tuple[int, ...] = ()
         if new.is_over and not old.is_over:
             outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
-            options: Options = terms.options
-            winners = tuple(seat for seat in options.seats if options.side_of(seat) in new.winners)
+            winners = tuple(winning_seats(after, terms.options))
         change = MatchChange(
             starts=not old.players and bool(new.players),
             players=tuple(
@@ -120,6 +183,7 @@ class FiveHundredGame(KeepsOptions):
             deal=None if ended is None else _row(ended, old.points),
             outcome=outcome,
             winners=winners,
+            ending=EndingRow(new.ending) if outcome is not None and new.ending else None,
         )
         return None if change == MatchChange(since=change.since) else change
 
@@ -157,10 +221,12 @@ class FiveHundredGame(KeepsOptions):
                 gained=result.points(options, old.points),
             ),
         )
+        sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
+        lobby = replace(lobby, leaving=lobby.leaving | sent)
         over = lobby.round_over(nets=nets, carry=standing.to_carry(), sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:
-            return match.shared(over, ante_shares(score))
+            return ends.won(over, ante_shares(score))
         if not standing.paused and not present(over):
             over = match.paused(over)
         return match.resolved(terms, over)

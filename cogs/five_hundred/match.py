@@ -1,18 +1,21 @@
-"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an end without a winner.
+"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an end before its time.
 
 Every change is a pure function of the lobby and refuses with the player's sentence. What has to be agreed waits in the
-standing as a proposal; `settled` carries it out once nobody's answer is missing. Antes go along as dues between people
-and the table's pot. No discord here.
+standing as a proposal; `settled` carries it out once nobody's answer is missing. Nobody alone ends a match that has
+begun; who has left or is gone forfeits the ante to the other sides. Antes go along as dues between people and the
+table's pot. No discord here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
+from cogs.five_hundred import ends
 from cogs.mixing import five_hundred as mixing
+from cogs.standing.absence import answered
 from cogs.standing.five_hundred import (
     Asked,
+    Ending,
     Proposal,
     Stage,
     Standing,
@@ -20,31 +23,32 @@ from cogs.standing.five_hundred import (
     awaited_to_go_on,
     but,
     present,
+    side_left,
     stage_of,
     staying,
+    there,
     vacated,
 )
 from cogs.table.game import Shuffle, Terms
-from cogs.table.lobby import Due, Lobby
+from cogs.table.lobby import Lobby
 from cogs.words import Person
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
-
-ANTE, ANTE_BACK, ANTE_WON = "ante", "ante back", "antes won"
 
 # Before the match
 
 
 def sit(lobby: Lobby, person: int) -> Lobby:
     """Take the first free seat, or come back to the seat one has just left. Somebody new asks with `ask_seat`."""
+    _verify_not_removed(lobby, person)
     if person in lobby.leaving:
-        return lobby.sit(person)
+        return answered(lobby.sit(person), person)
     if stage_of(lobby) is Stage.GATHERING:
         return lobby.sit(person)
     own = [seat for seat, player in vacated(lobby).items() if player == person]
     if stage_of(lobby) is Stage.VACANT and own:
         back = (*Standing.of(lobby).back, person)
-        return but(_without(_seated(lobby, person, own[0]), Asked.SEAT), back=back)
+        return but(answered(_without(_seated(lobby, person, own[0]), Asked.SEAT), person), back=back)
     if person in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(person) + 1)
     if stage_of(lobby) is Stage.VACANT:
@@ -87,7 +91,7 @@ def ready(lobby: Lobby, person: int) -> Lobby:
     _verify_seated(lobby, person)
     if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
         raise _instead(lobby)
-    return replace(lobby, ready=lobby.ready | {person})
+    return answered(replace(lobby, ready=lobby.ready | {person}), person)
 
 
 # A pause
@@ -111,49 +115,75 @@ def go_on(lobby: Lobby, person: int) -> Lobby:
         raise IllegalAction("The match is not paused.")
     if person not in awaited_to_go_on(lobby):
         raise IllegalAction("You are back already. The others have to press it too.")
-    return but(lobby, back=(*standing.back, person))
+    return but(answered(lobby, person), back=(*standing.back, person))
 
 
-# A seat changes hands, and an end without a winner
+# A seat changes hands, and an end before the last deal
 
 
 def ask_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
     """Somebody who doesn't play asks for a seat whose player has left for good."""
+    _verify_not_removed(lobby, person)
     if person in lobby.seats or person in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
     if stage_of(lobby) is not Stage.VACANT or seat not in vacated(lobby):
         raise IllegalAction("That seat is not free.")
-    if not present(lobby):
+    if not there(lobby):
         raise IllegalAction("Nobody is there to agree.")
     return _propose(lobby, Proposal(Asked.SEAT, person, seat))
 
 
 def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
-    """Ask to take `about`, who doesn't come back, for gone for good: their seat becomes free."""
+    """Ask to give away the seat of `about`, who is gone: it becomes free."""
     _verify_seated(lobby, person)
     if about == person:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(about))
-    if stage_of(lobby) not in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
+    if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or Standing.of(lobby).paused):
         raise _instead(lobby)
-    if not _is_missing(lobby, about):
-        raise IllegalAction("{person} is there.", person=Person(about))
+    if about not in Standing.of(lobby).gone:
+        raise IllegalAction("{person} is not gone yet.", person=Person(about))
     return _propose(lobby, Proposal(Asked.GONE, person, about))
 
 
 def ask_end(lobby: Lobby, person: int) -> Lobby:
-    """Ask to end the match without a winner; the antes go back."""
+    """Ask to end the match without a winner."""
     _verify_seated(lobby, person)
-    if stage_of(lobby) not in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
+    _verify_there(lobby, person)
+    return ask_to_close(lobby, person)
+
+
+def ask_to_close(lobby: Lobby, host: int) -> Lobby:
+    """The same of the table's host, who need not play in it."""
+    if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
         raise _instead(lobby)
-    return _propose(lobby, Proposal(Asked.END, person))
+    return _propose(lobby, Proposal(Asked.END, host))
+
+
+def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Win the match by default: the side of `person` is the only one that is still there."""
+    _verify_seated(lobby, person)
+    if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
+        raise _instead(lobby)
+    _verify_there(lobby, person)
+    side = side_left(lobby, terms.options)
+    if side is None:
+        raise IllegalAction("The other side is still there.")
+    return ends.by_default(lobby, terms.options, side)
+
+
+def remove(lobby: Lobby, person: int) -> Lobby:
+    """Somebody who manages the server sends `person` away: at once, or when the deal that is on is over."""
+    lobby = but(lobby, removed=tuple({*Standing.of(lobby).removed, person}))
+    return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
 def agree(lobby: Lobby, person: int, key: str) -> Lobby:
     """Say yes to what somebody has asked; `key` is the proposal's that `person` has seen."""
     proposal = _open_proposal(lobby, key)
     _verify_seated(lobby, person)
+    _verify_there(lobby, person)
     if person not in awaited_to_agree(lobby):
         raise IllegalAction("This is for others to decide.")
     return but(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
@@ -164,7 +194,16 @@ def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
     proposal = _open_proposal(lobby, key)
     if person != proposal.by:
         _verify_seated(lobby, person)
+        _verify_there(lobby, person)
     return but(lobby, proposal=None)
+
+
+def window_missed(lobby: Lobby) -> Lobby:
+    """Who has not been ready in time for the next deal has missed a turn; the others wait for one more window."""
+    waiting = [person for person in present(lobby) if person not in lobby.ready]
+    for person in waiting:
+        lobby = lobby.missed_turn(person)
+    return but(lobby, windows=Standing.of(lobby).windows + 1)
 
 
 # What follows by itself
@@ -190,7 +229,7 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     lobby = _carried_out(terms, lobby)
     match stage_of(lobby):
         case Stage.VACANT if not staying(lobby):
-            return abandoned(terms, lobby)
+            return ends.abandoned(lobby, terms.options, Ending.LEFT)
         case Stage.VACANT if not Standing.of(lobby).paused:
             return paused(lobby)
         case Stage.PAUSED if not awaited_to_go_on(lobby):
@@ -199,21 +238,6 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
             return but(lobby, paused=False, back=())
         case _:
             return lobby
-
-
-def abandoned(terms: Terms, lobby: Lobby) -> Lobby:
-    """The match has ended without a winner, and everybody has their ante back."""
-    dues = _from_pot(((player, terms.options.ante) for player in Standing.of(lobby).players), ANTE_BACK)
-    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), abandoned=True, **_NOTHING_OPEN)
-
-
-def shared(lobby: Lobby, shares: Iterable[int]) -> Lobby:
-    """The match is won, and each seat has its share of the antes."""
-    dues = _from_pot(zip(Standing.of(lobby).players, shares, strict=True), ANTE_WON)
-    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)
-
-
-_NOTHING_OPEN = {"paused": False, "back": (), "proposal": None}
 
 
 def _can_start(lobby: Lobby) -> bool:
@@ -228,8 +252,7 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     if Standing.of(lobby).random:
         players = mixing.drawn_seats(players, shuffle)
     dealer = mixing.first_dealer(len(players), shuffle)
-    ante = terms.options.ante
-    dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)
+    dues = (due for player in players for due in ends.ante_of(player, terms.options))
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
     return but(begun, started=True, players=players, dealer=dealer, points=Score.new(terms.options).points)
 
@@ -242,12 +265,12 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
     done = but(lobby, proposal=None)
     match proposal.what:
         case Asked.PAUSE:
-            return paused(done)
+            return but(paused(done), rests=True)
         case Asked.END:
-            return abandoned(terms, done)
+            return ends.agreed(done, terms.options)
         case Asked.GONE:
             assert proposal.about is not None
-            return done.leave(proposal.about) if _is_missing(lobby, proposal.about) else done
+            return _given_away(done, proposal.about)
         case Asked.SEAT:
             assert proposal.about is not None
             if proposal.about not in vacated(lobby) or not proposal.agreed:
@@ -257,16 +280,22 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
 
 def paused(lobby: Lobby) -> Lobby:
     """No clock runs until everybody has pressed Go on."""
-    return but(replace(lobby, ready=frozenset()), paused=True, back=(), proposal=None)
+    return but(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
+
+
+def _given_away(lobby: Lobby, person: int) -> Lobby:
+    """The seat of somebody who is gone is free, in a deal once that is over; who has come back keeps it."""
+    if person not in Standing.of(lobby).gone:
+        return lobby
+    return lobby.leave_after_round(person) if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
 def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
-    """Somebody new plays on in a free seat, with an ante of their own in the place of the leaver's."""
-    standing, person, ante = Standing.of(lobby), agreed.by, terms.options.ante
+    """Somebody new plays on in a free seat, with an ante of their own; who left has forfeited theirs."""
+    standing, person, options = Standing.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
-    left = standing.players[agreed.about]
-    dues = (Due(person, None, ante, ANTE), Due(None, left, ante, ANTE_BACK)) if ante else ()
-    taken = _seated(replace(lobby, dues=(*lobby.dues, *dues)), person, agreed.about)
+    dues = (*lobby.dues, *ends.ante_of(person, options), *ends.forfeited(lobby, options, agreed.about))
+    taken = _seated(replace(lobby, dues=dues), person, agreed.about)
     players = (*standing.players[: agreed.about], person, *standing.players[agreed.about + 1 :])
     return but(taken, players=players, back=tuple({*standing.back, *agreed.agreed, person}))
 
@@ -302,9 +331,14 @@ def _verify_seated(lobby: Lobby, person: int) -> None:
         raise IllegalAction("Only those who play in this match can do that.")
 
 
-def _is_missing(lobby: Lobby, person: int) -> bool:
-    """Whether `person` has a seat and is away, or has not come back since the match was paused."""
-    return person in lobby.seats and (lobby.is_away(person) or person in awaited_to_go_on(lobby))
+def _verify_there(lobby: Lobby, person: int) -> None:
+    if person in Standing.of(lobby).gone:
+        raise IllegalAction("You were gone for too long. First take your turn, or press Ready or Go on.")
+
+
+def _verify_not_removed(lobby: Lobby, person: int) -> None:
+    if person in Standing.of(lobby).removed:
+        raise IllegalAction("You were removed from this match by somebody who manages the server.")
 
 
 def _open_proposal(lobby: Lobby, key: str) -> Proposal:
@@ -328,7 +362,3 @@ def _without(lobby: Lobby, what: Asked) -> Lobby:
     """`lobby` without a proposal of that kind."""
     proposal = Standing.of(lobby).proposal
     return but(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby
-
-
-def _from_pot(payees: Iterable[tuple[int, int]], why: str) -> tuple[Due, ...]:
-    return tuple(Due(None, person, chips, why) for person, chips in payees if chips)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cogs.render.five_hundred_words import Person, short_bid, side_text
 from cogs.render.parts import lines, mark, small
 from cogs.words import Words
-from data.matches import DealRow, MatchRow, Tally
+from data.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Options
 
 MOST_DEALS = 20
@@ -24,7 +24,14 @@ def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], word
     rows = [_deal(deal, words) for deal in deals[-MOST_DEALS:]]
     left_out = len(deals) - len(rows)
     more = words.counted("{count} deal before these", "{count} deals before these", left_out) if left_out else ""
-    return lines(title, standing_text(match, options, words), small(more), *rows)
+    return lines(title, standing_text(match, options, words), _won_by_default(match, words), small(more), *rows)
+
+
+def _won_by_default(match: MatchRow, words: Words) -> str:
+    if match.ending is not Ending.DEFAULT:
+        return ""
+    winners = words.people(player.person for player in match.players if player.won)
+    return words("Won by default: {people}", people=winners)
 
 
 def standing_text(match: MatchRow, options: Options, words: Words) -> str:
@@ -65,9 +72,10 @@ def finished_text(match: MatchRow, options: Options, words: Words) -> str:
     who = words.listed(side_text(options, side, _holder(match, words)) for side in sides)
     points = " : ".join(map(words.chips, match.points))
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
-    return words(
-        "**Match {match}** · {when} · {who} · {points}", match=str(match.table), when=when, who=who, points=points
-    )
+    about = {"match": str(match.table), "when": when, "who": who, "points": points}
+    if match.ending is Ending.DEFAULT:
+        return words("**Match {match}** · {when} · {who} · {points} · won by default", **about)
+    return words("**Match {match}** · {when} · {who} · {points}", **about)
 
 
 def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:

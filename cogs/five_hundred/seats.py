@@ -12,8 +12,10 @@ import discord
 
 from cogs.economy import Economy
 from cogs.five_hundred import match
-from cogs.render.five_hundred_match import missing
-from cogs.standing.five_hundred import Stage, stage_of, vacated
+from cogs.render.five_hundred_absent import forfeit_text, has_left, missing
+from cogs.render.parts import lines, soon
+from cogs.standing import absence
+from cogs.standing.five_hundred import Stage, Standing, stage_of, vacated
 from cogs.table.controls import TableButton
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
@@ -40,20 +42,25 @@ class MatchPresses:
             "missing": self.gone,
             "yes": self.agree,
             "no": self.refuse,
+            "take": self.ask_about_taking,
+            "taken": self.take,
             "leave": self.leave,
+            "go": self.go,
         }
 
     # Before the match
 
     async def sit(self, press: Press) -> None:
         """Take the first free seat, with chips enough for the ante; or come back to the seat just left."""
-        await self._verify_ante(press)
+        if not has_left(press.table, press.person):
+            await self._verify_ante(press)
         await self._arrange(press, lambda lobby: match.sit(lobby, press.person))
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
         seat, person = _number(press), press.person
-        await self._verify_ante(press)
+        if not has_left(press.table, press.person):
+            await self._verify_ante(press)
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is Stage.GATHERING:
@@ -116,9 +123,9 @@ class MatchPresses:
     async def ask_who(self, press: Press) -> None:
         """Ask which of those who don't come back is meant."""
         words, lobby = press.words, press.table.lobby
-        gone = [person for person in missing(lobby) if person != press.person]
+        gone = [person for person in Standing.of(lobby).gone if person != press.person]
         if not gone:
-            raise IllegalAction("Everybody is there.")
+            raise _nobody_is_gone(press)
         match.ask_gone(lobby, press.person, gone[0])
         told = [
             words("Seat {seat}: {person}", seat=lobby.seats.index(person) + 1, person=f"<@{person}>") for person in gone
@@ -130,11 +137,11 @@ class MatchPresses:
             )
             for person in gone
         ]
-        text = words("Who is gone for good? When all others agree, somebody else can take the seat.")
+        text = words("Whose seat is to be given away? When all others agree, somebody else can take it.")
         await press.ask("\n".join([text, *told]), *buttons)
 
     async def gone(self, press: Press) -> None:
-        """Ask all others to take somebody for gone."""
+        """Ask all others to give away the seat of somebody who is gone."""
         seats, seat = press.table.lobby.seats, _number(press)
         person = seats[seat] if seat < len(seats) else None
         if person is None:
@@ -151,13 +158,41 @@ class MatchPresses:
             await self._arrange(press, lambda lobby: lobby.leave(press.person))
             return
         await press.ask(
-            words(
-                "Leave this match for good? The clock plays a running deal to its end for you; then somebody else can "
-                "take your seat if the others agree, and until then you can come back. For a while, press Pause."
+            lines(
+                words(
+                    "Leave this match for good? A running deal is finished for you automatically. After that somebody "
+                    "else can take your seat if the others agree; until then you can come back."
+                ),
+                forfeit_text(table, press.person, words),
+                words("Just need a break? Press Pause instead."),
             ),
             TableButton.labelled(press.address.to("go"), words("Leave"), style=discord.ButtonStyle.danger),
             TableButton.labelled(press.address.to("stay"), words("Stay")),
         )
+
+    async def go(self, press: Press) -> None:
+        """Leave, and see the way back."""
+        await press.table.leave(press.person)
+        if has_left(press.table, press.person):
+            await press.answer()
+        else:
+            await press.answer_privately(press.words("You have left the table."))
+
+    async def ask_about_taking(self, press: Press) -> None:
+        """Ask whether the match is really to be won by default."""
+        table, words = press.table, press.words
+        match.take(table.terms, table.lobby, press.person)  # refused now rather than after the answer
+        await press.ask(
+            words("Take the match? Nobody of the other sides is still there: you win by default, and it is over."),
+            TableButton.labelled(press.address.to("taken"), words("Take the match"), style=discord.ButtonStyle.danger),
+            TableButton.labelled(press.address.to("stay"), words("Wait for them")),
+        )
+
+    async def take(self, press: Press) -> None:
+        """Win the match by default."""
+        table = press.table
+        await table.arrange(press.person, lambda lobby: match.take(table.terms, lobby, press.person), salt=press.salt)
+        await press.answer_privately(press.words("The match is yours."))
 
     # Small parts
 
@@ -172,6 +207,16 @@ class MatchPresses:
         chips = await self._economy.balance(press.table.guild, press.person)
         if chips < ante:
             raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
+
+
+def _nobody_is_gone(press: Press) -> IllegalAction:
+    """Why nobody's seat can be given away, and when the first one can."""
+    lobby, pace = press.table.lobby, press.table.terms.pace
+    waited = [person for person in absence.waited_for(lobby, ()) if person in missing(lobby)]
+    if not waited:
+        return IllegalAction("Nobody is gone. Somebody is when others have waited for them long enough.")
+    when = min(absence.gone_at(Standing.of(lobby), person, pace) for person in waited)
+    return IllegalAction("Nobody is gone yet. The first one counts as gone {when}.", when=soon(when))
 
 
 def _number(press: Press) -> int:

@@ -109,6 +109,15 @@ TABLES: tuple[Setting, ...] = (
         default=True,
     ),
     Whole(
+        key="untouched_days",
+        title=Phrase("Idle matches"),
+        meaning=Phrase("After so many days in which nobody does anything a match ends by itself; the antes go back."),
+        default=14,
+        least=1,
+        most=365,
+        unit=Phrase("{number} days"),
+    ),
+    Whole(
         key="tables_per_channel",
         title=Phrase("Tables per channel"),
         meaning=Phrase("How many tables may be open in one channel."),

@@ -22,6 +22,7 @@ from cogs.render.five_hundred_match import (
     scores_button,
     seat_holder,
     top,
+    unbegun,
 )
 from cogs.render.five_hundred_words import (
     AMBER,
@@ -51,7 +52,7 @@ def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
 
 def _drawn(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
     if table.is_closed:
-        return layout(AMBER, [top(table, words), ended(table, words), closed(words)], [])
+        return layout(AMBER, [top(table, words), ended(table, words), unbegun(table, words), closed(words)], [])
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(AMBER, deal.sections(), deal.controls())

@@ -8,20 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.registry import notes
+from cogs.render.five_hundred_absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.render.five_hundred_words import Person, bid_text, side_text
 from cogs.render.parts import button, lines, mark, small, soon
 from cogs.standing.five_hundred import (
     Asked,
+    Ending,
     Proposal,
     Stage,
     Standing,
     awaited_to_agree,
     awaited_to_go_on,
+    side_left,
     stage_of,
+    there,
     vacated,
+    winning_seats,
 )
 from cogs.table.controls import TableButton
-from cogs.table.lobby import Lobby
 from cogs.table.table import Table
 from cogs.words import Words
 from games.five_hundred import Bid, Options
@@ -83,7 +87,7 @@ def ended(table: Table, words: Words) -> str:
         gained = last.gained[side] if last is not None else 0
         row = score(side_text(options, side, person), standing.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    return lines(_brought(standing, person, words), *rows, _winners(standing, options, person, words))
+    return lines(_brought(standing, person, words), *rows, _winners(table, standing, person, words))
 
 
 def _brought(standing: Standing, person: Person, words: Words) -> str:
@@ -101,20 +105,55 @@ def _brought(standing: Standing, person: Person, words: Words) -> str:
     return words("Deal {deal}: {who} lost **{bid}**.", deal=standing.deal, who=who, bid=bid)
 
 
-def _winners(standing: Standing, options: Options, person: Person, words: Words) -> str:
+def _winners(table: Table, standing: Standing, person: Person, words: Words) -> str:
+    options: Options = table.terms.options
     if standing.abandoned:
         text = words("**The match has ended without a winner.**")
-        back = words("The antes are back with their owners.") if options.ante else ""
-        return lines(text, small(back))
+        return lines(text, small(_why_ended(standing, words), _antes_back(table, standing, words)))
     if not standing.winners:
         return ""
-    seats = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
+    seats = winning_seats(table.lobby, options)
     who = words.listed(map(person, seats))
-    won = words("**{who} wins the match.**", who=who)
-    several = words("**{who} win the match.**", who=who)
     chips = options.ante * options.players
     antes = words.counted("The antes were {count} chip.", "The antes were {count} chips.", chips) if chips else ""
+    if standing.ending == Ending.DEFAULT.value:
+        won = words("**{who} wins the match by default.**", who=who)
+        several = words("**{who} win the match by default.**", who=who)
+        return lines(won if len(seats) == 1 else several, small(words("Nobody else was still there."), antes))
+    won = words("**{who} wins the match.**", who=who)
+    several = words("**{who} win the match.**", who=who)
     return lines(won if len(seats) == 1 else several, small(antes))
+
+
+def _why_ended(standing: Standing, words: Words) -> str:
+    match standing.ending:
+        case Ending.AGREED.value:
+            return words("Everyone who was there agreed.")
+        case Ending.LEFT.value:
+            return words("Everyone had left.")
+        case Ending.VOID.value:
+            return words("Somebody who manages the server has declared it void.")
+        case Ending.IDLE.value:
+            return words("Nobody had done anything for too long, so it ended by itself.")
+        case _:
+            return ""
+
+
+def _antes_back(table: Table, standing: Standing, words: Words) -> str:
+    if not table.terms.options.ante:
+        return ""
+    here = there(table.lobby)
+    if standing.ending == Ending.AGREED.value and here and len(here) < len(standing.players):
+        return words("Who was not there has forfeited the ante to the other sides.")
+    return words("The antes are back with their owners.")
+
+
+def unbegun(table: Table, words: Words) -> str:
+    """Why a table has closed at which no match ever began."""
+    standing = Standing.of(table.lobby)
+    if standing.players or standing.ending != Ending.IDLE.value:
+        return ""
+    return words("**This match did not begin in time, so its table has closed.**")
 
 
 def invitation(table: Table, words: Words) -> str:
@@ -153,12 +192,8 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
         case Stage.PAUSED:
             return pause_text(table, words)
         case Stage.VACANT:
-            rows = [
-                words("{person} has left seat {seat}.", person=words.person(person), seat=mark(seat))
-                for seat, person in vacated(lobby).items()
-            ]
             text = words("**The match waits.** Somebody else takes the seat when all others agree. No clock runs.")
-            return lines(text, *rows, pause_text(table, words) if standing.paused else "")
+            return lines(text, left_text(table, words), pause_text(table, words) if standing.paused else "")
         case Stage.OVER | Stage.DEAL:
             return ""
 
@@ -189,9 +224,10 @@ def _gathering(table: Table, words: Words) -> str:
 def pause_text(table: Table, words: Words) -> str:
     """That no clock runs, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
-    return words(
+    text = words(
         "**Paused.** No clock runs. The match goes on when all have pressed Go on. Awaited: {people}", people=waits
     )
+    return lines(text, ends_text(table, words))
 
 
 def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
@@ -211,7 +247,7 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
         *looking,
         button(table, words("Bump"), "bump"),
         button(table, words("Rules"), "rules"),
-        *([] if stage is Stage.BETWEEN else [button(table, words("Close table"), "close")]),
+        *([] if table.game.is_kept(lobby) else [button(table, words("Close table"), "close")]),
     ]
 
 
@@ -245,17 +281,7 @@ def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -
 
 def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
     row = pause_button(table, words) if stage is Stage.BETWEEN else []
-    if not _is_open(table):
-        row.append(button(table, words("End match"), "end"))
-        if missing(table.lobby):
-            row.append(button(table, words("Somebody is gone"), "gone"))
-    return [*row, button(table, words("Leave"), "leave")]
-
-
-def missing(lobby: Lobby) -> list[int]:
-    """Who plays in the match and is away, or has not come back since it was paused."""
-    awaited = awaited_to_go_on(lobby)
-    return [person for person in lobby.seats if person is not None and (lobby.is_away(person) or person in awaited)]
+    return [*row, *ending_buttons(table, words), button(table, words("Leave"), "leave")]
 
 
 # What all have to agree on
@@ -266,14 +292,23 @@ def _is_open(table: Table) -> bool:
 
 
 def agreement_text(table: Table, words: Words) -> str:
-    """What somebody has asked of all, and whose answer is missing; in a deal that is paused, for whom it waits."""
+    """Who is not there, what somebody has asked of all, and whose answer is missing; in a pause, for whom it waits."""
     standing = Standing.of(table.lobby)
     proposal = standing.proposal
-    paused = pause_text(table, words) if standing.paused and table.is_playing else ""
+    paused = lines(pause_text(table, words) if standing.paused and table.is_playing else "", absent_text(table, words))
     if proposal is None:
         return paused
     waits = words.people(awaited_to_agree(table.lobby))
-    return lines(paused, f"**{_proposed(proposal, words)}**", small(words("Awaited: {people}", people=waits)))
+    asked = lines(f"**{_proposed(proposal, words)}**", small(_forfeits(table, proposal, words)))
+    return lines(paused, asked, small(words("Awaited: {people}", people=waits)))
+
+
+def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
+    here = there(table.lobby)
+    out = [person for person in Standing.of(table.lobby).players if person not in here]
+    if proposal.what is not Asked.END or not table.terms.options.ante or not out or not here:
+        return ""
+    return words("Then these forfeit their antes to the other sides: {people}", people=words.people(out))
 
 
 def _proposed(proposal: Proposal, words: Words) -> str:
@@ -289,20 +324,22 @@ def _proposed(proposal: Proposal, words: Words) -> str:
             )
         case Asked.GONE:
             return words(
-                "{person} says that {other} is gone for good. Do you agree?",
+                "{person} would give away the seat of {other}, who is gone. Do you agree?",
                 person=by,
                 other=words.person(proposal.about or 0),
             )
 
 
 def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
-    """The answers to what somebody has asked of all; in a deal that is paused, the way to go on."""
+    """The answers to what somebody has asked of all; in a deal that is paused, the way to go on or to an end."""
     proposal = Standing.of(table.lobby).proposal
     if proposal is not None and _is_open(table):
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
     if table.is_playing and Standing.of(table.lobby).paused:
-        return [button(table, words("Go on"), "on", main=True)]
+        return [button(table, words("Go on"), "on", main=True), *ending_buttons(table, words)]
+    if table.is_playing and side_left(table.lobby, table.terms.options) is not None:
+        return ending_buttons(table, words)
     return []
 
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle, PartialEmoji, SelectOption, ui
 
 from cogs.render.cards import CardText
 from cogs.render.five_hundred import claim_text
+from cogs.render.five_hundred_absent import has_left, left_panel
 from cogs.render.five_hundred_bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.render.five_hundred_choice import Choice
 from cogs.render.five_hundred_match import seat_holder
@@ -50,6 +51,9 @@ def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choic
     """The panel of `person`, at any moment of the table."""
     if table.is_closed:
         return layout(AMBER, [closed(words)], [])
+    if has_left(table, person):
+        text, way_back = left_panel(table, words)
+        return layout(AMBER, [text], [way_back])
     play = table.play
     seat = play.setup.seat_of(person) if play is not None else None
     if play is None or seat is None or play.is_over:
@@ -80,6 +84,7 @@ class _Panel:
         self.is_asked = seat in self.view.to_act
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
         self.person = seat_holder(table, words)
+        self.is_away = table.lobby.is_away(table.play.setup.person_in(seat))
 
     def _legal(self) -> list[Action]:
         """What the player may do; of the cards to put aside any three will do, and are not listed."""
@@ -151,6 +156,8 @@ class _Panel:
     def question(self) -> str:
         """What is asked of the player, and until when."""
         view, words = self.view, self.words
+        if self.is_away:
+            return words("You're away and are played automatically until you press anything.")
         if self.seat in view.laid_down:
             return words("You lay your cards down and take no part in this misère.")
         if not self.is_asked:
@@ -210,6 +217,9 @@ class _Panel:
     def controls(self) -> Rows:
         """The buttons and lists for the open question, and the way to the last trick."""
         at, words, choice = self.at, self.words, self.choice
+        if self.is_away:
+            yield [leading(at.to("hand"), words("I'm back"), main=True)]
+            return
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
         elif self.view.is_face_down:

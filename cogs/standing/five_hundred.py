@@ -29,6 +29,21 @@ class Asked(Enum):
     """Take somebody who doesn't come back for gone for good."""
 
 
+class Ending(Enum):
+    """Why a match is over that was not played to its last deal."""
+
+    DEFAULT = "default"
+    """Only one side was still there; it has won."""
+    AGREED = "agreed"
+    """All who were there agreed."""
+    LEFT = "left"
+    """Everybody had left."""
+    VOID = "void"
+    """Somebody who manages the server ended it."""
+    IDLE = "idle"
+    """Nobody had done anything for long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """`by` has asked `what`; `agreed` have said yes.
@@ -64,6 +79,18 @@ class LastDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """`person` has been waited for in vain since `since` (seconds since 1970), for `seconds` in all.
+
+    Only time in which somebody waited for them counts.
+    """
+
+    person: int
+    since: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What a match keeps from deal to deal; people by Discord id, points by side.
 
@@ -71,8 +98,14 @@ class Standing:
     `players` are those who play the match by seat, each with an ante in it, empty before it starts; who has left for
     good is among them until somebody takes their seat. `deal` counts the deals that are over, `dealing` says that
     one is on. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` who made a contract,
-    the latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner. While `paused` no clock runs,
-    and `back` are those who would go on.
+    the latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the value
+    of an `Ending`, "" for a match that goes on or was played to its end. While `paused` no clock runs, and
+    `back` are those who would go on; `rests` says that all had agreed on the pause.
+
+    `waits` and `gone` are counted up to `counted` (cogs/standing/absence.py): who is waited for, and who for so long
+    that they are gone. `removed` were sent away by who manages the server, once the deal is over. `touched` is when
+    somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the windows
+    before the next deal that are over.
     """
 
     random: bool = False
@@ -86,9 +119,17 @@ class Standing:
     makers: tuple[Seat, ...] = ()
     last: LastDeal | None = None
     abandoned: bool = False
+    ending: str = ""
     paused: bool = False
+    rests: bool = False
     back: tuple[int, ...] = ()
     proposal: Proposal | None = None
+    waits: tuple[Wait, ...] = ()
+    gone: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    counted: float = 0.0
+    touched: float = 0.0
+    windows: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -123,6 +164,7 @@ class Standing:
             values["proposal"] = Proposal(**{**proposal, "what": Asked(proposal["what"])})
         if (last := values["last"]) is not None:
             values["last"] = LastDeal(**last)
+        values["waits"] = tuple(Wait(**wait) for wait in values.get("waits", ()))
         return cls(**values)
 
 
@@ -130,7 +172,7 @@ def _plain(value: Any) -> Any:
     """Lists for tuples, all the way down, as JSON brings them back."""
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items()}
-    return list(value) if isinstance(value, tuple) else value
+    return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
 
 
 def _frozen(value: Any) -> Any:
@@ -191,6 +233,39 @@ def present(lobby: Lobby) -> list[int]:
     return [person for person in staying(lobby) if not lobby.is_away(person)]
 
 
+def there(lobby: Lobby) -> list[int]:
+    """Those of them who are not gone."""
+    gone = Standing.of(lobby).gone
+    return [person for person in staying(lobby) if person not in gone]
+
+
+def seats_there(lobby: Lobby) -> list[Seat]:
+    """Where they sit."""
+    return [seat for seat, person in enumerate(lobby.seats) if person in there(lobby)]
+
+
+def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
+    """Who has won the match; of a side that has won by default those who were still there."""
+    standing = Standing.of(lobby)
+    won = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
+    return [seat for seat in won if seat in seats_there(lobby)] if standing.ending == Ending.DEFAULT.value else won
+
+
+def side_left(lobby: Lobby, options: Options) -> int | None:
+    """The one side of a match that is still there; None when several are, or when none is.
+
+    Who has left in the middle of a deal may still come back until it is over.
+    """
+    sides = {options.side_of(seat) for seat in seats_there(lobby)}
+    if Standing.of(lobby).dealing:
+        sides |= {options.side_of(seat) for seat, person in enumerate(lobby.seats) if _may_come_back(lobby, person)}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _may_come_back(lobby: Lobby, person: int | None) -> bool:
+    return person is not None and person > 0 and person in lobby.leaving
+
+
 def vacated(lobby: Lobby) -> dict[Seat, int]:
     """The free seats of a match, and who left each of them."""
     players = Standing.of(lobby).players
@@ -204,9 +279,13 @@ def awaited_to_go_on(lobby: Lobby) -> list[int]:
 
 
 def awaited_to_agree(lobby: Lobby) -> list[int]:
-    """Whose answer to the proposal is awaited: all who are there, but not who asked and not about whom it is."""
+    """Whose answer to the proposal is awaited: not who asked, and not about whom it is.
+
+    A pause is for those who are not away to agree on; anything that can't be taken back for all who are not gone.
+    """
     proposal = Standing.of(lobby).proposal
     if proposal is None:
         return []
     silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is Asked.GONE else [])}
-    return [person for person in present(lobby) if person not in silent]
+    asked = present(lobby) if proposal.what is Asked.PAUSE else there(lobby)
+    return [person for person in asked if person not in silent]

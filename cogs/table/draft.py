@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.table.lobby import Lobby
-from cogs.table.payments import Payment, Till
+from cogs.table.payments import Payment, Till, is_forgotten
 from cogs.table.play import Play
 from data.holds import POT_ROUND
+from data.ledger import Account
 from data.tables import MoveRow, Result
 from games.core import Seat, Transfer
 
@@ -38,6 +39,8 @@ class Draft:
     salt: str | None = None
     fresh_seed: bytes | None = None
     actor: int | None = None
+    reason: str | None = None
+    """What the actor said about it, for the ledger and the match."""
 
     def move(self, round_number: int, seat: Seat, action: Any, *, by_clock: bool) -> None:
         """Play one move. Raises IllegalAction, and then the draft is as it was."""
@@ -58,11 +61,16 @@ class Draft:
 
         `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
         bets are in the round then, and what lies in the new lobby lies for the round after it.
+        What is left then of what came to somebody who was forgotten is handed on to the house.
         """
+        left: dict[Account, int] = {}
+        number = rounds
         for payment, number in self._asked_for(till, lying, rounds):
             yield payment, number
-            if (left := till.for_forgotten(payment)) is not None:
-                yield left, number
+            for account, chips in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
+                if is_forgotten(account):
+                    left[account] = left.get(account, 0) + chips
+        yield from ((till.hand_on(account, chips), number) for account, chips in left.items() if chips > 0)
 
     def _asked_for(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         number = rounds + (self.began or lying is not None)
@@ -73,7 +81,7 @@ class Draft:
         else:
             yield from ((payment, number) for payment in till.for_bets(lying, self.lobby))
         for due in self.lobby.dues:
-            yield till.for_due(due), POT_ROUND if None in (due.payer, due.payee) else number
+            yield till.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number
 
 
 def running(play: Play | None) -> Play:

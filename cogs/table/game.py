@@ -6,8 +6,9 @@ One small adapter per game answers; the driver itself names no game. No discord 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from cogs.table.clock import Pace
@@ -151,11 +152,48 @@ class Game(Protocol):
     def salvaged(self, lobby: Lobby) -> Lobby:
         """What is left of the lobby when its round is void. The bets have gone back."""
 
-    def closed(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The lobby with which a table closes between two rounds; what lies there goes back."""
+    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """The lobby with which a table closes between two rounds; what lies there goes back.
+
+        `by_itself` says that nobody has closed it.
+        """
+
+    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
+        """The lobby in which those who play are asked for the host whether the table that is kept may close."""
+
+    def remove(self, lobby: Lobby, person: int) -> Lobby:
+        """The lobby in which somebody who manages the server has sent `person` away from a table that is kept."""
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with this lobby, and does not count."""
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
+
+    # Time in which somebody is waited for
+
+    def time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """`lobby` with the time counted that has passed; `asked` are people whose turn it is in the running round.
+
+        `is_touched` says that a person is about to change something.
+        """
+
+    def answered(self, lobby: Lobby, person: int) -> Lobby:
+        """`person` has made a move."""
+
+    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When time has to be counted again though nothing has changed; None for not at all."""
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """When the table closes by itself, whatever goes on there, unless somebody does something."""
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Who has been waited for so long that they are gone."""
+
+    def waits_for(self, lobby: Lobby) -> frozenset[int]:
+        """For whom the table waits by name while no round runs, and who may be called."""
 
     # A round
 

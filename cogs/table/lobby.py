@@ -35,13 +35,15 @@ class Bet:
 class Due:
     """`chips` that one person pays another with a change of the lobby; `why` is a word or two for the ledger.
 
-    None in the place of a person is the table's pot: chips that lie there for longer than a round.
+    None in the place of a person is the table's pot: chips that lie there for longer than a round. `outlasts` says of
+    what two people pay each other that it is about such chips, and about no round.
     """
 
     payer: int | None
     payee: int | None
     chips: int
     why: str
+    outlasts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ class Payment:
     amount: int
     why: str
 
-    def posting(self, key: str, table: int, round_number: int, actor: int | None) -> Posting:
+    def posting(self, key: str, table: int, round_number: int, actor: int | None, reason: str | None = None) -> Posting:
         """This payment as a row of the ledger."""
-        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor)
+        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,15 @@ class Till:
         for person, chips in owed.items():
             yield self.give_back(person, chips, VOID)
 
-    def for_forgotten(self, payment: Payment) -> Payment | None:
-        """Hand on to the house what comes to somebody who was forgotten; None when it comes to anybody else."""
-        payee = payment.payee
-        if payee.kind is not Kind.MEMBER or payee.owner >= 0:
-            return None
-        return Payment(payee, Account.house(self.guild), payment.amount, LEFT)
+    def hand_on(self, forgotten: Account, chips: int) -> Payment:
+        """What came to somebody who was forgotten, to the house."""
+        return Payment(forgotten, Account.house(self.guild), chips, LEFT)
 
     def give_back(self, person: int, chips: int, why: str) -> Payment:
         """Chips that lay at the table, to `person`."""
         return Payment(Account.table(self.guild, self.table), Account.member(self.guild, person), chips, why)
+
+
+def is_forgotten(account: Account) -> bool:
+    """Whether the account was that of somebody who asked to be forgotten."""
+    return account.kind is Kind.MEMBER and account.owner < 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from cogs.table.game import Finished, Shuffle, Terms
@@ -38,9 +40,47 @@ class PlainGame(KeepsOptions):
         """Who sits there is left, and nothing else."""
         return replace(lobby, bets=(), nets={}, carry={})
 
-    def closed(self, terms: Terms, lobby: Lobby) -> Lobby:
+    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """All bets go back."""
         return replace(lobby, bets=())
+
+    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
+        """Nobody is asked."""
+        return lobby
+
+    def remove(self, lobby: Lobby, person: int) -> Lobby:
+        """Who has a seat here leaves it like anybody else."""
+        return lobby.leave(person)
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Rounds are played to their end."""
+        return False
+
+    def time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """Nobody is waited for longer than for a turn."""
+        return lobby
+
+    def answered(self, lobby: Lobby, person: int) -> Lobby:
+        """The same."""
+        return lobby
+
+    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """Never."""
+        return None
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """A table at which nobody plays closes, and that is all."""
+        return None
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Nobody."""
+        return frozenset()
+
+    def waits_for(self, lobby: Lobby) -> frozenset[int]:
+        """For nobody by name."""
+        return frozenset()
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """There is no match."""

@@ -330,6 +330,7 @@ async def _bump(press: Press) -> None:
 
 async def _close(press: Press) -> None:
     _verify_manages(press)
+    _verify_not_kept(press)
     await press.ask(
         press.words(
             "Close table {table}? A running round is played to its end; other bets go back.",
@@ -342,6 +343,7 @@ async def _close(press: Press) -> None:
 
 async def _shut(press: Press) -> None:
     _verify_manages(press)
+    _verify_not_kept(press)
     await press.interaction.response.defer()
     await press.table.close(press.person)
     closed = press.table.is_closed
@@ -353,6 +355,12 @@ async def _shut(press: Press) -> None:
 def _verify_manages(press: Press) -> None:
     if not press.manages:
         raise IllegalAction("Only the table's host or a member with Manage Server can close it.")
+
+
+def _verify_not_kept(press: Press) -> None:
+    """Nobody alone ends a match that has begun, by a button that was drawn before it either."""
+    if press.table.game.is_kept(press.table.lobby):
+        raise IllegalAction("This match has begun. Everyone who plays has to agree: press End match.")
 
 
 _COMMON: Mapping[str, Handler] = {

@@ -14,20 +14,29 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from cogs.table.clock import Pace, Timer
-from cogs.table.draft import Draft
+from cogs.table.draft import Draft, running
 from cogs.table.game import Finished, Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, own_question, question
 from data.departures import Departure, rewritten
 from data.ledger import Account
+from data.matches import MatchChange
 from data.store import Store
 from data.tables import Change, RoundStart, SavedTable, Tables
+from games.core import Seat
 from games.shoe import commitment
+
+UNTOUCHED = timedelta(days=14)
+"""For how long a table that is kept waits for anybody to do something, where nothing else is set."""
 
 
 def _as_it_is(table: TableState) -> Any:
     return table.terms.options
+
+
+def _two_weeks(_table: TableState) -> timedelta:
+    return UNTOUCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,8 @@ class Desk:
     """Told of what went wrong where no person was waiting for an answer."""
     options: Callable[[TableState], Any] = _as_it_is
     """The house options that a table shall have, which its server may have changed."""
+    untouched: Callable[[TableState], timedelta] = _two_weeks
+    """For how long a table that is kept waits for anybody to do something."""
 
 
 class TableState(ABC):
@@ -70,6 +81,9 @@ class TableState(ABC):
         self._till = Till(saved.guild, saved.id)
         self._timer = Timer(desk.now, self._ring)
         self._half_time = Timer(desk.now, self._call)
+        self._opened_at = saved.opened_at
+        self._wake = Timer(desk.now, self._wake_up)
+        """For what comes at its time though no clock runs for anybody."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, saved: SavedTable) -> None:
@@ -142,10 +156,16 @@ class TableState(ABC):
         self._is_stopped = True
         self._timer.set(None)
         self._half_time.set(None)
+        self._wake.set(None)
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs in `lobby`. A table that is to close after its round doesn't wait for anybody."""
         return self.game.is_paused(lobby) and not lobby.closing
+
+    def _is_played_for(self, draft: Draft, seat: Seat) -> bool:
+        """Whether nobody waits for `seat`: in a pause only when who sat there was forgotten, and never comes back."""
+        person = running(draft.play).setup.person_in(seat)
+        return person < 0 or (draft.lobby.is_away(person) and not self.is_paused(draft.lobby))
 
     def _deadline(self, lobby: Lobby, play: Play | None) -> datetime | None:
         """When the time is up that begins now; None when no clock runs."""
@@ -175,6 +195,28 @@ class TableState(ABC):
     @abstractmethod
     def _ring(self) -> None:
         """Time is up."""
+
+    @abstractmethod
+    def _wake_up(self) -> None:
+        """Time has to be counted, or the table ends by itself."""
+
+    def _people_asked(self) -> frozenset[int]:
+        return self.play.people_to_act() if self.play is not None and self.is_playing else frozenset()
+
+    def _counted(self, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted in which somebody was waited for; only who holds the lock may ask."""
+        asked, now = self._people_asked(), self._desk.now()
+        return self.game.time_counted(self.terms, self.lobby, asked, now, is_touched=is_touched)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the table ends by itself unless somebody does something there."""
+        return self.game.ends_at(self.lobby, self._opened_at, self._desk.untouched(self))
+
+    def _set_wake(self) -> None:
+        counts = self.game.counts_again(self.terms, self.lobby, self._people_asked())
+        moments = [moment for moment in (counts, self.ends_at) if moment is not None]
+        self._wake.set(min(moments) if moments and not self.is_closed else None)
 
     def _call(self) -> None:
         if self.play is not None and self.is_playing:
@@ -209,7 +251,6 @@ class TableState(ABC):
         stands = self.is_paused(self.lobby), self.is_paused(draft.lobby)
         keeps_clock = asked == self.asked and stands == (False, False) and (self.is_playing or waits_on)
         deadline = self.deadline if keeps_clock else self._deadline(draft.lobby, draft.play)
-        ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
         change = Change(
             table=self.id,
             guild=self.guild,
@@ -227,11 +268,11 @@ class TableState(ABC):
             salt=draft.salt if self.salt is None and draft.fresh_seed is None else None,
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
             postings=tuple(
-                payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor)
+                payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor, draft.reason)
                 for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
             ),
             spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
-            match=self.game.match_rows(self.terms, self.lobby, draft.lobby, ended),
+            match=self._match_rows(draft),
         )
         await self._desk.tables.commit(change, self._desk.now())
         self._version += 1
@@ -248,6 +289,14 @@ class TableState(ABC):
             self.seed, self.salt = draft.fresh_seed, None
         if not keeps_clock:
             self._arm(deadline)
+        self._set_wake()
+
+    def _match_rows(self, draft: Draft) -> MatchChange | None:
+        ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
+        rows = self.game.match_rows(self.terms, self.lobby, draft.lobby, ended)
+        if rows is None or not draft.closed or rows.outcome is None:
+            return rows
+        return replace(rows, ended_by=draft.actor, reason=draft.reason)
 
 
 def _nothing() -> None:

@@ -17,14 +17,14 @@ from typing import Any
 
 from cogs.table.clock import EARLY
 from cogs.table.draft import Draft, running
+from cogs.table.ending import EndingTable
 from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, is_about, not_asked, replayed
-from cogs.table.state import Desk, TableState
+from cogs.table.state import Desk
 from cogs.table.whole import whole
 from data import deeds
 from data.errors import StoreError
-from data.holds import held_in_round, lying_in_round
 from data.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.tables import SavedTable, StaleTable
 from games.core import Seat
@@ -43,7 +43,7 @@ class TableClosed(Exception):
     """The table is closed; nothing at it can be changed any more."""
 
 
-class Table(TableState):
+class Table(EndingTable):
     """One live table. Every method that changes it takes the lock, writes, and then believes."""
 
     # Between rounds
@@ -60,7 +60,8 @@ class Table(TableState):
         """
         async with self._alone():
             self._verify_open(asked)
-            await self._rearrange(change(self.lobby.present(person)), actor=person, salt=salt)
+            lobby = self._counted(is_touched=True)
+            await self._rearrange(change(lobby.present(person)), actor=person, salt=salt)
         self.on_change()
 
     async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
@@ -69,7 +70,9 @@ class Table(TableState):
         salt = None if self.is_playing else salt  # what is dealt is dealt
         lobby = self.game.settled(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
         draft = Draft(lobby, self.play, salt=salt, actor=actor)
-        if self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
+        if self.game.is_cut_off(lobby):
+            await self._cut_off(lobby, actor)
+        elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
             await self._go_on(draft)  # those who are away have been waited for, and are not any more
         elif lobby != self.lobby:
             await self._write(draft)
@@ -85,12 +88,24 @@ class Table(TableState):
         """Give up seat and bets. In a running round the clock plays for `person` to its end."""
         async with self._alone():
             self._verify_open(None)
+            lobby = self._counted(is_touched=True)
             if self.is_in_round(person) and self.play is not None:
-                lobby = self.lobby.leave_after_round(person)
-                lobby = self.game.settled(self.terms, lobby, self._shuffle)
-                await self._go_on(Draft(lobby, self.play, actor=person))
+                lobby = self.game.settled(self.terms, lobby.leave_after_round(person), self._shuffle)
+                if self.game.is_cut_off(lobby):
+                    await self._cut_off(lobby, person)
+                else:
+                    await self._go_on(Draft(lobby, self.play, actor=person))
             else:
-                await self._rearrange(self.lobby.leave(person), actor=person)
+                await self._rearrange(lobby.leave(person), actor=person)
+        self.on_change()
+
+    @whole
+    async def remove(self, person: int, actor: int) -> None:
+        """Send `person` away from a table that is kept, as somebody who manages the server may."""
+        async with self._alone():
+            self._verify_open(None)
+            lobby = self._counted(is_touched=True)
+            await self._rearrange(self.game.remove(lobby, person), actor=actor)
         self.on_change()
 
     @whole
@@ -105,16 +120,20 @@ class Table(TableState):
         self.on_change()
 
     @whole
-    async def void(self, actor: int) -> None:
+    async def void(self, actor: int, reason: str | None = None) -> None:
         """Close the table at once and give back all that lies there; a running round does not count.
 
-        A process that dies in between leaves a table that has given back its round, and closes at the next start.
+        A process that dies in between leaves a table that has given back its round, and closes at the next start. What
+        is kept ends in one go, with its `reason`.
         """
         async with self._alone():
             self._verify_open(None)
-            if self.is_playing:
-                await self._refund(replace(self.lobby, closing=True), actor)
-            await self._shut(actor)
+            if self.game.is_kept(self.lobby):
+                await self._end_kept(actor, reason)
+            else:
+                if self.is_playing:
+                    await self._refund(replace(self.lobby, closing=True), actor)
+                await self._shut(actor)
         self.on_change()
 
     @whole
@@ -122,6 +141,7 @@ class Table(TableState):
         """The server may want other house options: take them as soon as nothing goes on with the old ones."""
         async with self._alone():
             self._may_be_behind = True
+            self._set_wake()
             try:
                 is_changed = not self.is_closed and await self._catch_up()
             except StaleTable:
@@ -163,11 +183,11 @@ class Table(TableState):
                 raise not_asked(play)
             if asked not in (self.asked, self.asked_of(person)):
                 raise StaleClick
-            draft = Draft(self.lobby, play, actor=person)
+            draft = Draft(self._counted(is_touched=False), play, actor=person)
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
             if not is_silent:
-                draft.lobby = draft.lobby.present(person)
+                draft.lobby = self.game.answered(self._counted(is_touched=True).present(person), person)
             await self._go_on(draft)
         if not is_silent:
             self.on_change()
@@ -207,10 +227,8 @@ class Table(TableState):
                 draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
         while True:
             play = running(draft.play)
-            absent = [
-                seat for seat in sorted(play.to_act) if seat in late or draft.lobby.is_away(play.setup.person_in(seat))
-            ]
-            if not absent or self.is_paused(draft.lobby):
+            absent = [seat for seat in sorted(play.to_act) if seat in late or self._is_played_for(draft, seat)]
+            if not absent:
                 break
             late -= {absent[0]}
             draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
@@ -224,6 +242,18 @@ class Table(TableState):
         await self._write(draft)
         if play.is_over and draft.lobby.closing:
             await self._shut(draft.actor)
+
+    @whole
+    async def play_for_forgotten(self) -> None:
+        """Somebody was forgotten in the middle of a round that goes on: play for them if it is their turn."""
+        async with self._alone():
+            if self.is_closed or min(self._people_asked(), default=0) >= 0:
+                return
+            await self._surely(self._go_on_as_it_is)
+        self.on_change()
+
+    async def _go_on_as_it_is(self) -> None:
+        await self._go_on(Draft(self.lobby, self.play))
 
     # The clock
 
@@ -241,6 +271,7 @@ class Table(TableState):
             due = self.deadline is not None and self._desk.now() >= self.deadline - EARLY
             if self.is_closed or self._is_stopped or not due or asked != self.asked:
                 return
+            self.lobby = self._counted(is_touched=False)
             if self.play is not None and self.is_playing:
                 await self._surely(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
@@ -258,6 +289,33 @@ class Table(TableState):
     async def _end_window(self) -> None:
         await self._write(Draft(self.game.window_over(self.terms, self.lobby), self.play))
         await self._begin_if_complete()
+
+    def _wake_up(self) -> None:
+        self._spawn(self._woken())
+
+    async def _woken(self) -> None:
+        """Count the time in which somebody is waited for, or end a table for which nobody has done anything."""
+        with suppress(StaleClick):
+            await self._count_or_end()
+
+    async def _count_or_end(self) -> None:
+        async with self._alone():
+            if self.is_closed or self._is_stopped:
+                return
+            gone, ends_at = self.game.gone(self.lobby), self.ends_at
+            if ends_at is not None and self._desk.now() >= ends_at - EARLY:
+                await self._surely(self._end_by_itself)
+            else:
+                await self._write(Draft(self._counted(is_touched=False), self.play))
+            has_changed = self.is_closed or self.game.gone(self.lobby) != gone
+        if has_changed:
+            self.on_change()
+
+    async def _end_by_itself(self) -> None:
+        if self.game.is_kept(self.lobby):
+            await self._end_kept(None)
+        else:
+            await self._shut(None)
 
     async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
@@ -298,6 +356,7 @@ class Table(TableState):
         if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
             await self._shut(None)
             return
+        self._set_wake()
         self._arm(self._deadline(self.lobby, self.play))
         await self._catch_up()
 
@@ -331,17 +390,6 @@ class Table(TableState):
         if self.lobby.closing:
             await self._shut(None)
 
-    async def _refund(self, lobby: Lobby, actor: int | None) -> None:
-        draft = Draft(self.game.salvaged(lobby), None, fresh_seed=self._desk.entropy(), actor=actor)
-        if self._is_running_on_disk:
-            this_round = (self.guild, self.id, self.rounds)
-            held = await self._desk.store.read(lambda db: held_in_round(db, *this_round))
-            lying = await self._desk.store.read(lambda db: lying_in_round(db, *this_round))
-            draft.voided = True
-            draft.payments += self._till.for_void(held, lying)
-        await self._write(draft)
-        self.was_voided = True
-
     # Small parts
 
     def _verify_open(self, asked: str | None) -> None:
@@ -349,8 +397,3 @@ class Table(TableState):
             raise TableClosed
         if asked is not None and asked != self.asked:
             raise StaleClick
-
-    async def _shut(self, actor: int | None) -> None:
-        lobby = replace(self.game.closed(self.terms, self.lobby), closing=False)
-        await self._write(Draft(lobby, self.play, closed=True, actor=actor))
-        self.stop()

@@ -61,7 +61,7 @@ from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
 from games.five_hundred.record import Record, read, write
-from games.five_hundred.score import Contract, Result, Score, ante_shares
+from games.five_hundred.score import Contract, Result, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import Order, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase
 
@@ -114,6 +114,7 @@ __all__ = [
     "TrickWon",
     "WentAlone",
     "ante_shares",
+    "forfeit_shares",
     "pack",
     "parse",
     "read",

@@ -6,7 +6,7 @@ is a side, and contractor and partner share what the contract is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from games.core import Seat
@@ -161,3 +161,26 @@ def ante_shares(score: Score) -> tuple[int, ...]:
     share, rest = divmod(options.ante * options.players, len(winners))
     luckiest = next((seat for seat in score.makers if seat in winners), winners[0])
     return tuple((share if seat in winners else 0) + (rest if seat == luckiest else 0) for seat in options.seats)
+
+
+def forfeit_shares(options: Options, there: Collection[Seat]) -> tuple[int, ...]:
+    """The chips that each seat gets when a match ends before its time and only the seats `there` are still there.
+
+    They have their antes back. The antes of all others go to those who are there of other sides, or, where only one
+    side is, to that side: shared evenly, what is left over one by one in the order of the seats. When nobody is there
+    everybody has their ante back.
+    """
+    if not there:
+        return (options.ante,) * options.players
+    shares = [options.ante if seat in there else 0 for seat in options.seats]
+    forfeits: dict[tuple[Seat, ...], int] = {}
+    for loser in options.seats:
+        if loser not in there:
+            others = tuple(seat for seat in sorted(there) if options.side_of(seat) != options.side_of(loser))
+            getting = others or tuple(sorted(there))
+            forfeits[getting] = forfeits.get(getting, 0) + options.ante
+    for getting, chips in forfeits.items():
+        each, rest = divmod(chips, len(getting))
+        for index, seat in enumerate(getting):
+            shares[seat] += each + (index < rest)
+    return tuple(shares)

@@ -111,9 +111,9 @@ BUGS = (
     ),
     Bug(
         "What comes to somebody who was forgotten lies where nobody can reach it",
-        "cogs/table/payments.py",
-        "        if payee.kind is not Kind.MEMBER or payee.owner >= 0:\n",
-        "        if payee.kind is not Kind.MEMBER or payee.owner >= 0 or payment.amount:\n",
+        "cogs/table/draft.py",
+        "for account, chips in left.items() if chips > 0)",
+        "for account, chips in left.items() if chips < 0)",
         ("tests/cogs/table/test_forgetting.py",),
     ),
     Bug(

@@ -91,7 +91,7 @@ BUGS = (
     ),
     Bug(
         "A round that can't be played again keeps its bets at the table for ever",
-        TABLE,
+        "cogs/table/ending.py",
         "            draft.voided = True\n            draft.payments += self._till.for_void(held, lying)",
         "            draft.payments += self._till.for_void({}, 0)",
         TABLES,

@@ -57,9 +57,30 @@ BUGS = (
     Bug(
         "The ante of a match is taken from all but the first",
         "cogs/five_hundred/match.py",
-        "    dues = tuple(Due(player, None, ante, ANTE) for player in players if ante)\n",
-        "    dues = tuple(Due(player, None, ante, ANTE) for player in players[1:] if ante)\n",
+        "    dues = (due for player in players for due in",
+        "    dues = (due for player in players[1:] for due in",
         ("tests/cogs/table/test_match_start.py",),
+    ),
+    Bug(
+        "Who leaves a match forfeits the ante to the own side too",
+        "games/five_hundred/score.py",
+        "if options.side_of(seat) != options.side_of(loser))",
+        "if seat != loser)",
+        ("tests/cogs/table/test_match_ends.py",),
+    ),
+    Bug(
+        "Somebody is gone though nobody has waited for them",
+        "cogs/standing/absence.py",
+        "return missing if any(person not in missing for person in people) else []",
+        "return missing",
+        ("tests/cogs/table/test_match_ends.py",),
+    ),
+    Bug(
+        "The time without a bot counts as if somebody had waited",
+        "cogs/standing/absence.py",
+        "passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())",
+        "passed = max(at - begun, 0.0)",
+        ("tests/cogs/table/test_match_ends.py",),
     ),
     Bug(
         "What antes can't be shared evenly goes to the loser who made a contract last",

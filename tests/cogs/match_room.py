@@ -1,5 +1,7 @@
 """Matches of Five Hundred at a table without Discord: who sits, deals played by the simplest of players."""
 
+import asyncio
+
 from cogs.five_hundred import match
 from cogs.five_hundred.game import FiveHundredGame
 from cogs.standing.five_hundred import Standing
@@ -46,6 +48,10 @@ class MatchRoom:
         proposal = Standing.of(table.lobby).proposal
         await self.says(table, person, verb, proposal.key if proposal else "pause 101")
 
+    async def takes(self, table, person):
+        """`person` wins by default."""
+        await table.arrange(person, lambda lobby: match.take(table.terms, lobby, person))
+
     async def all_say(self, table, verb):
         for person in table.lobby.seats:
             await self.says(table, person, verb)
@@ -83,6 +89,12 @@ class MatchRoom:
         self.floor = self.room.floor = self.room.another_floor(FiveHundredGame())
         await self.floor.resume()
         return self.floor.find(table.id)
+
+    async def waits(self, table, seconds):
+        """Time in which a person may be waited for, little by little, so that the table counts it."""
+        for passed in range(0, round(seconds), 60):
+            self.room.clock.move(min(60, seconds - passed))
+            await asyncio.sleep(0.05)
 
     async def row(self, table):
         """The match's row, and those of its deals."""

@@ -70,7 +70,7 @@ async def test_an_ante_is_put_in_once_and_the_winners_share_it(match_of, deals):
     assert [await guest.chips() for guest in three.people] == [1200, 900, 900]
 
 
-async def test_a_pause_waits_for_all_and_lasts_for_weeks(match_of):
+async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     four = match_of(4)
     table = await four.start()
     await four.ben.press("Pause", table)
@@ -85,7 +85,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_weeks(match_of):
         await guest.press("Yes", table)
     assert "Paused. No clock runs." in table.text
     assert table.live.deadline is None
-    await four.house.wait(21 * 24 * 3600)
+    await four.house.wait(13 * 24 * 3600)
     assert "▶ Ana, bid or pass" in table.text
     for guest in four.people:
         assert table.live.deadline is None
@@ -130,21 +130,26 @@ async def test_who_left_may_come_back_before_that(match_of):
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
 
-async def test_who_does_not_come_back_after_a_pause_can_be_taken_for_gone(match_of):
+async def test_the_seat_of_who_does_not_come_back_can_be_given_away_after_ten_minutes(match_of):
     four = match_of(4)
     table = await four.start()
     for guest in four.people:
         await four.press(guest, "Pass")
-    await four.ana.press("Pause", table)
-    for guest in (four.ben, four.cy, four.dee):
-        await guest.press("Yes", table)
+    await four.house.wait(41)
     assert "Paused." in table.text
     for guest in (four.ana, four.ben, four.cy):
         await guest.press("Go on", table)
+    assert "Waiting for Dee since <t:" in table.text
+    assert "they count as gone in 600 s" in table.text
+    said = (await four.ana.press("Somebody is gone", table)).said
+    assert said == "Nobody is gone yet. The first one counts as gone in 600 s."
+    await four.house.wait(601)
+    assert "Dee has been waited for since <t:" in table.text
+    assert "and is gone." in table.text
     who = await four.ana.press("Somebody is gone", table)
     assert "Seat 4: Dee" in who.said
     await who.press("Seat 4")
-    assert "Ana says that Dee is gone for good. Do you agree?" in table.text
+    assert "Ana would give away the seat of Dee, who is gone. Do you agree?" in table.text
     await four.ben.press("Yes", table)
     await four.cy.press("Yes", table)
     assert "Dee has left seat 4." in table.text

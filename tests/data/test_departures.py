@@ -46,7 +46,7 @@ NOBODYS = """
     match_deals.partner match_deals.bid match_deals.made match_deals.tricks match_deals.points match_deals.record
     match_deals.ended_at
     match_players.table_id match_players.seat match_players.since match_players.won
-    matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome
+    matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome matches.ending
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house

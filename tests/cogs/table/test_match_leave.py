@@ -5,12 +5,13 @@ import pytest
 from cogs.five_hundred import match
 from cogs.standing.five_hundred import Stage, awaited_to_go_on, stage_of, vacated
 from data.ledger import InsufficientChips
-from data.matches import Outcome
+from data.matches import Ending, Outcome
 from games.core import IllegalAction
 from tests.cogs.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 
-WEEKS = 3 * 7 * 86_400
+DAYS = 13 * 86_400
+"""A match that nobody has touched for longer ends by itself."""
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ async def test_who_leaves_in_a_deal_is_played_for_and_the_match_waits_for_somebo
     assert stage_of(table.lobby) is Stage.VACANT
     assert vacated(table.lobby) == {1: BEN}
     assert table.deadline is None
-    hall.room.clock.move(WEEKS)
+    hall.room.clock.move(DAYS)
     with pytest.raises(IllegalAction, match="A seat is free"):
         await hall.says(table, ANA, match.ready)
     assert await hall.room.balances(BEN) == [900]
@@ -54,7 +55,7 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, GUS, CY)
     assert standing(table).players == (ANA, GUS, CY)
-    assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his
     assert await hall.room.chips.held(GUILD, BEN) == []
     assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
     assert table.is_playing  # those who agreed are there, and so is who asked
@@ -86,7 +87,7 @@ async def test_who_has_not_the_chips_for_an_ante_gets_no_seat(hall):
     await hall.agrees(table, ANA)
     await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, ELI, CY)
-    assert await hall.room.balances(BEN, ELI, GUS) == [1000, 400, 500]
+    assert await hall.room.balances(ANA, BEN, CY, ELI, GUS) == [700, 400, 700, 400, 500]
     hall.sound()
 
 
@@ -125,20 +126,23 @@ async def test_a_stranger_cannot_sit_down_at_once_nor_when_nobody_is_there(hall)
     assert table.lobby.seats == (ANA, None)
 
 
-async def test_who_does_not_come_back_from_a_pause_is_taken_for_gone_when_all_others_agree(hall):
+async def test_the_seat_of_who_is_gone_is_given_away_when_all_others_agree(hall):
     table = await one_deal(hall, players=4)
     await hall.room.pass_time(table, 41)
     assert stage_of(table.lobby) is Stage.PAUSED
     for person in (ANA, BEN, CY):
         await hall.says(table, person, match.go_on)
-    with pytest.raises(IllegalAction, match=f"<@{BEN}> is there"):
+    with pytest.raises(IllegalAction, match=f"<@{DEE}> is not gone yet"):
+        await hall.says(table, ANA, match.ask_gone, DEE)
+    await hall.waits(table, 600)
+    with pytest.raises(IllegalAction, match=f"<@{BEN}> is not gone yet"):
         await hall.says(table, ANA, match.ask_gone, BEN)
     with pytest.raises(IllegalAction, match="press Leave"):
         await hall.says(table, ANA, match.ask_gone, ANA)
     with pytest.raises(IllegalAction, match="not at this table"):
         await hall.says(table, ANA, match.ask_gone, GUS)
     await hall.says(table, ANA, match.ask_gone, DEE)
-    with pytest.raises(IllegalAction, match="for others to decide"):
+    with pytest.raises(IllegalAction, match="gone for too long"):
         await hall.agrees(table, DEE)
     await hall.agrees(table, BEN)
     await hall.agrees(table, CY)
@@ -149,19 +153,24 @@ async def test_who_does_not_come_back_from_a_pause_is_taken_for_gone_when_all_ot
 async def test_who_comes_back_in_time_is_not_gone(hall):
     table = await one_deal(hall, players=3)
     await hall.room.pass_time(table, 41)
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    await hall.waits(table, 600)
     await hall.says(table, ANA, match.ask_gone, BEN)
     await hall.says(table, BEN, match.go_on)
-    await hall.agrees(table, CY)
+    assert standing(table).gone == ()
+    with pytest.raises(IllegalAction):
+        await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, BEN, CY)
-    await hall.says(table, ANA, match.ask_gone, CY)
-    await hall.agrees(table, CY, match.refuse)
-    assert table.lobby.seats == (ANA, BEN, CY)
+    assert table.is_playing
+    hall.sound()
 
 
 async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
     table = await one_deal(hall, players=3, ante=100)
-    await table.leave(CY)
     await hall.says(table, ANA, match.ask_end)
+    await hall.agrees(table, CY)
+    assert stage_of(table.lobby) is Stage.BETWEEN
     await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is Stage.OVER
     assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
@@ -169,7 +178,7 @@ async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
     assert row.outcome is Outcome.ABANDONED
     assert not any(player.won for player in row.players)
     with pytest.raises(IllegalAction, match="This match is over"):
-        await hall.says(table, CY, match.sit)
+        await hall.says(table, GUS, match.sit)
     with pytest.raises(IllegalAction, match="This match is over"):
         await hall.says(table, ANA, match.ready)
     hall.sound()
@@ -178,10 +187,23 @@ async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
     hall.sound()
 
 
-async def test_a_match_does_not_end_in_the_middle_of_a_deal(hall):
+async def test_in_the_middle_of_a_deal_a_match_ends_when_all_agree_and_the_deal_does_not_count(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.says(table, ANA, match.ask_end)
+    assert table.is_playing
+    await hall.agrees(table, BEN)
+    assert not table.is_playing
+    assert stage_of(table.lobby) is Stage.OVER
+    row, deals = await hall.row(table)
+    assert (row.outcome, row.ending, deals) == (Outcome.ABANDONED, Ending.AGREED, ())
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
+
+
+async def test_in_the_middle_of_a_deal_nobody_s_seat_is_given_away(hall):
     table = await hall.started(players=2)
-    with pytest.raises(IllegalAction, match="A deal is being played"):
-        await hall.says(table, ANA, match.ask_end)
     with pytest.raises(IllegalAction, match="A deal is being played"):
         await hall.says(table, ANA, match.ask_gone, BEN)
 

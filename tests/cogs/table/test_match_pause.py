@@ -14,7 +14,8 @@ from games.five_hundred import Phase
 from tests.cogs.match_room import CY, DEE, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, HOST
 
-WEEKS = 3 * 7 * 86_400
+DAYS = 13 * 86_400
+"""A match that nobody has touched for longer ends by itself."""
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall
     assert standing(table).paused
     assert table.deadline is None
     assert (table.asked, table.play) == (asked, play)
-    hall.room.clock.move(WEEKS)
+    hall.room.clock.move(DAYS)
     for person in (CY, ANA):
         await hall.says(table, person, match.go_on)
         assert table.deadline is None
@@ -63,7 +64,7 @@ async def test_moves_may_be_made_in_a_paused_deal_and_no_clock_begins(hall):
     await hall.play_out(table)
     assert table.deadline is None
     assert stage_of(table.lobby) is Stage.PAUSED
-    hall.room.clock.move(WEEKS)
+    hall.room.clock.move(DAYS)
     await hall.all_say(table, match.go_on)
     assert table.is_playing
     hall.sound()
@@ -163,7 +164,7 @@ async def test_when_everybody_is_away_the_deal_is_played_out_and_no_other_begins
     assert table.play.round.result.contract is not None
     assert stage_of(table.lobby) is Stage.PAUSED
     assert table.deadline is None
-    hall.room.clock.move(WEEKS)
+    hall.room.clock.move(DAYS)
     table = await hall.again(table)
     assert stage_of(table.lobby) is Stage.PAUSED
     await hall.all_say(table, match.go_on)
@@ -196,10 +197,31 @@ async def test_when_nobody_is_ready_for_the_next_deal_the_match_is_paused(hall):
     hall.sound()
 
 
-async def test_between_deals_at_a_slow_pace_there_is_an_hour(hall):
-    table = await hall.started(Pace.SLOW, players=2)
+async def test_between_deals_at_a_slow_pace_there_is_a_day_and_nobody_who_is_there_is_left_behind(hall):
+    table = await hall.started(Pace.SLOW, players=3)
     await hall.play_out(table)
-    assert 3_599 < (table.deadline - hall.room.clock.now()).total_seconds() <= 3_600
+    assert 86_399 < (table.deadline - hall.room.clock.now()).total_seconds() <= 86_400
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.ready)
+    await hall.room.pass_time(table, 86_401)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert not table.lobby.is_away(CY)
+    await hall.says(table, CY, match.ready)
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_at_a_slow_pace_a_deal_begins_without_who_was_not_ready_for_two_days_and_is_away(hall):
+    table = await hall.started(Pace.SLOW, players=3)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.ready)
+    await hall.room.pass_time(table, 86_401)
+    assert not table.is_playing
+    await hall.room.pass_time(table, 86_401)
+    assert table.is_playing
+    assert table.lobby.is_away(CY)
+    hall.sound()
 
 
 async def test_a_pause_asked_for_in_a_deal_may_be_agreed_to_after_it(hall):
@@ -236,7 +258,7 @@ async def test_a_table_is_not_closed_for_being_paused_however_long(hall):
     table = await hall.started(players=4)
     await hall.play_out(table)
     await paused(hall, table)
-    hall.room.clock.move(WEEKS)
+    hall.room.clock.move(DAYS)
     await hall.says(table, DEE, match.go_on)
     assert not table.is_closed
     table = await hall.again(table)

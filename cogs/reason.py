@@ -1,4 +1,4 @@
-"""The reason that is given for what the bank does by hand."""
+"""The reason that somebody who manages a server gives for what they do by hand."""
 
 from __future__ import annotations
 
