@@ -34,6 +34,10 @@ KEPT = (
     "SELECT id, table_id, seed, commitment, salt FROM shuffles ORDER BY id",
 )
 """What a migration must leave alone."""
+DEALT_WITH = """
+    SELECT s.seed, r.setup, t.options FROM rounds r JOIN tables t ON t.id = r.table_id
+    JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id AND created_at < r.started_at)"""
+"""The options of the rounds there, which their tables may get rid of when they are played on."""
 
 
 def rows(path):
@@ -77,6 +81,9 @@ async def torture(tmp_path):
     for number, claim in enumerate(Auditor(path).look().done):
         torture.claims.hear(json.dumps(["try", number, claim]))
         torture.claims.hear(json.dumps(["did", number]))
+    with closing(sqlite3.connect(path)) as db:
+        for seed, setup, options in db.execute(DEALT_WITH):
+            torture.claims.hear(json.dumps(["deals", seed.hex(), json.dumps(json.loads(setup)["body"]), options]))
     return torture
 
 
