@@ -15,7 +15,7 @@ import hmac
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -79,15 +79,16 @@ class Departures:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def forget(self, guild: int, person: int, now: datetime) -> Departure:
+    async def forget(self, guild: int, person: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
         """Forget the Discord id `person` in a server, all of it or nothing.
 
-        Whoever keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before they go on.
+        The running rounds at the tables `played_on` go on with the number that stands for the person. Whoever keeps
+        open tables in memory holds them still meanwhile, and adopts the new lobbies before they go on.
 
         Raises:
-            StillPlaying: The person is in a round that is running.
+            StillPlaying: The person is in another round that is running.
         """
-        departure = await self._store.write(lambda db: _forget(db, guild, person, now))
+        departure = await self._store.write(lambda db: _forget(db, guild, person, now, played_on))
         await self._store.purge()
         return departure
 
@@ -99,8 +100,8 @@ class Departures:
             await self._store.purge()
 
 
-def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> Departure:
-    if playing := tuple(_playing(db, guild, person)):
+def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime, played_on: Collection[int]) -> Departure:
+    if playing := tuple(table for table in _playing(db, guild, person) if table not in played_on):
         raise StillPlaying(playing)
     stand_in = _next_number(db)
     member = Account.member(guild, person)

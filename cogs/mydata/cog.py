@@ -116,8 +116,12 @@ async def forget_person(app: App, guild: int, person: int) -> int:
     await leave_all(app.floor, guild, person)
     async with app.opening:
         try:
+            departures = Departures(app.store)
             departure = await forget(
-                app.floor, guild, person, lambda: Departures(app.store).forget(guild, person, app.now())
+                app.floor,
+                guild,
+                person,
+                lambda played_on: departures.forget(guild, person, app.now(), played_on=played_on),
             )
         except StillPlaying as error:  # a table that waits on the disk until its game is offered again
             raise IllegalAction(

@@ -24,7 +24,11 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
     waited = absence.waited_for(lobby, ())
     for person in filter(None, lobby.seats):
         about = {"person": words.person(person), "since": _moment(absence.since(standing, person))}
-        if person in lobby.leaving:
+        if person < 0:
+            yield words(
+                "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(person) + 1
+            )
+        elif person in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about)
         elif person in standing.gone:
             yield words("{person} has been waited for since {since} and is gone.", **about)

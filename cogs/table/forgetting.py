@@ -7,7 +7,7 @@ A process that dies in between has nothing in memory any more. Knows no Discord 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack
 
 from cogs.table.floor import Floor
@@ -31,8 +31,13 @@ async def leave_all(floor: Floor, guild: int, person: int) -> None:
 
 
 @whole
-async def forget(floor: Floor, guild: int, person: int, write: Callable[[], Awaitable[Departure]]) -> Departure:
+async def forget(
+    floor: Floor, guild: int, person: int, write: Callable[[Collection[int]], Awaitable[Departure]]
+) -> Departure:
     """Forget `person`, who has left all tables, with the transaction that `write` makes.
+
+    A match that is kept for weeks goes on without them, in the middle of a deal too: `write` is told at which tables,
+    and their seat is played until somebody else takes it.
 
     Nobody may open a table in that server meanwhile. Raises IllegalAction when they are at a table yet, and what
     `write` raises; nothing has changed then.
@@ -41,15 +46,22 @@ async def forget(floor: Floor, guild: int, person: int, write: Callable[[], Awai
         for table in sorted(floor.in_guild(guild), key=lambda table: table.id):
             await held.enter_async_context(table.standing_still())
         tables = list(floor.in_guild(guild))
+        played_on = [table.id for table in tables if _goes_on_without(table, person)]
         for table in tables:
-            if is_at(table, person) or table.is_in_round(person):
+            if table.id not in played_on and (is_at(table, person) or table.is_in_round(person)):
                 raise IllegalAction(
                     "The round at table {table} is not over. The clock plays it for you; try again after it.",
                     table=str(table.id),
                 )
-        departure = await write()
+        departure = await write(played_on)
         for table in tables:
             table.forget(person, departure)
     for table in tables:
         table.on_change()
+        await table.play_for_forgotten()
     return departure
+
+
+def _goes_on_without(table: Table, person: int) -> bool:
+    lobby = table.lobby
+    return table.game.is_kept(lobby) and table.is_in_round(person) and person in lobby.leaving

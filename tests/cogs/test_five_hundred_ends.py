@@ -237,3 +237,22 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(match_of):
             await two.ana.press("Leave", table)
     assert table.live is None
     assert "This match did not begin in time" in two.house.texts()[-1]
+
+
+async def test_who_asks_to_be_forgotten_in_a_paused_deal_is_and_the_seat_is_played_on(match_of, deals):
+    three = match_of(3)
+    table = await three.start(ante=100)
+    await three.ana.press("Pause", table)
+    for guest in (three.ben, three.cy):
+        await guest.press("Yes", table)
+    asked = await three.ben.command("mydata delete")
+    gone = await asked.press("Delete my data")
+    assert "The bot has forgotten you here." in three.house.read(three.house.raw(asked.result.response)), gone.said
+    assert "Seat 2 is played automatically until somebody takes it." in table.text
+    assert "Paused." in table.text
+    for guest in (three.ana, three.cy):
+        await guest.press("Go on", table)
+    for guest in (three.ana, three.cy):
+        await three.press(guest, "Pass")
+    assert "has left seat 2" in table.text
+    assert "Seat 2" in table.buttons

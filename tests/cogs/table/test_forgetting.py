@@ -3,9 +3,9 @@
 import pytest
 
 from cogs.five_hundred import match
+from cogs.standing.five_hundred import Stage, stage_of, vacated
 from cogs.table.forgetting import forget, leave_all
 from data.departures import Departures
-from games.core import IllegalAction
 from tests.cogs.match_room import GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, CY, GUILD
 
@@ -19,7 +19,12 @@ async def forgotten(hall, person):
     """`person` leaves everything and is forgotten; the number that stands for them."""
     await leave_all(hall.floor, GUILD, person)
     departures = Departures(hall.room.store)
-    departure = await forget(hall.floor, GUILD, person, lambda: departures.forget(GUILD, person, hall.room.clock.now()))
+    departure = await forget(
+        hall.floor,
+        GUILD,
+        person,
+        lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),
+    )
     return departure.stand_in
 
 
@@ -29,14 +34,37 @@ async def between_deals(hall, **options):
     return table
 
 
-async def test_in_the_middle_of_a_deal_the_deal_comes_first(hall):
-    table = await hall.started(players=3)
-    with pytest.raises(IllegalAction, match="is not over"):
-        await forgotten(hall, BEN)
-    assert BEN in table.lobby.seats
-    await hall.play_out(table)
+async def test_in_the_middle_of_a_deal_the_seat_is_played_on_until_somebody_takes_it(hall):
+    table = await hall.started(players=3, ante=50)
     stand_in = await forgotten(hall, BEN)
-    assert standing(table).players == (ANA, stand_in, CY)
+    assert table.lobby.seats == (ANA, stand_in, CY)
+    assert table.play.setup.people == (ANA, stand_in, CY)
+    while table.is_playing:
+        assert table.play.people_to_act() <= {ANA, CY}
+        await hall.move(table)
+    assert vacated(table.lobby) == {1: stand_in}
+    assert await hall.room.balances(stand_in, BEN) == [0, None]
+    hall.sound()
+
+
+async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
+    table = await hall.started(players=3)
+    await hall.says(table, ANA, match.ask_pause)
+    for person in (BEN, CY):
+        await hall.agrees(table, person)
+    while table.play.people_to_act() != {BEN}:
+        await hall.move(table)
+    stand_in = await forgotten(hall, BEN)
+    assert standing(table).paused
+    assert table.deadline is None
+    assert table.play.people_to_act() <= {ANA, CY}
+    asked = table.asked
+    table = await hall.again(table)
+    assert (table.asked, table.lobby.seats) == (asked, (ANA, stand_in, CY))
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    await hall.play_out(table)
+    assert stage_of(table.lobby) is Stage.VACANT
     hall.sound()
 
 
