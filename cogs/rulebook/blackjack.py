@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
-from cogs.rulebook.page import HouseRules, Page, hand, paragraphs
+from cogs.rulebook.page import HouseRules, Page, hand, paragraphs, void_text
 from cogs.rulebook.shuffle import shuffle_page
 from cogs.rulebook.strategy import best_play
 from cogs.table.clock import FOLLOW_SECONDS
@@ -34,11 +34,13 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
             words,
             words(
                 "The shoe holds {decks} packs, {cards} cards. A cut card lies {depth} cards from its end: the round in "
-                "which it comes out is the last one. Then all cards are mixed anew.",
+                "which it comes out is the last one. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
                 depth=CUT_DEPTH,
-            ),
+            )
+            if options.decks > 1
+            else words("One pack of 52 cards is used, and shuffled after every round."),
         ),
     )
 
@@ -47,7 +49,7 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
     return Page(
         words("The game"),
         paragraphs(
-            words("Come nearer to 21 than the dealer, and never above it. You play against the dealer alone."),
+            words("Get closer to 21 than the dealer without going over. You play against the dealer alone."),
             words(
                 "**What cards count**\n"
                 "2 to 10 count their number. J, Q and K count 10. An ace counts 11, or 1 when 11 is too much."
@@ -65,7 +67,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             ),
             words(
                 "**A round**\n"
-                "1. Press **Bet**. The clock starts with the first bet, and you get a seat.\n"
+                "1. Press **Bet**, and you get a seat. The cards are dealt once everyone seated has bet, or when the "
+                "time is over that starts with the first bet.\n"
                 "2. You get two cards, the dealer one. All cards lie open.\n"
                 "3. Seats play one after the other: take cards, or stop.\n"
                 "4. The dealer takes cards by fixed rules.\n"
@@ -106,8 +109,9 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
                 pays=INSURANCE_PAYS,
             ),
             words(
-                "When your time runs out, the clock plays: it hits up to 11, then stands. It never spends a chip of "
-                "yours. Missing two turns in a row makes you away until you press anything."
+                "When your time runs out, you're played automatically: hit up to 11, then stand. That never spends a "
+                "chip of yours. After two missed turns in a row you're away, and nobody waits for you until you press "
+                "anything. If you're still away when the round ends, you lose your seat."
             ),
         ),
     )
@@ -185,16 +189,27 @@ def _bets(rules: HouseRules, words: Words) -> Page:
                 maximum=rules.limits[1],
                 unit=options.unit,
             )
+            if rules.limits is not None and rules.table is not None
+            else words(
+                "Tables here take bets from {minimum} to {maximum} chips; each says its own limits. Bets are multiples "
+                "of {unit}, so that every payout is whole chips.",
+                minimum=rules.limits[0],
+                maximum=rules.limits[1],
+                unit=options.unit,
+            )
             if rules.limits is not None
             else words(
                 "Each table says its lowest and highest bet. Bets are multiples of {unit}, so that every payout is "
                 "whole chips.",
                 unit=options.unit,
             ),
-            words("A bet leaves your chips when you place it. A seat without a bet for a whole round is free again."),
             words(
-                "**Pair** is a bet beside your bet: your first two cards have the same rank. King and queen are no "
-                "pair. It is paid whatever your hand does."
+                "Everyone has one seat at most. A bet leaves your chips when you place it. If you sit out a whole "
+                "round without a bet, you lose your seat."
+            ),
+            words(
+                "**Pair** is a bet beside your bet, from 1 chip to the table's highest bet: your first two cards have "
+                "the same rank. King and queen are no pair. It is paid whatever your hand does."
             ),
             words(
                 "**Bet behind** puts chips on the hand of somebody who sits, when you don't. They decide, you win or "
@@ -202,7 +217,11 @@ def _bets(rules: HouseRules, words: Words) -> Page:
                 "else your bet stays as it is. After a split it lies on the first hand. There is no insurance behind.",
                 seconds=int(FOLLOW_SECONDS),
             ),
-            words("**Same again** repeats your last bet at this table."),
+            words(
+                "**Same again** repeats your last bet at this table, behind others only while the same people sit "
+                "there."
+            ),
+            void_text(words),
         ),
     )
 

@@ -85,3 +85,11 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[Page], show
     )
     buttons = [PageButton.to(game, table, number, each.name) for number, each in enumerate(pages) if number != shown]
     return layout(None, [heading, page.text], [buttons])
+
+
+def void_text(words: Words) -> str:
+    """When a round of a game with a shoe doesn't count."""
+    return words(
+        "A round is void when the bot can't finish it, after a fault or because an update changed its rules. Then "
+        "every bet comes back, and all cards are shuffled again."
+    )

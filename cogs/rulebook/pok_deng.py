@@ -6,17 +6,23 @@ from fractions import Fraction
 
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
-from cogs.rulebook.page import HouseRules, Page, hand, paragraphs
+from cogs.rulebook.page import HouseRules, Page, hand, paragraphs, void_text
 from cogs.rulebook.shuffle import shuffle_page
 from cogs.words import Words
 from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
 
-MAIN_RETURN = "98.75"
-"""What comes back over time, in percent of what a bet takes, at 8 packs: 98.7499 exactly."""
-
-DEALS = 7_379_583_120
-OUTCOMES = (1_272_269_568, 2_108_669_696, 617_704_592, 1_924_166_400, 1_456_772_864)
-"""In how many of all deals at 8 packs a bet wins double, wins, ties, loses, loses double."""
+SHARES = {
+    1: (98.7870, 16.75, 29.18, 8.15, 26.75, 19.18),
+    2: (98.7655, 17.04, 28.83, 8.27, 26.36, 19.50),
+    3: (98.7585, 17.13, 28.72, 8.31, 26.23, 19.61),
+    4: (98.7551, 17.17, 28.66, 8.33, 26.17, 19.66),
+    5: (98.7530, 17.20, 28.63, 8.35, 26.13, 19.69),
+    6: (98.7516, 17.22, 28.60, 8.36, 26.11, 19.71),
+    7: (98.7506, 17.23, 28.59, 8.37, 26.09, 19.73),
+    8: (98.7499, 17.24, 28.57, 8.37, 26.07, 19.74),
+}
+"""In percent, by the number of packs: what comes back over time of what a bet takes, and in how many of all deals a bet
+wins double, wins, ties, loses, loses double. Counted by games.pok_deng_odds."""
 
 BET = 100
 """The bet of all examples, in chips."""
@@ -35,14 +41,15 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
             words,
             words(
                 "The shoe holds {decks} packs, {cards} cards. A cut card lies {depth} cards from its end: the round in "
-                "which it comes out is the last one. Then all cards are mixed anew.",
+                "which it comes out is the last one. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
                 depth=options.cut_card_depth,
             ),
             words(
-                "At the start of a shoe one card is turned up, and its value says how many more are burned face down. "
-                "Each round burns one. /fair verify shows burned cards too."
+                "At the start of a shoe one card is turned up, and the table shows it. It says how many more are "
+                "burned face down: an ace 1, 2 to 9 their number, 10, J, Q and K ten. Each round burns one as well. "
+                "/fair verify shows burned cards too."
             ),
         ),
     )
@@ -57,7 +64,10 @@ def _game(words: Words, cards: CardText) -> Page:
                 "third card. The house is the Banker.",
                 players=PLAYERS,
             ),
-            words("Bet on any of the hands, also on several. Each hand plays against the Banker alone."),
+            words(
+                "Bet on any of the hands, also on several. Each hand plays against the Banker alone. Nobody needs a "
+                "seat, and everybody may bet on every hand."
+            ),
             lines(
                 words(
                     "**Points**\n"
@@ -203,32 +213,33 @@ def _bets(rules: HouseRules, words: Words) -> Page:
                 "**Road** shows how each hand has fared in this shoe, oldest first, and what its marks mean. It tells "
                 "nothing about the next cards."
             ),
+            void_text(words),
         ),
     )
 
 
 def _odds(options: Options, words: Words) -> Page:
+    returned, *ends = SHARES[options.decks]
+    win_double, win, tie, lose, lose_double = (f"{share:.2f}" for share in ends)
     return Page(
         words("Odds"),
         paragraphs(
             lines(
                 words("**What comes back over time**"),
-                words("{percent} % of what bets on hands take", percent=MAIN_RETURN)
-                if options.decks == Options().decks
-                else words(
-                    "{percent} % of what bets on hands take, with 8 packs; for {decks} it has not been worked out",
-                    percent=MAIN_RETURN,
-                    decks=options.decks,
-                ),
+                words("{percent} % of what bets on hands take", percent=f"{returned:.2f}"),
                 words("{percent} % of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
             ),
             lines(
-                words("**How a bet on a hand ends**, of all {deals} deals with 8 packs:", deals=DEALS),
-                words("wins double: {percent} %", percent=_share(0)),
-                words("wins: {percent} %", percent=_share(1)),
-                words("ties: {percent} %", percent=_share(2)),
-                words("loses: {percent} %", percent=_share(3)),
-                words("loses double: {percent} %", percent=_share(4)),
+                words.counted(
+                    "**How a bet on a hand ends**, of all deals with {count} pack:",
+                    "**How a bet on a hand ends**, of all deals with {count} packs:",
+                    options.decks,
+                ),
+                words("wins double: {percent} %", percent=win_double),
+                words("wins: {percent} %", percent=win),
+                words("ties: {percent} %", percent=tie),
+                words("loses: {percent} %", percent=lose),
+                words("loses double: {percent} %", percent=lose_double),
             ),
             words("All hands have the same odds. Nothing you choose changes them."),
         ),
@@ -238,7 +249,3 @@ def _odds(options: Options, words: Words) -> Page:
 def pair_return(decks: int) -> Fraction:
     """What a Pair bet returns over time: the second card is one of those left of the first one's rank."""
     return (1 + PAIR_PAYS) * Fraction(4 * decks - 1, 52 * decks - 1)
-
-
-def _share(outcome: int) -> str:
-    return f"{100 * OUTCOMES[outcome] / DEALS:.2f}"

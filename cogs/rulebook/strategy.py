@@ -34,7 +34,7 @@ def best_play(options: Options, words: Words) -> str:
         words(
             "**The best play**\n"
             "Find your hand on the left and the dealer's card above: `A` is an ace, `T` a 10, J, Q or K. `A7` is an "
-            "ace that counts 11, and 7 more."
+            "ace that counts 11, and 7 more; `7,7` is a pair, and a pair that isn't there is played as its total."
         ),
         f"```\n{drawn}\n```",
         " · ".join(meaning for entry, meaning in meanings.items() if entry in used),

@@ -369,7 +369,8 @@ class Answer:
     def boxes(self, seats):
         """How the form's list names these seats, and who sits there."""
         options = self.result.modal["components"][0]["component"]["options"]
-        return [option["value"] for option in options if option["label"].split()[1] in str(seats).split()]
+        wanted = {int(seat) - 1 for seat in str(seats).split()}
+        return [option["value"] for option in options if int(option["value"].partition(":")[0]) in wanted]
 
     async def fill(self, **fields):
         """Send the form that was the answer."""

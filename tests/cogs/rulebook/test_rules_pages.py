@@ -10,12 +10,12 @@ from cogs.rulebook.blackjack import insurance_return, pair_return
 from cogs.rulebook.book import BOOKS
 from cogs.rulebook.house import with_house_rules
 from cogs.rulebook.page import HouseRules, opened
-from cogs.rulebook.pok_deng import DEALS, MAIN_RETURN, OUTCOMES
-from cogs.rulebook.pok_deng import pair_return as pok_deng_pair_return
+from cogs.rulebook.pok_deng import SHARES
 from cogs.words import ENGLISH
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
+from games.pok_deng_odds import count_deals
 from tests.cogs.house import walk
 
 LIMITS = (10, 500)
@@ -158,6 +158,31 @@ def test_six_to_five_is_called_what_it_is():
     assert "much worse" not in text("blackjack")
 
 
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("blackjack", "Everyone has one seat at most."),
+        ("blackjack", "If you sit out a whole round without a bet, you lose your seat."),
+        ("blackjack", "If you're still away when the round ends, you lose your seat."),
+        ("blackjack", "behind others only while the same people sit there"),
+        ("blackjack", "Then every bet comes back, and all cards are shuffled again."),
+        ("pok_deng", "Nobody needs a seat"),
+        ("pok_deng", "Then every bet comes back, and all cards are shuffled again."),
+        ("pok_deng", "one card is turned up, and the table shows it."),
+    ],
+)
+def test_the_pages_say_who_keeps_a_seat_and_when_a_round_is_void(game, sentence):
+    assert sentence in text(game)
+
+
+def test_one_pack_is_shuffled_after_every_round_of_blackjack():
+    assert "shuffled after every round" in text("blackjack", blackjack.Options(decks=1, seats=5))
+
+
+def test_limits_of_a_server_are_not_told_as_those_of_each_table():
+    assert "Tables here take bets from 10 to 500 chips; each says its own limits." in text("blackjack", table=None)
+
+
 def test_the_values_of_pok_deng_are_the_rules_own():
     said = text("pok_deng")
     named = ["AS KS", "5C 5D", "QC JH", "10D JS", "9D AD"]
@@ -182,17 +207,22 @@ def test_the_examples_of_pok_deng_are_settled_as_told(hand, banker):
     assert f"{banker} {bankers.value}" in line
 
 
-def test_the_odds_of_pok_deng_are_the_counted_ones():
-    assert sum(OUTCOMES) == DEALS == 7_379_583_120
-    win_double, win, _, lose, lose_double = OUTCOMES
-    net = (2 * win_double + win - lose - 2 * lose_double) / DEALS
-    assert f"{100 * (1 + net / 2):.2f}" == MAIN_RETURN
-    said = text("pok_deng")
-    assert "98.75 % of what bets on hands take" in said
-    assert "wins double: 17.24 %" in said
-    assert "89.64 % of Pair bets" in said
-    assert float(pok_deng_pair_return(8)) == 372 / 415
-    assert "for 1 it has not been worked out" in text("pok_deng", pok_deng.Options(decks=1))
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_the_odds_of_pok_deng_are_the_counted_ones(decks):
+    count = count_deals(decks)
+    said = text("pok_deng", pok_deng.Options(decks=decks))
+    assert f"{100 * float(count.returned):.2f} % of what bets on hands take" in said
+    assert f"{100 * float(count.pair_returned):.2f} % of Pair bets" in said
+    assert SHARES[decks][0] == round(100 * float(count.returned), 4)
+    for name, net in (("wins double", 2), ("wins", 1), ("ties", 0), ("loses", -1), ("loses double", -2)):
+        assert f"\n{name}: {100 * count.nets[net] / count.deals:.2f} %" in said
+
+
+def test_with_more_packs_a_bet_of_pok_deng_returns_a_little_less():
+    returned = [share for share, *_ in SHARES.values()]
+    assert list(SHARES) == list(range(1, 9))
+    assert returned == sorted(returned, reverse=True)
+    assert all(sum(ends) == pytest.approx(100, abs=0.02) for _, *ends in SHARES.values())
 
 
 def test_the_hands_of_pontoon_are_ranked_as_told():
