@@ -22,7 +22,7 @@ from games.five_hundred import SixTeams
 from torture.__main__ import main
 from torture.audit import Found
 from torture.claims import Claims, Violation
-from torture.matches import won_shares
+from torture.matches import given_away, won_shares
 from torture.runs import Torture, verify_seeds
 from torture.watch import LATE, LOOKS, LostClock, Watch
 
@@ -148,6 +148,35 @@ def test_antes_are_shared_by_the_winning_side_and_what_is_over_goes_to_its_lates
     options, winners, makers, shares
 ):
     assert won_shares(options, winners, makers) == shares
+
+
+@pytest.fixture
+def forfeits():
+    """A ledger of forfeited antes of 7, by what the person 5 has paid to whom when a seat was given away."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(
+            "CREATE TABLE accounts (id, kind, owner); CREATE TABLE tables (id, options);"
+            "CREATE TABLE ledger (id INTEGER PRIMARY KEY, guild, table_id, round, key, payer, payee, amount, why);"
+            "INSERT INTO tables VALUES (9, '{\"ante\": 7}')"
+        )
+        db.executemany("INSERT INTO accounts VALUES (?, 'member', ?)", [(person, person) for person in (5, 6, 7)])
+
+        def forfeits(*paid):
+            rows = [(f"table:9:3:{index}", payee, chips) for index, (payee, chips) in enumerate(paid)]
+            db.executemany("INSERT INTO ledger VALUES (NULL, 1, 9, 0, ?, 5, ?, ?, 'ante forfeited')", rows)
+            return list(given_away(db))
+
+        yield forfeits
+
+
+def test_an_ante_is_forfeited_in_even_parts(forfeits):
+    assert forfeits((6, 4), (7, 3)) == [(1, 5, 6, 4), (1, 5, 7, 3)]
+
+
+@pytest.mark.parametrize("paid", [[(6, 5), (7, 2)], [(6, 4), (7, 4)], [(6, 3)], [(6, 4), (6, 3)]])
+def test_an_ante_that_is_forfeited_otherwise_is_noticed(forfeits, paid):
+    with pytest.raises(Violation, match="forfeited an ante of 7"):
+        forfeits(*paid)
 
 
 @pytest.fixture

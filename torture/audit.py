@@ -27,7 +27,7 @@ from data.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from torture.claims import Claim, Violation
-from torture.matches import antes
+from torture.matches import antes, given_away
 from torture.people import PLAYED
 
 Holding = tuple[int, str, int]
@@ -129,7 +129,7 @@ class Auditor:
                 found.done["sale", table, buyer, seller, chips] += 1
         for guild, person, before, after in db.execute(_ORDERS):
             _move(due, (guild, "house", 0), (guild, "member", person), after - before)
-        for guild, payer, payee, chips in db.execute(_FORFEITS):
+        for guild, payer, payee, chips in given_away(db):
             _move(due, (guild, "member", payer), (guild, "member", payee), chips)
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
@@ -176,11 +176,6 @@ _SALES = """
     SELECT l.guild, l.table_id, p.owner, q.owner, l.amount, l.actor FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'bank sold'"""
-# What somebody has forfeited whose seat was given to somebody new.
-_FORFEITS = """
-    SELECT l.guild, p.owner, q.owner, l.amount FROM ledger l
-    JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
-    WHERE l.why = 'ante forfeited' AND l.round = 0"""
 _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

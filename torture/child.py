@@ -30,6 +30,7 @@ from data.store import Store
 from data.tables import Tables
 from torture import disk
 from torture.clock import Calendar, HastyLoop
+from torture.finale import play_match
 from torture.games import GAMES, rules_in, telling
 from torture.journal import Journal
 from torture.people import Guest, House
@@ -97,6 +98,8 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
     for _ in range(CLOCKS_ACT):
         house.watch.leave_alone(tables)
         await house.watch.until_acted()
+    fours = [guest for guest in _guests(house, random) if guest.guild == GUILDS[0]]
+    tables = [*tables, await play_match(house, fours, random)]
     for table in tables:
         for _ in range(_LONGEST_ROUND):
             if not table.is_playing or table.play is None:

@@ -185,7 +185,7 @@ def five_hundred_choose(random: Random, terms: Terms, moves: list[Any]) -> Any:
 
     Matches for few points are: somebody bids the most that there is, and the others share the antes.
     """
-    if terms.options.target == 250 and random.random() < 0.3:
+    if terms.options.target == 250 and random.random() < 0.5:
         return moves[-1]
     return random.choice(moves[:4] if random.random() < 0.95 else moves)
 

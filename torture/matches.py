@@ -26,12 +26,33 @@ _PLAYERS = """
     ORDER BY p.seat"""
 
 
+# What somebody has forfeited whose seat was given to somebody new, in the order in which it was paid.
+_GIVEN_AWAY = """
+    SELECT l.guild, l.table_id, l.key, p.owner, q.owner, l.amount, json_extract(t.options, '$.ante') FROM ledger l
+    JOIN tables t ON t.id = l.table_id
+    JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
+    WHERE l.why = 'ante forfeited' AND l.round = 0 ORDER BY l.id"""
+
+
+def given_away(db: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
+    """Who paid whom what when a seat was given away, as (server, payer, payee, chips): a whole ante in even parts."""
+    paid: dict[tuple[int, str, int, int], list[tuple[int, int]]] = {}
+    for guild, table, key, payer, payee, chips, ante in db.execute(_GIVEN_AWAY):
+        version = key.rpartition(":")[0]
+        paid.setdefault((table, version, payer, ante), []).append((payee, chips))
+        yield guild, payer, payee, chips
+    for (table, _, payer, ante), parts in paid.items():
+        people, chips = {payee for payee, _ in parts}, [part for _, part in parts]
+        if sum(chips) != ante or max(chips) - min(chips) > 1 or payer in people or len(people) < len(parts):
+            raise Violation(f"{payer} forfeited an ante of {ante} at match {table}, and it was paid as {parts}")
+
+
 def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple[int, int, int, int]]:
     """What every player is down by their matches, as (server, table, person, chips); what nobody has won lies there.
 
     `deals` are the deals that are over by table and round, as the rules tell them. Who was there at an end before the
-    last deal is read from the table's last lobby. Raises Violation when the rows of a
-    match say anything else than they do.
+    last deal is read from the table's last lobby. Raises Violation when the rows of a match say anything else than they
+    do.
     """
     for table, guild, outcome, ending, text, lobby in db.execute(_MATCHES).fetchall():
         rows = db.execute(_DEALS, (table,)).fetchall()

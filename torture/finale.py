@@ -1,0 +1,43 @@
+"""A match of four with antes, played to its end: in lives that are as short as a child's hardly one is ever won."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cogs.five_hundred import match
+from cogs.standing.five_hundred import Stage, stage_of
+from cogs.table.clock import Pace
+from cogs.table.game import Terms
+from cogs.table.table import Table
+from games.five_hundred import Options
+from torture.people import PLAYED, Guest, House
+
+ANTE = 7
+MOST_DEALS = 20
+"""Of a match whose players bid too much one is enough as a rule."""
+
+
+async def play_match(house: House, guests: list[Guest], random: Random) -> Table:
+    """Let the four richest of `guests` play; the table stays open."""
+    by_chips = {guest: await house.economy.balance(guest.guild, guest.person) for guest in guests}
+    four = sorted(guests, key=by_chips.__getitem__)[-4:]
+    game = PLAYED["five_hundred"].game
+    terms = Terms(10, 100, Options(players=4, target=250, ante=ANTE), Pace.NORMAL)
+    table = await house.floor.open(game, guild=four[0].guild, channel=1, host=four[0].person, terms=terms)
+    house.journal.say("opened", table.id)
+    for guest in four:
+        await guest.sit(table)
+    for _ in range(MOST_DEALS):
+        for guest in four:
+            await _get_ready(guest, table)
+        while table.is_playing and table.play is not None:
+            people = table.play.people_to_act()
+            await random.choice([guest for guest in four if guest.person in people]).decide(table)
+        if table.is_closed or stage_of(table.lobby) is Stage.OVER:
+            break
+    return table
+
+
+async def _get_ready(guest: Guest, table: Table) -> None:
+    with guest.house.journal.trying("ready", table.id, guest.person):
+        await table.arrange(guest.person, lambda lobby: match.ready(lobby, guest.person), salt=str(guest.person))
