@@ -75,13 +75,15 @@ class SavedTable:
     closed_at: datetime | None
     shuffle: Shuffle
     running: RunningRound | None
+    mention: int | None = None
+    """The message that mentions who is awaited."""
 
 
 _TABLES = """
     SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
         t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
         s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
-        r.rules, r.setup, r.started_at
+        r.rules, r.setup, r.started_at, t.mention
     FROM tables t
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
@@ -116,7 +118,7 @@ def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> li
 def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
-    rules, setup, started_at = row[22:]
+    rules, setup, started_at, mention = row[22:]
     return SavedTable(
         id=table,
         guild=guild,
@@ -137,6 +139,7 @@ def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> Save
         closed_at=_moment(closed_at),
         shuffle=_shuffle(row[17:22]),
         running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
+        mention=mention,
     )
 
 

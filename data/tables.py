@@ -185,6 +185,13 @@ class Tables:
         with deeds.aside():
             await self._store.write(work)
 
+    async def called(self, table: int, mention: int | None) -> None:
+        """Remember the message that mentions who is awaited; None when there is none any more. The version stays."""
+        with deeds.aside():
+            await self._store.write(
+                lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table))
+            )
+
     async def get(self, table: int) -> SavedTable | None:
         """The table with this number, open or closed; None when there never was one."""
         return await self._store.read(lambda db: load(db, table))

@@ -14,7 +14,18 @@ from datetime import datetime, timedelta
 from cogs.five_hundred import ends, match
 from cogs.mixing import five_hundred as mixing
 from cogs.standing import absence
-from cogs.standing.five_hundred import Asked, Ending, LastDeal, Stage, Standing, but, present, stage_of, winning_seats
+from cogs.standing.five_hundred import (
+    Asked,
+    Ending,
+    LastDeal,
+    Stage,
+    Standing,
+    but,
+    present,
+    stage_of,
+    staying,
+    winning_seats,
+)
 from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
@@ -161,8 +172,10 @@ class FiveHundredGame(KeepsOptions):
         return frozenset(Standing.of(lobby).gone)
 
     def waits_for(self, lobby: Lobby) -> frozenset[int]:
-        """Who has not pressed Ready or Go on, once somebody has."""
-        return frozenset(absence.waited_for(lobby, ()))
+        """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
+        if stage_of(lobby) is Stage.BETWEEN:
+            return frozenset(staying(lobby)) - lobby.ready
+        return frozenset(absence.waited_for(lobby, ())) if Standing.of(lobby).paused else frozenset()
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """Who plays since when, the deal that is over, and how the match ended."""

@@ -1,4 +1,4 @@
-"""The short message that mentions those who are awaited at a table; it is deleted when the question is over."""
+"""The short message that mentions those who are awaited at a table; it is deleted when they have acted."""
 
 from __future__ import annotations
 
@@ -10,39 +10,79 @@ import discord
 from cogs.table.patience import REFUSALS, patience
 from cogs.table.table import Table
 from cogs.words import Words
+from data.tables import Tables
 
 log = logging.getLogger(__name__)
 
+_MENTIONS = discord.AllowedMentions(everyone=False, users=True, roles=False)
+"""Nobody else is in the texts."""
+
 
 class Calls:
-    """At most one mention of a table at a time."""
+    """At most one mention of a table at a time. Its id is saved, so that another process can delete it."""
 
-    def __init__(self, table: Table, channel: Callable[[], discord.PartialMessageable]) -> None:
+    def __init__(self, table: Table, channel: Callable[[], discord.PartialMessageable], tables: Tables) -> None:
         """`channel` is where the table is."""
         self._table = table
         self._channel = channel
-        self._call: discord.Message | None = None
-        self._called_for: str | None = None
+        self._tables = tables
+        self._call: discord.PartialMessage | None = None
+        self._found: int | None = None
+        self._people: frozenset[int] = frozenset()
+        self._called_for = ""
+
+    def adopt(self, mention: int | None) -> None:
+        """A mention stands there that an earlier process has made; the table has not come back yet."""
+        self._found = mention
 
     @property
-    def is_over(self) -> bool:
-        """Whether a mention stands there for a question that is no longer open."""
-        return self._call is not None and self._table.asked != self._called_for
+    def is_behind(self) -> bool:
+        """Whether a mention stands there for a question that is over, or for somebody who has answered it."""
+        if self._found is not None:
+            self._call = self._channel().get_partial_message(self._found)
+            self._found, self._people, self._called_for = None, self._table.awaited, self._table.asked
+        return self._call is not None and self._left != self._people
 
-    async def make(self, people: frozenset[int], asked: str, words: Words, link: str) -> None:
-        """Mention `people`, who are awaited at the question `asked`."""
-        text = words("{people}, it's your turn: {link}", people=words.people(sorted(people)), link=link)
-        mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)  # nobody else is in the text
+    @property
+    def _left(self) -> frozenset[int]:
+        """Who was called and is awaited still."""
+        return self._people & self._table.awaited if self._table.asked == self._called_for else frozenset()
+
+    async def make(self, people: frozenset[int], words: Words, link: str) -> None:
+        """Mention `people`, who are awaited now."""
+        asked, text = self._table.asked, self._text(people, words, link)
         await self.take_back()
         try:
             async with patience():
-                self._call = await self._channel().send(text, allowed_mentions=mentions)
+                call = await self._channel().send(text, allowed_mentions=_MENTIONS)
         except REFUSALS as error:
             log.info("table %s: nobody could be called: %s", self._table.id, error)
             return
-        self._called_for = asked
-        if self.is_over:
+        self._call, self._people, self._called_for = self._channel().get_partial_message(call.id), people, asked
+        await self._tables.called(self._table.id, call.id)
+        await self.catch_up(words, link)
+
+    def _text(self, people: frozenset[int], words: Words, link: str) -> str:
+        table, who = self._table, words.people(sorted(people))
+        if table.is_paused(table.lobby):
+            return words("{people}, the others are waiting for you to press Go on: {link}", people=who, link=link)
+        if not table.is_playing:
+            return words("{people}, press Ready for the next deal: {link}", people=who, link=link)
+        return words("{people}, it's your turn: {link}", people=who, link=link)
+
+    async def catch_up(self, words: Words, link: str) -> None:
+        """Name only those who are awaited still; delete the mention when nobody is."""
+        if self._call is None or self._left == self._people:
+            return
+        if not self._left:
             await self.take_back()
+            return
+        self._people = self._left
+        try:
+            async with patience():
+                await self._call.edit(content=self._text(self._people, words, link))
+        except REFUSALS as error:
+            log.info("table %s: a call stays as it was: %s", self._table.id, error)
 
     async def take_back(self) -> None:
         """Delete the mention, if there is one."""
@@ -54,3 +94,17 @@ class Calls:
                 await call.delete()
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
+        await self._tables.called(self._table.id, None)
+
+    async def tell_away(self, people: frozenset[int], words: Words, link: str) -> None:
+        """Tell people that they are played for from now on; this stays."""
+        text = words(
+            "{people}, you are played automatically until you press anything: {link}",
+            people=words.people(sorted(people)),
+            link=link,
+        )
+        try:
+            async with patience():
+                await self._channel().send(text, allowed_mentions=_MENTIONS)
+        except REFUSALS as error:
+            log.info("table %s: nobody could be told that they are away: %s", self._table.id, error)

@@ -22,13 +22,15 @@ FOLLOW_SECONDS = 5.0
 class Times:
     """What one pace gives: the betting window after the first bet, one decision, and whether the awaited are called.
 
-    A table at which nobody plays closes after `idle` seconds.
+    With `calls_at_once` they are called when their turn begins too. A table at which nobody plays closes after `idle`
+    seconds.
     """
 
     betting: float
     turn: float
     calls: bool
     idle: float = 600
+    calls_at_once: bool = False
 
 
 class Pace(Enum):
@@ -51,7 +53,7 @@ _TIMES = {
     Pace.QUICK: Times(betting=12, turn=15, calls=False),
     Pace.NORMAL: Times(betting=20, turn=30, calls=True),
     Pace.RELAXED: Times(betting=45, turn=90, calls=True),
-    Pace.SLOW: Times(betting=24 * _HOUR, turn=24 * _HOUR, calls=True, idle=24 * _HOUR),
+    Pace.SLOW: Times(betting=24 * _HOUR, turn=24 * _HOUR, calls=True, idle=24 * _HOUR, calls_at_once=True),
 }
 
 

@@ -89,7 +89,7 @@ class TableMessage:
         self._drawn_at = datetime.min.replace(tzinfo=UTC)
         self._running: set[asyncio.Task[None]] = set()
         self._wants_post = False
-        self._calls = Calls(table, self._channel)
+        self.calls = Calls(table, self._channel, tables)
 
     @property
     def words(self) -> Words:
@@ -165,8 +165,8 @@ class TableMessage:
         if self._round != self.table.rounds and not self.table.is_playing:
             self._round = self.table.rounds
             self._reveal.begin()
-        if self._calls.is_over:
-            self._spawn(self._calls.take_back())
+        if self.calls.is_behind:
+            self._spawn(self.calls.catch_up(self.words, self.link))
         if self._timer is None and not self._under_way:
             self._set_timer(max(after, self._until_drawn()))
 
@@ -216,7 +216,11 @@ class TableMessage:
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
-        self._spawn(self._calls.make(people, self.table.asked, self.words, self.link))
+        self._spawn(self.calls.make(people, self.words, self.link))
+
+    def tell_away(self, people: frozenset[int]) -> None:
+        """Tell `people`, once, that they are played for."""
+        self._spawn(self.calls.tell_away(people, self.words, self.link))
 
     def adopt(self, message: int, posted_at: datetime) -> None:
         """This is where the message is, as found on disk or just posted."""

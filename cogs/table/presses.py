@@ -165,6 +165,7 @@ class Presses:
         )
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
+        message.calls.adopt(saved.mention)
         panels = Panels(
             lambda person, words: face.panel(table, person, words), now=self._now, about=f"table {table.id}"
         )
@@ -177,6 +178,10 @@ class Presses:
             if self._calls(table.guild):
                 message.call(people)
 
+        def tell_away(people: frozenset[int]) -> None:
+            if self._calls(table.guild):
+                message.tell_away(people)
+
         def dropped() -> None:
             message.stop()
             panels.stop()
@@ -184,7 +189,7 @@ class Presses:
 
         table.on_change = changed
         table.on_drop = dropped
-        table.on_call = call
+        table.on_call, table.on_away = call, tell_away
         message.on_farewell = lambda: self._forget(table)
         self._messages[table.id], self._panels[table.id] = message, panels
 

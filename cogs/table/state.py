@@ -72,6 +72,9 @@ class TableState(ABC):
         self.on_drop: Callable[[], None] = _nothing
         """The table is not there any more, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
+        """People are to be told that the table waits for them."""
+        self.on_away: Callable[[frozenset[int]], None] = _nobody
+        """People are played for from now on, until they press something."""
         self._is_stopped = False
         self._may_be_behind = True
         """The server may want other house options than the table has."""
@@ -189,7 +192,7 @@ class TableState(ABC):
         times = self.terms.pace.times
         left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)
         is_long = left > timedelta(seconds=times.turn / 4)  # who may follow has a few seconds, and nobody is called
-        calls = self.is_playing and times.calls and is_long
+        calls = (self.is_playing or times.calls_at_once) and times.calls and is_long
         self._half_time.set(self._desk.now() + left if calls else None)
 
     @abstractmethod
@@ -218,9 +221,27 @@ class TableState(ABC):
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         self._wake.set(min(moments) if moments and not self.is_closed else None)
 
+    @property
+    def awaited(self) -> frozenset[int]:
+        """For whom the table waits by name."""
+        if self.is_playing and not self.is_paused(self.lobby):
+            return self._people_asked()
+        return frozenset() if self.is_closed else self.game.waits_for(self.lobby)
+
     def _call(self) -> None:
-        if self.play is not None and self.is_playing:
-            self.on_call(self.play.people_to_act())
+        if people := self.awaited:
+            self.on_call(people)
+
+    def _call_at_once(self, asked: str, before: Lobby, awaited: frozenset[int], actor: int | None) -> None:
+        """Call those whom the table waits for since this change, and tell those who have just become away."""
+        times = self.terms.pace.times
+        new = self.awaited - {actor} - (awaited if asked == self.asked else frozenset())
+        if new and times.calls and (times.calls_at_once or self.is_paused(self.lobby)):
+            self.on_call(new)
+        seated = [person for person in self.lobby.seats if person is not None and person not in self.lobby.leaving]
+        away = frozenset(who for who in seated if self.lobby.is_away(who) and not before.is_away(who))
+        if away and times.calls and self.game.is_kept(self.lobby):
+            self.on_away(away)
 
     # The house options
 
@@ -274,6 +295,7 @@ class TableState(ABC):
             spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
             match=self._match_rows(draft),
         )
+        was, asked_before, awaited = self.lobby, self.asked, self.awaited
         await self._desk.tables.commit(change, self._desk.now())
         self._version += 1
         self.rounds += draft.began
@@ -290,6 +312,7 @@ class TableState(ABC):
         if not keeps_clock:
             self._arm(deadline)
         self._set_wake()
+        self._call_at_once(asked_before, was, awaited, draft.actor)
 
     def _match_rows(self, draft: Draft) -> MatchChange | None:
         ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None

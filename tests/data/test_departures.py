@@ -56,8 +56,9 @@ NOBODYS = """
     settings_log.id settings_log.guild settings_log.name settings_log.before settings_log.after settings_log.at
     shuffles.id shuffles.table_id shuffles.seed shuffles.commitment shuffles.salt shuffles.created_at
     shuffles.revealed_at
-    tables.id tables.guild tables.channel tables.message tables.posted_at tables.game tables.options tables.minimum
-    tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at tables.closed_at
+    tables.id tables.guild tables.channel tables.message tables.posted_at tables.mention tables.game tables.options
+    tables.minimum tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at
+    tables.closed_at
 """
 """The columns that say nothing about a person but through an account: numbers, times, cards, seats, channels."""
 

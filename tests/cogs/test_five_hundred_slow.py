@@ -1,0 +1,94 @@
+"""Five Hundred at a slow pace, over days: who is awaited is mentioned, away is shown, and nobody is left behind."""
+
+import pytest
+
+HOUR = 3600
+
+
+@pytest.fixture
+def two(match_of):
+    return match_of(2)
+
+
+def mentions(house):
+    """The messages that mention somebody, without the way to the table."""
+    return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "goes on here" not in text]
+
+
+async def test_a_turn_begins_with_a_mention_which_is_gone_when_that_person_acts(two):
+    await two.start(pace="slow")
+    assert mentions(two.house) == ["Ana, it's your turn"]
+    await two.press(two.ana, "Pass")
+    assert mentions(two.house) == ["Ben, it's your turn"]
+
+
+async def test_at_half_time_there_is_one_more_in_the_place_of_the_first(two):
+    await two.start(pace="slow")
+    first = two.house.messages()[-1].id
+    await two.house.wait(11 * HOUR)
+    assert two.house.messages()[-1].id == first
+    await two.house.wait(2 * HOUR)
+    assert mentions(two.house) == ["Ana, it's your turn"]
+    assert two.house.messages()[-1].id != first
+
+
+async def test_between_deals_all_are_asked_to_be_ready_and_who_is_ready_is_not_named_any_more(two):
+    table = await two.start(pace="slow")
+    await two.press(two.ana, "Pass")
+    await two.press(two.ben, "Pass")
+    assert "The next deal comes in 86400 s, or when everybody is ready." in table.text
+    assert mentions(two.house) == ["Ana, press Ready for the next deal"]  # Ben has just acted
+    await two.house.wait(13 * HOUR)
+    assert mentions(two.house) == ["Ana, Ben, press Ready for the next deal"]
+    await two.ana.press("Ready", table)
+    assert mentions(two.house) == ["Ben, press Ready for the next deal"]
+    await two.ben.press("Ready", table)
+    assert [text for text in mentions(two.house) if "Ready" in text] == []
+
+
+async def test_who_is_played_for_is_told_so_once(two):
+    table = await two.start(pace="slow")
+    await two.press(two.ana, "Pass")
+    await two.press(two.ben, "Pass")
+    await two.ana.press("Ready", table)
+    await two.house.wait(24 * HOUR + 1)
+    assert not table.live.is_playing
+    await two.house.wait(24 * HOUR + 1)
+    assert table.live.is_playing
+    said = "Ben, you are played automatically until you press anything"
+    assert mentions(two.house).count(said) == 1
+    assert "Ben is away since <t:" in table.text
+    await two.ben.press("My hand", table)
+    assert "Ben is away" not in table.text
+    assert mentions(two.house).count(said) == 1
+
+
+async def test_another_process_takes_the_mention_back(two, restart):
+    await two.start(pace="slow")
+    await restart()
+    assert mentions(two.house) == ["Ana, it's your turn"]
+    two._panels.clear()
+    await two.press(two.ana, "Pass")
+    assert mentions(two.house) == ["Ben, it's your turn"]
+
+
+async def test_who_does_not_go_on_after_a_pause_is_told_that_the_others_wait(match_of):
+    three = match_of(3)
+    table = await three.start()
+    await three.ana.press("Pause", table)
+    for guest in (three.ben, three.cy):
+        await guest.press("Yes", table)
+    assert mentions(three.house) == []
+    await three.ana.press("Go on", table)
+    assert mentions(three.house) == ["Ben, Cy, the others are waiting for you to press Go on"]
+    await three.ben.press("Go on", table)
+    assert mentions(three.house) == ["Cy, the others are waiting for you to press Go on"]
+    await three.cy.press("Go on", table)
+    assert mentions(three.house) == []
+
+
+async def test_a_server_without_mentions_gets_none(two):
+    await two.house.sets({"mentions": False})
+    await two.start(pace="slow")
+    await two.house.wait(25 * HOUR)
+    assert mentions(two.house) == []
