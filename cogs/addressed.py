@@ -9,12 +9,15 @@ import re
 from typing import Any, Self, TypeVar, cast
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from cogs.errors import answering
 from cogs.table.controls import LONGEST_LABEL
+from games.core import IllegalAction
 
 Control = TypeVar("Control", bound=ui.Item[Any])
+BEYOND = 2**63
+"""No number of Discord's or of the database is as large."""
 NOWHERE = "(?!)"
 """Matches no address: what leads somewhere says its own."""
 
@@ -40,6 +43,10 @@ class Addressed(ui.DynamicItem[Control], template=NOWHERE):
         """Do it; whatever goes wrong is explained to the person."""
         assert self._match is not None
         async with answering(interaction, self.about):
+            if interaction.guild_id is None:
+                raise app_commands.NoPrivateMessage
+            if any(part.isdecimal() and int(part) >= BEYOND for part in self._match.groupdict(default="").values()):
+                raise IllegalAction("The bot can't read that. Give the command once more.")
             await self.pressed(interaction, self._match)
 
     async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:

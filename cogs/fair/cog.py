@@ -100,7 +100,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             raise IllegalAction("No shuffle of a table in this channel is over yet. Or say which table you mean.")
         shown = {"table": str(number)}
         if shuffle is not None:
-            mark = shuffle.strip(" `").lower()
+            mark = shuffle.strip(" `").lower().encode(errors="replace").decode()
             named = await self._fairness.named(guild, number, mark)
             if named is None:
                 raise IllegalAction("Table {table} had no shuffle {mark} here.", **shown, mark=mark)

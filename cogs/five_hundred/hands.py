@@ -15,12 +15,15 @@ from cogs.render.five_hundred_choice import NO_TRUMPS, Choice, Choices
 from cogs.render.five_hundred_match import seat_holder
 from cogs.render.five_hundred_words import trick_text
 from cogs.table.play import is_same_round, not_asked
-from cogs.table.presses import Handler, Press
+from cogs.table.presses import Handler, Press, unreadable
 from cogs.table.table import StaleClick
 from games.cards import Card, Suit
 from games.core import IllegalAction
 from games.five_hundred import FiveHundredView, Phase, Say, parse
 from games.five_hundred.packs import KITTY
+
+_TRICKS = ("6", "7", "8", "9", "10")
+"""What can be bid for, as a list offers it."""
 
 
 class HandPresses:
@@ -57,8 +60,8 @@ class HandPresses:
     async def tricks(self, press: Press) -> None:
         """Choose for how many tricks to bid."""
         tricks = _chosen(press)
-        if not tricks.isdecimal():
-            raise StaleClick
+        if tricks not in _TRICKS:
+            raise unreadable()
         await self._choose(press, lambda choice: replace(choice, tricks=int(tricks)))
 
     async def strain(self, press: Press) -> None:
@@ -150,7 +153,7 @@ class HandPresses:
 
 def _chosen(press: Press) -> str:
     if len(press.values) != 1:
-        raise StaleClick
+        raise unreadable()
     return press.values[0]
 
 
@@ -158,11 +161,11 @@ def _suit(text: str) -> Suit:
     try:
         return Suit(text)
     except ValueError:
-        raise StaleClick from None
+        raise unreadable() from None
 
 
 def _card(text: str) -> Card:
     try:
         return Card.parse(text)
     except ValueError:
-        raise StaleClick from None
+        raise unreadable() from None

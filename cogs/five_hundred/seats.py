@@ -58,7 +58,7 @@ class MatchPresses:
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
-        seat, person = _number(press), press.person
+        seat, person = press.numbers(1)[0], press.person
         if not has_left(press.table, press.person):
             await self._verify_ante(press)
 
@@ -142,7 +142,7 @@ class MatchPresses:
 
     async def gone(self, press: Press) -> None:
         """Ask all others to give away the seat of somebody who is gone."""
-        seats, seat = press.table.lobby.seats, _number(press)
+        seats, seat = press.table.lobby.seats, press.numbers(1)[0]
         person = seats[seat] if seat < len(seats) else None
         if person is None:
             raise StaleClick
@@ -217,12 +217,6 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
         return IllegalAction("Nobody is gone. Somebody is when others have waited for them long enough.")
     when = min(absence.gone_at(Standing.of(lobby), person, pace) for person in waited)
     return IllegalAction("Nobody is gone yet. The first one counts as gone {when}.", when=soon(when))
-
-
-def _number(press: Press) -> int:
-    if not press.address.argument.isdecimal():
-        raise StaleClick
-    return int(press.address.argument)
 
 
 def _verify_host(press: Press) -> None:

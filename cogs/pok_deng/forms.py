@@ -52,11 +52,13 @@ class BetForms:
     async def open_chosen(self, press: Press) -> None:
         """Ask for the chips on each of the bets that were chosen in the list."""
         _verify_betting(press)
-        words, spots = press.words, [Spot.parse(text) for text in press.values]
+        words, spots = press.words, list(dict.fromkeys(Spot.parse(text) for text in press.values))
+        if not spots:
+            raise IllegalAction("Choose your bets from the list.")
         minimum, maximum = _limits(press, spots)
         limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
-        address = press.address.to("bet", " ".join(press.values))
+        address = press.address.to("bet", " ".join(map(str, spots)))
         title = ", ".join(spot_name(spot, words) for spot in spots)
         if len(title) > LONGEST_TITLE:
             title = words("{count} bets", count=len(spots))
@@ -147,7 +149,7 @@ class BetForms:
             raise IllegalAction("No round has been dealt here yet.")
         words = press.words
         shown = pages(last, words, self._cards, press.person)
-        page = min(int(press.address.argument or 0), len(shown) - 1)
+        page = min(press.numbers(1)[0] if press.address.argument else 0, len(shown) - 1)
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.TextDisplay(shown[page]))
         if len(shown) > 1:

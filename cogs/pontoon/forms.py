@@ -128,8 +128,10 @@ class PontoonForms:
     async def sell(self, press: Press) -> None:
         """Offer the bank as a form says."""
         price = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=1, maximum=MAX_AMOUNT)
-        chosen = _filled(press, "to")
-        to = int(chosen) if chosen.isdecimal() else None
+        chosen, seats = _filled(press, "to"), press.table.lobby.seats
+        to = next((person for person in seats if str(person) == chosen), None)
+        if to is None and chosen != ANYBODY:
+            raise IllegalAction("Choose somebody at the table, or anybody.")
         await self._arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.person, to, price))
 
     async def withdraw(self, press: Press) -> None:
@@ -138,7 +140,7 @@ class PontoonForms:
 
     async def buy(self, press: Press) -> None:
         """Buy the bank at the price that stands on the button, of the person who offered it."""
-        seller, price = (int(part) for part in press.address.argument.split())
+        seller, price = press.numbers(2)
         await self._verify_holds(press, price)
         await self._arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.person, seller, price))
 
@@ -182,7 +184,7 @@ class PontoonForms:
 
     async def put_up(self, press: Press) -> None:
         """Put up the kitty that stands on the button."""
-        await self._verify_covers(press, chips := int(press.address.argument))
+        await self._verify_covers(press, chips := press.numbers(1)[0])
         await self._put(press, chips)
 
     async def auction(self, press: Press) -> None:

@@ -52,7 +52,7 @@ class _Setting(Addressed[Control], template=NOWHERE):
         """Bring the press or the choice to the desk."""
         desk: Desk = interaction.client.get_cog("settings")
         data: Any = interaction.data
-        await desk.pressed(Press(interaction, match["verb"], match["key"], tuple(data.get("values", ()))))
+        await desk.pressed(Press(interaction, match["verb"], match["key"], forms.texts(data.get("values"))))
 
 
 class SettingButton(_Setting[ui.Button[Any]], template="settings:b:" + _PATTERN):

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.addressed import show
+from cogs.addressed import BEYOND, show
 from cogs.amounts import LONGEST
 from cogs.app import App
 from cogs.managers import verify_manages
@@ -37,8 +37,8 @@ class SettingPresses:
             "off": lambda press: self._set(press, False),
             "default": lambda press: self._set(press, None),
             "choose": self._choose,
-            "channels": lambda press: self._set(press, [int(value) for value in press.values]),
-            "role": lambda press: self._set(press, next(map(int, press.values), 0)),
+            "channels": lambda press: self._set(press, _ids(press)),
+            "role": lambda press: self._set(press, next(iter(_ids(press)), 0)),
             "ask": self._ask,
             "fill": self._fill,
         }
@@ -144,6 +144,13 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
     return ui.Label(text=text, description=limits, component=filled)
+
+
+def _ids(press: Press) -> list[int]:
+    """The channels or roles that were chosen."""
+    if not all(value.isdecimal() and int(value) < BEYOND for value in press.values):
+        raise IllegalAction("The bot can't read that. Give the command once more.")
+    return [int(value) for value in press.values]
 
 
 def _first(press: Press) -> str:

@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from cogs.table.address import PATTERN, Address
+from cogs.table.forms import texts
 
 LONGEST_LABEL = 80
 """Characters; Discord refuses a table with a longer one, and other languages need more of them than English."""
@@ -100,4 +101,4 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template="s:" + PATTERN):
         """Bring the choice to its table."""
         data: Any = interaction.data
         presses: Presses = interaction.client.presses
-        await presses.pressed(interaction, self.address, values=tuple(data["values"]))
+        await presses.pressed(interaction, self.address, values=texts(data.get("values")))

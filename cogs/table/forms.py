@@ -7,7 +7,7 @@ answered by its own object: every one that is sent, known or not, is read here f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -61,14 +61,18 @@ def filled(
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
     match = custom_id.fullmatch(data["custom_id"])
-    return None if match is None else (match, dict(_fields(data["components"])))
+    return None if match is None else (match, dict(_fields(data.get("components") or ())))
 
 
-def _fields(components: list[dict[str, Any]]) -> list[tuple[str, tuple[str, ...]]]:
-    found: list[tuple[str, tuple[str, ...]]] = []
+def texts(values: Any) -> tuple[str, ...]:
+    """What was chosen or typed, of whatever Discord sent: only text counts, and letters that are none are marked."""
+    found = values if isinstance(values, list) else [values]
+    return tuple(value.encode(errors="replace").decode() for value in found if isinstance(value, str))
+
+
+def _fields(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for component in components:
         if "custom_id" in component:
-            values = component["values"] if "values" in component else [component.get("value") or ""]
-            found.append((component["custom_id"], tuple(values)))
-        found += _fields([*component.get("components", ()), *filter(None, [component.get("component")])])
-    return found
+            yield component["custom_id"], texts(component.get("values", component.get("value")))
+        inside = component.get("component")
+        yield from _fields([*(component.get("components") or ()), *([] if inside is None else [inside])])

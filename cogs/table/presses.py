@@ -58,6 +58,13 @@ class Press:
         """The id that Discord gave to this press, after the seed was fixed."""
         return str(self.interaction.id)
 
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """The `count` numbers that stand in the address. Raises IllegalAction when others stand there."""
+        parts = self.address.argument.split()
+        if len(parts) != count or not all(part.isdecimal() for part in parts):
+            raise unreadable()
+        return tuple(map(int, parts))
+
     @property
     def manages(self) -> bool:
         """Whether the person may decide about the table: its host, or Manage Server."""
@@ -94,6 +101,11 @@ class Press:
         view.add_item(row)
         async with answered_in_time(self.interaction):
             await self.interaction.response.send_message(view=view, ephemeral=True)
+
+
+def unreadable() -> IllegalAction:
+    """What somebody is told who sends what no button or form of the table does."""
+    return IllegalAction("The bot can't read that. Press a button on the table's message.")
 
 
 Handler = Callable[[Press], Awaitable[None]]
@@ -266,7 +278,8 @@ class Presses:
             handlers = face.forms if fields is not None else {**self.common, **face.buttons}
             handler = handlers.get(address.verb)
             if handler is None:
-                raise StaleClick
+                log.error("%s: there is no such button or form", about)
+                raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
             if table.lobby.is_away(press.person):
                 with deeds.aside():
                     await table.arrange(press.person, lambda lobby: lobby)
