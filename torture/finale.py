@@ -19,7 +19,7 @@ MOST_DEALS = 20
 
 async def play_match(house: House, guests: list[Guest], random: Random) -> Table:
     """Let the four richest of `guests` play; the table stays open."""
-    by_chips = {guest: await house.economy.balance(guest.guild, guest.person) for guest in guests}
+    by_chips = {guest: await guest.come() for guest in guests}
     four = sorted(guests, key=by_chips.__getitem__)[-4:]
     game = PLAYED["five_hundred"].game
     terms = Terms(10, 100, Options(players=4, target=250, ante=ANTE), Pace.NORMAL)

@@ -69,11 +69,17 @@ class Guest:
 
     async def stay(self) -> None:
         """Do one thing after another, for ever."""
-        with self.house.journal.trying("start", self.guild, self.person):
-            await self.house.economy.balance(self.guild, self.person)
+        await self.come()
         while True:
             await asyncio.sleep(self.random.expovariate(1 / PAUSE))
             await self.do_something()
+
+    async def come(self) -> int:
+        """The chips in their purse; whoever is new gets the starting chips first."""
+        number = self.house.journal.begin("start", self.guild, self.person)
+        chips = await self.house.economy.balance(self.guild, self.person)
+        self.house.journal.end(number, done=True)
+        return chips
 
     async def do_something(self) -> None:
         """Whatever comes to mind."""
