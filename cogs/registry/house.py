@@ -58,7 +58,8 @@ BLACKJACK: tuple[Setting, ...] = (
         effect=Phrase(
             "The best play returns {eight} % of the bets with eight decks, {six} % with six, {two} % with two and "
             "{one} % with one. The figures of the other options are those of eight decks. With one deck, surrender "
-            "against a ten or double after a split makes it more than 100 %, and the house loses.",
+            "against a ten or double after a split makes it more than 100 %, and the house loses. A Pair bet "
+            "returns 89.64 % with eight decks, 70.59 % with one.",
             eight=_best(),
             six=_best(decks=6),
             two=_best(decks=2),
@@ -135,7 +136,10 @@ POK_DENG: tuple[Setting, ...] = (
         key="pok_deng.decks",
         title=Phrase("Decks"),
         meaning=Phrase("How many decks of 52 cards are in the shoe."),
-        effect=Phrase("With eight, a bet returns 98.75 % of what it takes, a Pair bet 89.64 %."),
+        effect=Phrase(
+            "With eight decks a bet returns 98.75 % of what it takes and a Pair bet 89.64 %; with one 98.79 % and "
+            "70.59 %."
+        ),
         default=8,
         least=1,
         most=8,

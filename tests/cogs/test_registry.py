@@ -5,6 +5,8 @@ from dataclasses import fields
 import pytest
 
 from cogs.registry import GAMES, GROUPS, SETTINGS, Span, notes
+from cogs.rulebook.blackjack import pair_return
+from cogs.rulebook.pok_deng import SHARES
 from cogs.servers import ServerSettings
 from cogs.words import ENGLISH
 from games import blackjack, five_hundred, pok_deng, pontoon
@@ -113,9 +115,15 @@ def test_the_options_of_blackjack_say_what_they_do_to_the_return_in_points(key, 
     assert "99.29 %" in said
 
 
-def test_the_effects_of_pok_deng_are_the_rules_figures():
-    assert "98.75 %" in str(SETTINGS["pok_deng.decks"].effect)
-    assert "89.64 %" in str(SETTINGS["pok_deng.decks"].effect)
+@pytest.mark.parametrize("game", ["blackjack", "pok_deng"])
+def test_the_number_of_decks_says_what_a_pair_bet_returns(game):
+    said = str(SETTINGS[f"{game}.decks"].effect)
+    assert all(f"{100 * float(pair_return(decks)):.2f} %" in said for decks in (8, 1))
+
+
+def test_the_decks_of_pok_deng_say_what_a_bet_returns():
+    said = str(SETTINGS["pok_deng.decks"].effect)
+    assert all(f"{SHARES[decks][0]:.2f} %" in said for decks in (8, 1))
 
 
 @pytest.mark.parametrize(
