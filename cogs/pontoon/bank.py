@@ -14,9 +14,11 @@ from cogs.standing.pontoon import (
     KITTY,
     NOWHERE,
     Auction,
+    Moved,
     Offer,
     Stage,
     Standing,
+    Why,
     banker_of,
     best_bid,
     but,
@@ -46,7 +48,7 @@ def settled(terms: Terms, lobby: Lobby) -> Lobby:
     the chips of a bid go back with that.
     """
     if Standing.of(lobby).banker is not None and banker_of(lobby) is None:
-        lobby = vacate(lobby)
+        lobby = vacate(lobby, Why.LEFT)
     if Standing.of(lobby).offer is not None and offer_of(lobby) is None:
         lobby = but(lobby, offer=None)
     if Standing.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
@@ -95,29 +97,40 @@ def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
     return Needs(kitty, COVERED * terms.minimum * max(len(others), 1))
 
 
-def hand_over(lobby: Lobby, person: int) -> Lobby:
+def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
     """`person` holds the bank now; the kitty goes back to whoever put it up, and so does a bid."""
-    taken = but(lobby, banker=person, seat=lobby.seats.index(person), offer=None, auction=None, refused=(), absent=0)
+    moved = Moved(why, Standing.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
+    seat = lobby.seats.index(person)
+    taken = but(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
     return replace(taken, bets=(), ready=frozenset())
 
 
-def sell(lobby: Lobby, seller: int, buyer: int, price: int) -> Lobby:
-    """The bank goes from `seller` to `buyer`, who pays `price` chips. Every sale comes through here."""
-    return replace(hand_over(lobby, buyer), dues=(Due(buyer, seller, price, "bank sold"),))
+def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD) -> Lobby:
+    """The bank goes from `seller` to `buyer`, who pays `price` chips, 0 for a gift. Every sale comes through here."""
+    if not price:
+        return hand_over(lobby, buyer, Why.GIVEN)
+    return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, "bank sold"),))
 
 
-def vacate(lobby: Lobby, refused: Iterable[int] = ()) -> Lobby:
-    """Nobody holds the bank, and it is offered round; not to those who have `refused`."""
+def vacate(
+    lobby: Lobby, why: Why, refused: Iterable[int] = (), *, kitty: int | None = None, chips: int = 0, has: int = 0
+) -> Lobby:
+    """Nobody holds the bank, and it is offered round; not to those who have `refused`.
+
+    `kitty` has gone back to the banker, None for the one that lies there and goes back now.
+    """
+    before = Standing.of(lobby).banker
+    moved = Moved(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
     seat = lobby.seat_of(banker_of(lobby) or 0)
     seat = Standing.of(lobby).seat if seat is None else seat
-    given = but(lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0)
+    given = but(lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved)
     return replace(given, bets=(), ready=frozenset())
 
 
 def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """The banker wants the bank no longer."""
     _verify_banker(terms, lobby, person)
-    return vacate(lobby, [person])
+    return vacate(lobby, Why.UP, [person])
 
 
 def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -128,7 +141,7 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (Stage.OFFERED, Stage.FREE):
         raise IllegalAction("The bank is not free.")
-    return _sparing(hand_over(lobby, person), person, needs(terms, lobby, person).chips)
+    return _sparing(hand_over(lobby, person, Why.TAKEN), person, needs(terms, lobby, person).chips)
 
 
 def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -145,8 +158,13 @@ def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 
 def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
-    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
+    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there.
+
+    Only to somebody who is named it may be given for nothing.
+    """
     _verify_banker(terms, lobby, person)
+    if to is None and not price:
+        raise IllegalAction("Choose who gets the bank for nothing, or name a price.")
     if to == person:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
@@ -226,7 +244,7 @@ def end_auction(lobby: Lobby) -> Lobby:
     assert standing.auction is not None
     if best is None:
         return but(lobby, auction=replace(standing.auction, quiet=True))
-    return sell(lobby, standing.auction.seller, best.person, best.chips)
+    return sell(lobby, standing.auction.seller, best.person, best.chips, Why.AUCTIONED)
 
 
 def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:

@@ -17,6 +17,7 @@ from cogs.amounts import LONGEST, parse_amount, whole_number
 from cogs.economy import Economy
 from cogs.pontoon import bank
 from cogs.standing.pontoon import banker_of, best_bid, kitty_of, stirred
+from cogs.table.controls import TableButton
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
@@ -48,7 +49,8 @@ class PontoonForms:
             "withdraw": self.withdraw,
             "buy": self.buy,
             "no": self.decline,
-            "up": self.give_up,
+            "up": self.ask_to_give_up,
+            "upyes": self.give_up,
             "take": self.take,
             "kitty": self.open_kitty,
             "put": self.put_up,
@@ -121,13 +123,15 @@ class PontoonForms:
                 press.address,
                 words("Offer the bank"),
                 ui.Label(text=words("To whom?"), component=whom),
-                _chips_field(words("Price"), words("What the other pays you")),
+                _chips_field(words("Price"), words("What the other pays you; 0 gives the bank to somebody you name")),
             )
         )
 
     async def sell(self, press: Press) -> None:
         """Offer the bank as a form says."""
-        price = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=1, maximum=MAX_AMOUNT)
+        text, price = _filled(press, "chips"), 0
+        if whole_number(text) != 0:
+            price = parse_amount(text, balance=MAX_AMOUNT, minimum=1, maximum=MAX_AMOUNT)
         chosen, seats = _filled(press, "to"), press.table.lobby.seats
         to = next((person for person in seats if str(person) == chosen), None)
         if to is None and chosen != ANYBODY:
@@ -152,6 +156,20 @@ class PontoonForms:
     async def decline(self, press: Press) -> None:
         """Say no to the bank."""
         await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.person))
+
+    async def ask_to_give_up(self, press: Press) -> None:
+        """Ask once more: nobody pays for a bank that is given up."""
+        lobby, words = press.table.lobby, press.words
+        bank.give_up(press.table.terms, lobby, press.person)
+        kitty = words("The kitty of {chips} comes back to you.", chips=kitty_of(lobby)) if kitty_of(lobby) else ""
+        question = words("Give up the bank? It goes to the next who wants it, and nobody pays you.")
+        await press.ask(
+            f"{question} {kitty}".strip(),
+            TableButton.labelled(
+                press.address.to("upyes"), words("Give up the bank"), style=discord.ButtonStyle.danger
+            ),
+            TableButton.labelled(press.address.to("stay"), words("Keep it")),
+        )
 
     async def give_up(self, press: Press) -> None:
         """Give the bank up."""

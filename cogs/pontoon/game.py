@@ -18,8 +18,10 @@ from cogs.standing.pontoon import (
     ABSENT_DEALS,
     KITTY,
     NOWHERE,
+    Moved,
     Stage,
     Standing,
+    Why,
     banker_of,
     best_bid,
     but,
@@ -112,7 +114,7 @@ class PontoonGame(PlainGame):
         if purses.get(banker, 0) >= least * len(playing):
             return lobby
         poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
-        return vacate(lobby, [banker, *poor])
+        return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
@@ -130,6 +132,7 @@ class PontoonGame(PlainGame):
                 "players": order,
                 "purses": [[number, purses.get(people[number] or 0, 0)] for number in (seat, *order)],
                 "kitty": kitty_of(lobby),
+                "unable": [*standing.unable],
                 "deal": standing.deal + 1,
                 "shuffled": standing.shuffled if goes_on else standing.deal + 1,
                 "pack": standing.pack if goes_on else "",
@@ -194,17 +197,22 @@ class PontoonGame(PlainGame):
                 stirred=False,
                 absent=absent,
                 offer=None,
+                moved=None,
                 shown=" ".join(map(str, played.table.bank.cards)),
             ).to_carry(),
             sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
             keeps_away=True,
         )
+        kitty = played.table.kitty
         if heir is not None:
-            over = but(over, banker=setup.person_in(heir), seat=heir, absent=0)
+            moved = Moved(Why.PONTOON, banker, setup.person_in(heir), kitty=kitty)
+            over = but(over, banker=setup.person_in(heir), seat=heir, absent=0, moved=moved)
+        elif banker not in over.seats:
+            over = vacate(over, Why.LEFT, kitty=kitty)
         elif absent >= ABSENT_DEALS:
-            over = vacate(over, [banker])
-        elif played.table.kitty and banker in over.seats:
-            over = over.place(banker, [Bet(banker, NOWHERE, KITTY, played.table.kitty)])
+            over = vacate(over, Why.ABSENT, [banker], kitty=kitty)
+        elif kitty:
+            over = over.place(banker, [Bet(banker, NOWHERE, KITTY, kitty)])
         return bank.settled(terms, over)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:

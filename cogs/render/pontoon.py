@@ -26,7 +26,7 @@ from cogs.render.parts import (
     soon,
 )
 from cogs.render.pontoon_hands import cards_text, line_text, stake_text, total_text, whole, worth_text
-from cogs.render.pontoon_lobby import controls, drawn_text, invitation
+from cogs.render.pontoon_lobby import controls, drawn_text, invitation, unable_text
 from cogs.render.pontoon_panel import BLUE, decisions
 from cogs.standing.pontoon import Standing, kitty_of
 from cogs.table.controls import TableButton
@@ -108,7 +108,26 @@ class _Picture:
         cards = whole(seen.bank, self.card, self.words)
         draw = drawn_text(self.table, self.words, self.card)
         bank = f"**{self.words('Banker')}** {self.person(seen.banker)}  {cards}"
-        return lines(draw, bank, *(row for box in seen.boxes for row in self.box(seen, box)))
+        return lines(draw, bank, *(row for box in seen.boxes for row in self.box(seen, box)), self.others())
+
+    def others(self) -> str:
+        """Who is at the table and not in this deal, and why; who comes and goes with the next one."""
+        words, lobby, play = self.words, self.table.lobby, self.table.play
+        assert play is not None
+        here = [person for person in lobby.seats if person is not None and person not in play.setup.people]
+        unable = play.setup.body.get("unable", ())
+        out = [
+            f"{words.person(person)} ({unable_text(self.table, words) if person in unable else words('away')})"
+            for person in here
+            if person in play.setup.sat_out
+        ]
+        new = [words.person(person) for person in here if person not in play.setup.sat_out]
+        going = [words.person(person) for person in lobby.seats if person is not None and person in lobby.leaving]
+        return small(
+            words("not in this deal: {people}", people=", ".join(out)) if out else "",
+            words("in the next deal: {people}", people=", ".join(new)) if new else "",
+            words("leaves after this deal: {people}", people=", ".join(going)) if going else "",
+        )
 
     def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
         """One player: a line for each hand."""

@@ -5,13 +5,16 @@ Nothing here looks at the pack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cogs.render.cards import CardText
 from cogs.render.parts import button, lines, mark, small, soon
 from cogs.standing.pontoon import (
+    ABSENT_DEALS,
+    Moved,
     Stage,
     Standing,
+    Why,
     banker_of,
     best_bid,
     kitty_of,
@@ -43,7 +46,53 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
 
 def invitation(table: Table, words: Words, card: CardText) -> str:
     """Who is at the table, what it waits for, and until when."""
-    return lines(_people(table, words), drawn_text(table, words, card), _offer(table, words), _awaited(table, words))
+    return lines(
+        _people(table, words),
+        drawn_text(table, words, card),
+        moved_text(table, words),
+        _offer(table, words),
+        _awaited(table, words),
+    )
+
+
+def moved_text(table: Table, words: Words) -> str:
+    """Why the bank is where it is since the last deal, and what of the kitty went back."""
+    moved = Standing.of(table.lobby).moved
+    if moved is None:
+        return ""
+    people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
+    kitty = words("The kitty of {chips} went back to {before}.", chips=moved.kitty, **people) if moved.kitty else ""
+    return f"{_move(moved, people, words)} {kitty}".strip()
+
+
+def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
+    match moved.why:
+        case Why.SOLD:
+            return words("{to} bought the bank from {before} for {chips}.", chips=moved.chips, **people)
+        case Why.GIVEN:
+            return words("{before} gave the bank to {to}.", **people)
+        case Why.AUCTIONED:
+            return words("{to} bought the bank from {before} at auction, for {chips}.", chips=moved.chips, **people)
+        case Why.TAKEN:
+            return words("{to} took the bank.", **people)
+        case Why.PONTOON:
+            return words("{to} had a Pontoon and takes the bank.", **people)
+        case Why.UP:
+            return words("{before} gave up the bank.", **people)
+        case Why.LEFT:
+            return words("{before} held the bank and has left.", **people)
+        case Why.ABSENT:
+            return words(
+                "{before} let the time run out in {deals} deals and loses the bank.", deals=ABSENT_DEALS, **people
+            )
+        case Why.SHORT:
+            return words(
+                "{before} can't hold the bank: everybody's smallest stake takes {chips} of cover, and {before} has "
+                "{has}.",
+                chips=moved.chips,
+                has=moved.has,
+                **people,
+            )
 
 
 def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
@@ -73,7 +122,7 @@ def _people(table: Table, words: Words) -> str:
         marks = [
             words("holds the bank") if person == banker else "",
             words("away") if lobby.is_away(person) else "",
-            words("can't cover the smallest stake") if person in Standing.of(lobby).unable else "",
+            unable_text(table, words) if person in Standing.of(lobby).unable else "",
             words("ready") if person in lobby.ready else "",
         ]
         told = " · ".join(text for text in marks if text)
@@ -81,10 +130,19 @@ def _people(table: Table, words: Words) -> str:
     return lines(*rows)
 
 
+def unable_text(table: Table, words: Words) -> str:
+    """Why somebody is left out who has too few chips."""
+    return words("can't cover the smallest stake, which takes {chips} chips", chips=COVERED * table.terms.minimum)
+
+
 def _offer(table: Table, words: Words) -> str:
     offer, banker = offer_of(table.lobby), banker_of(table.lobby)
     if offer is None or banker is None:
         return ""
+    if offer.to is not None and not offer.price:
+        return words(
+            "{banker} would give the bank to {person} for nothing.", banker=Person(banker), person=Person(offer.to)
+        )
     if offer.to is None:
         return words("{banker} offers the bank to anybody for **{price}**.", banker=Person(banker), price=offer.price)
     return words(
@@ -116,19 +174,7 @@ def _awaited(table: Table, words: Words) -> str:
                 host=Person(table.host),
             )
         case Stage.AUCTION:
-            best = best_bid(lobby)
-            if best is not None:
-                return words(
-                    "**The bank is auctioned.** {person} bids {chips} · {when}",
-                    person=Person(best.person),
-                    chips=best.chips,
-                    when=when,
-                )
-            auction = Standing.of(lobby).auction
-            over = auction is not None and auction.quiet
-            if over:
-                return words("**The bank is auctioned.** Nobody has bid yet.")
-            return words("**The bank is auctioned.** Nobody has bid yet · {when}", when=when)
+            return _auction(table, words)
         case Stage.OFFERED:
             return words(
                 "**The bank is free.** {person}, do you take it? · {when}",
@@ -136,7 +182,10 @@ def _awaited(table: Table, words: Words) -> str:
                 when=when,
             )
         case Stage.FREE:
-            return words("**Nobody holds the bank.** Whoever takes it is the next banker.")
+            return lines(
+                words("**Nobody holds the bank.** Whoever takes it is the next banker."),
+                small(words("All who are here have said no, or can't cover everybody's smallest stake.")),
+            )
         case Stage.KITTY:
             least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
             return words(
@@ -152,6 +201,24 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case Stage.DEAL:
             return words("**The next deal** comes {when}, or when everybody is ready.", when=when)
+
+
+def _auction(table: Table, words: Words) -> str:
+    """Who sells, the highest bid and the least that can be bid, and until when."""
+    auction, best = Standing.of(table.lobby).auction, best_bid(table.lobby)
+    assert auction is not None
+    seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))
+    if best is None:
+        bids = words("Nobody has bid yet; bid {least} or more.", least=1)
+        until = words("Time runs out {when}.", when=soon(table.deadline)) if not auction.quiet else ""
+        return " ".join(text for text in (seller, bids, until) if text)
+    bids = words(
+        "{person} bids {chips}; bid {least} or more.",
+        person=Person(best.person),
+        chips=best.chips,
+        least=best.chips + 1,
+    )
+    return f"{seller} {bids} {words('Sold {when}.', when=soon(table.deadline))}"
 
 
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
@@ -187,7 +254,7 @@ def _bank_buttons(table: Table, words: Words) -> list[TableButton]:
     offer, banker = offer_of(lobby), banker_of(lobby)
     row = []
     if offer is not None:
-        name = words("Buy the bank for {price}", price=offer.price)
+        name = words("Buy the bank for {price}", price=offer.price) if offer.price else words("Take the bank")
         row.append(button(table, name, "buy", f"{banker} {offer.price}", main=True))
         if offer.to is not None:
             row.append(button(table, words("No"), "no"))

@@ -12,6 +12,7 @@ from discord import ui
 from cogs.render.cards import CardText
 from cogs.render.parts import button, closed, layout, lines, small, soon
 from cogs.render.pontoon_hands import line_text, stake_text, whole
+from cogs.render.pontoon_lobby import moved_text
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
@@ -42,7 +43,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
     seen: PontoonView = play.round.view(seat)
     if play.is_over:
         net = words("This deal brought you {net}.", net=words.signed(play.nets.get(seat, 0)))
-        return layout(BLUE, [lines(_hands(seen, seat, words, cards), net)], [])
+        return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
     assert isinstance(play.round, Pontoon)
     actions = list(play.round.legal_actions(seat))
     asked = lines(_question(play.round, seen, seat, actions, words), _when(table, actions, words))
@@ -57,9 +58,14 @@ def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words:
 def _outside(table: Table, person: int, words: Words) -> str:
     if person not in table.lobby.seats:
         return words("You are not at this table. Press Sit to play.")
-    if table.is_playing:
+    if table.is_playing and table.play is not None:
+        if person in table.play.setup.body.get("unable", ()):
+            needed = COVERED * table.terms.minimum
+            return words("You are not in this deal: the smallest stake and its cover take {chips} chips.", chips=needed)
+        if person in table.play.setup.sat_out:
+            return words("You were away when this deal began; the next one deals you in.")
         return words("You are not in this deal; the next one deals you in.")
-    return words("No cards are out. Your hand comes with the next deal.")
+    return lines(words("No hand right now. Your cards will appear here with the next deal."), moved_text(table, words))
 
 
 def _hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 from cogs.table.game import Terms
@@ -37,6 +37,42 @@ class Auction:
     quiet: bool = False
 
 
+class Why(StrEnum):
+    """How the bank came to where it is."""
+
+    SOLD = "sold"
+    GIVEN = "given"
+    AUCTIONED = "auctioned"
+    TAKEN = "taken"
+    """Somebody took a bank that nobody held."""
+    PONTOON = "pontoon"
+    """A player's Pontoon took it (rule 18)."""
+    UP = "up"
+    """The banker gave it up."""
+    LEFT = "left"
+    """The banker has left the table."""
+    ABSENT = "absent"
+    """The clock decided for the banker in too many deals."""
+    SHORT = "short"
+    """The banker couldn't cover everybody's smallest stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The bank went from `before` to `to`, by Discord id, None being nobody, for the reason `why`.
+
+    `chips` were paid for it, or had to be there when the banker, who had `has`, was short of them. The `kitty` went
+    back to `before`.
+    """
+
+    why: Why
+    before: int | None
+    to: int | None = None
+    chips: int = 0
+    has: int = 0
+    kitty: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a table keeps from deal to deal; people by Discord id.
@@ -46,7 +82,7 @@ class Standing:
     asks for it. `pack` has the next card first and is empty when it is to be shuffled; since the deal `shuffled` it
     was not. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
     row that the clock played for the banker; `unable` could not cover the minimum stake when a deal was to begin.
-    `shown` is the banker's last hand.
+    `shown` is the banker's last hand, `moved` the last move of the bank since the deal before.
     """
 
     banker: int | None = None
@@ -63,6 +99,7 @@ class Standing:
     absent: int = 0
     unable: tuple[int, ...] = ()
     shown: str = ""
+    moved: Moved | None = None
 
     def to_carry(self) -> dict[str, Any]:
         """Plain JSON for the lobby's `carry`."""
@@ -88,8 +125,13 @@ class Standing:
                 "auction": Auction(**carry["auction"]) if carry["auction"] else None,
                 "refused": tuple(carry["refused"]),
                 "unable": tuple(carry["unable"]),
+                "moved": _moved(carry.get("moved")),
             }
         )
+
+
+def _moved(saved: Mapping[str, Any] | None) -> Moved | None:
+    return Moved(**{**saved, "why": Why(saved["why"])}) if saved else None
 
 
 def but(lobby: Lobby, **changes: Any) -> Lobby:

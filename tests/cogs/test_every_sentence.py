@@ -146,7 +146,7 @@ async def test_pontoon_pontoons_and_tricks(five, packs):
     await five.ana.press("Sell the bank", five.table)
     await (await five.ben.press("Sell the bank", five.table)).fill(to=["anybody"], chips="50")
     await five.ben.press("Withdraw the offer", five.table)
-    await five.ben.press("Give up the bank", five.table)
+    await (await five.ben.press("Give up the bank", five.table)).press("Give up the bank")
     for guest in (five.ana, five.cy, five.dee, five.eve, five.ana):
         await guest.press("No", five.table)
     await five.cy.press("Take the bank", five.table)

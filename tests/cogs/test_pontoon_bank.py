@@ -65,13 +65,48 @@ async def test_nobody_buys_a_bank_that_they_could_not_cover(five, packs):
     assert "1 Ana  holds the bank" in table.text
 
 
+async def test_the_bank_is_given_for_nothing_to_somebody_who_is_named(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    form = await five.ana.press("Sell the bank", table)
+    assert (await form.fill(to=["anybody"], chips="0")).said == (
+        "Choose who gets the bank for nothing, or name a price."
+    )
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="0")
+    assert "Ana would give the bank to Cy for nothing." in table.text
+    before = await five.ana.chips(), await five.cy.chips()
+    assert (await five.dee.press("Take the bank", table)).said == "The bank is offered to Cy."
+    await five.cy.press("Take the bank", table)
+    assert "3 Cy  holds the bank" in table.text
+    assert "Ana gave the bank to Cy." in table.text
+    assert (await five.ana.chips(), await five.cy.chips()) == before
+
+
 # Giving it up
+
+
+async def test_giving_up_the_bank_asks_once(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    assert (await five.ben.press("Give up the bank", table)).said == "Ana holds the bank."
+    ask = await five.ana.press("Give up the bank", table)
+    assert ask.said == (
+        "Give up the bank? It goes to the next who wants it, and nobody pays you. The kitty of 100 comes back to you."
+    )
+    assert ask.buttons == ["Give up the bank", "Keep it"]
+    await ask.press("Keep it")
+    assert "1 Ana  holds the bank" in table.text
+    ask = await five.ana.press("Give up the bank", table)
+    await ask.press("Give up the bank")
+    assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text
+    assert "The bank is free. Ben, do you take it?" in table.text
 
 
 async def test_a_bank_that_is_given_up_goes_round_clockwise_and_then_to_whoever_takes_it(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
-    await five.ana.press("Give up the bank", table)
+    await (await five.ana.press("Give up the bank", table)).press("Give up the bank")
     assert "The bank is free. Ben, do you take it? · in 30 s" in table.text
     assert (await five.cy.press("Take the bank", table)).said == "Ben is asked first."
     await five.ben.press("No", table)
@@ -235,7 +270,7 @@ async def test_a_dry_bank_goes_to_the_highest_bidder_who_pays_the_old_banker(fiv
     await five.press(five.ben, "Shoot 100")
     await finish(five, table)
     await five.house.wait(21)
-    assert "The bank is auctioned. Nobody has bid yet · in " in table.text
+    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. Time runs out in " in table.text
     ana, cy, dee = await five.ana.chips(), await five.cy.chips(), await five.dee.chips()
     assert (await five.ana.press("Bid", table)).said == "You sell the bank; others bid."
     await (await five.cy.press("Bid", table)).fill(chips="40")
@@ -246,7 +281,7 @@ async def test_a_dry_bank_goes_to_the_highest_bidder_who_pays_the_old_banker(fiv
     await (await five.dee.press("Bid", table)).fill(chips="75")
     assert await five.cy.chips() == cy
     await five.house.wait(29)
-    assert "Dee bids 75" in table.text
+    assert "Ana auctions the bank. Dee bids 75; bid 76 or more. Sold in 1 s" in table.text
     await five.house.wait(2)
     assert "4 Dee  holds the bank" in table.text
     assert "Dee, put up a kitty" in table.text
@@ -260,7 +295,7 @@ async def test_an_auction_without_a_bid_stays_open_and_the_banker_may_still_put_
     await finish(five, table)
     await five.ana.press("Auction the bank", table)
     await five.house.wait(31)
-    assert "Nobody has bid yet." in table.text
+    assert "Nobody has bid yet; bid 1 or more." in table.text
     await (await five.ana.press("Kitty ...", table)).fill(chips="50")
     assert "The next deal comes" in table.text
 

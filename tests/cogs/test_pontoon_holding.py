@@ -71,7 +71,7 @@ async def test_nobody_takes_a_free_bank_that_they_could_not_hold(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await spend(five.ben, 79)
-    await five.ana.press("Give up the bank", table)
+    await (await five.ana.press("Give up the bank", table)).press("Give up the bank")
     said = (await five.ben.press("Take the bank", table)).said
     assert said == "You can't hold the bank: it takes 80 to cover everybody's smallest stake, and you have 79."
     assert "Ben, do you take it?" in table.text

@@ -76,7 +76,7 @@ class Story:
 
     async def the_bank_goes_round(self):
         await self.five.dee.press("Buy the bank for 15", self.table)
-        await self.five.dee.press("Give up the bank", self.table)
+        await (await self.five.dee.press("Give up the bank", self.table)).press("Give up the bank")
 
     async def bids(self):
         await self.five.eve.press("Take the bank", self.table)
