@@ -14,11 +14,14 @@ from cogs.opening import Order, open_table
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.game import PontoonGame
 from cogs.render import pontoon as render
-from cogs.render import pontoon_panel
+from cogs.render import pontoon_panel, pontoon_results
 from cogs.render.cards import CardText
 from cogs.servers import MOST_CHIPS
+from cogs.standing.pontoon import Standing
+from cogs.table.presses import Press
 from cogs.table.table import Table
 from cogs.words import Words
+from games.core import IllegalAction
 
 
 class PontoonFace:
@@ -28,13 +31,19 @@ class PontoonFace:
         forms = PontoonForms(economy)
         self.game = PontoonGame()
         self.stages = 0
-        self.buttons = forms.buttons
+        self.buttons = {**forms.buttons, "last": self.show_last}
         self.forms = forms.forms
         self._cards = cards
 
     def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
         """The public message; the results are shown at once."""
         return render.draw(table, words, self._cards)
+
+    async def show_last(self, press: Press) -> None:
+        """The results of the last deal, for the person alone."""
+        if Standing.of(press.table.lobby).last is None:
+            raise IllegalAction("No deal has been played here yet.")
+        await press.show(pontoon_results.last_deal(press.table, press.person, press.words, self._cards))
 
     def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView:
         """The person's own cards, and what may be done with them."""

@@ -33,6 +33,7 @@ from cogs.standing.pontoon import (
     present,
     stage_of,
 )
+from cogs.standing.pontoon_last import LastDeal
 from cogs.table.game import Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Bet, Lobby
 from cogs.table.plain import PlainGame
@@ -198,7 +199,7 @@ class PontoonGame(PlainGame):
                 absent=absent,
                 offer=None,
                 moved=None,
-                shown=" ".join(map(str, played.table.bank.cards)),
+                last=LastDeal.of(setup, played),
             ).to_carry(),
             sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
             keeps_away=True,

@@ -25,15 +25,15 @@ from cogs.render.parts import (
     small,
     soon,
 )
-from cogs.render.pontoon_hands import cards_text, line_text, stake_text, total_text, whole, worth_text
-from cogs.render.pontoon_lobby import controls, drawn_text, invitation, unable_text
+from cogs.render.pontoon_hands import cards_text, stake_text, total_text, whole
+from cogs.render.pontoon_lobby import controls, drawn_text, invitation, last_deal_button, unable_text
 from cogs.render.pontoon_panel import BLUE, decisions
+from cogs.render.pontoon_results import results
 from cogs.standing.pontoon import Standing, kitty_of
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
-from games.cards import parse_cards
-from games.pontoon import BoxView, End, HandView, Move, Outcome, Phase, PontoonView
+from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from games.pontoon import events as ev
 
 
@@ -57,11 +57,15 @@ class _Picture:
         """The whole message."""
         table, words, seen = self.table, self.words, self.seen
         if table.is_closed:
-            return layout(BLUE, [heading(table, words), self.results(), closed(words)], [])
+            return layout(BLUE, [heading(table, words), results(table, words, self.card), closed(words)], [])
         if seen is not None and table.is_playing:
             sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.told))]
             return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])
-        return layout(BLUE, [self.top(), self.results(), invitation(table, words, self.card)], controls(table, words))
+        return layout(
+            BLUE,
+            [self.top(), results(table, words, self.card), invitation(table, words, self.card)],
+            controls(table, words),
+        )
 
     # The head
 
@@ -181,7 +185,10 @@ class _Picture:
     def deal_buttons(self) -> list[TableButton]:
         """What everybody can press during a deal."""
         table, words = self.table, self.words
-        return [button(table, words("My hand"), "hand", main=True), *bystanders_buttons(table, words)]
+        return [
+            button(table, words("My hand"), "hand", main=True),
+            *bystanders_buttons(table, words, *last_deal_button(table, words)),
+        ]
 
     def told(self, event: object) -> str:
         """One event; the cards are seen above."""
@@ -211,38 +218,6 @@ class _Picture:
                 return words("left out: {people}", people=", ".join(map(self.person, event.left_out)))
             case _:
                 return ""
-
-    # Results
-
-    def results(self) -> str:
-        """The finished deal: the banker's hand, then what every hand came to; after a restart the sums alone."""
-        seen, words, lobby = self.seen, self.words, self.table.lobby
-        nets = small(
-            " · ".join(f"{words.person(person)} **{self.words.signed(net)}**" for person, net in lobby.nets.items())
-        )
-        if seen is None or seen.phase is not Phase.OVER:
-            shown = whole(parse_cards(self.standing.shown), self.card, words)
-            last = words("Last deal: the banker had {cards}", cards=shown) if lobby.nets else ""
-            return lines(last, nets)
-        cards = whole(seen.bank, self.card, words)
-        rows = [f"**{words('Banker')}** {self.person(seen.banker)}  {cards}{self.announced()}"]
-        for line in seen.lines:
-            box = next(box for box in seen.boxes if box.seat == line.seat)
-            owner = f"{mark(box.seat)} {self.person(box.seat)}" if line.hand == 0 else "⤷"
-            worth = words("bust") if line.outcome is Outcome.BUST else worth_text(line.worth, words)
-            hand = cards_text(box.hands[line.hand].cards, self.card)
-            rows.append(f"{owner}  {hand} = **{worth}** · {line_text(line, words)}")
-        return lines(*rows, nets)
-
-    def announced(self) -> str:
-        """What the banker said when staying: pay 18."""
-        events = self.table.play.events if self.table.play is not None else ()
-        stayed = next((event for event in events if isinstance(event, ev.Stayed)), None)
-        if stayed is None:
-            return ""
-        if stayed.pays is None:
-            return f" · {self.words('pays Pontoons and Five Card Tricks')}"
-        return f" · {self.words('pay {points}', points=stayed.pays)}"
 
     # Small parts
 

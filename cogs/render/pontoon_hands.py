@@ -78,3 +78,16 @@ def line_text(line: Line, words: Words) -> str:
     if not line.shot:
         return told
     return f"{told} · {words('shot {net}', net=words.signed(line.shot if line.shot_net > 0 else -line.shot))}"
+
+
+def brought(net: int | None, words: Words) -> str:
+    """What a deal brought somebody, None for who wasn't in it."""
+    if net is None:
+        return ""
+    if net == 0:
+        return words("You won and lost nothing on this deal.")
+    return (
+        words("You won {chips} on this deal.", chips=net)
+        if net > 0
+        else words("You lost {chips} on this deal.", chips=-net)
+    )

@@ -109,8 +109,14 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
     yield [
         button(table, words("Bump"), "bump"),
         button(table, words("Rules"), "rules"),
+        *last_deal_button(table, words),
         button(table, words("Close table"), "close"),
     ]
+
+
+def last_deal_button(table: Table, words: Words) -> list[TableButton]:
+    """The way back to the results of the last deal, once there is one."""
+    return [button(table, words("Last deal"), "last")] if Standing.of(table.lobby).last is not None else []
 
 
 def _people(table: Table, words: Words) -> str:

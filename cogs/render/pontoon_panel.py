@@ -11,7 +11,7 @@ from discord import ui
 
 from cogs.render.cards import CardText
 from cogs.render.parts import button, closed, layout, lines, small, soon
-from cogs.render.pontoon_hands import line_text, stake_text, whole
+from cogs.render.pontoon_hands import brought, line_text, stake_text, whole
 from cogs.render.pontoon_lobby import moved_text
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
@@ -42,7 +42,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
         return layout(BLUE, [_outside(table, person, words)], [])
     seen: PontoonView = play.round.view(seat)
     if play.is_over:
-        net = words("This deal brought you {net}.", net=words.signed(play.nets.get(seat, 0)))
+        net = brought(play.nets.get(seat, 0), words)
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
     assert isinstance(play.round, Pontoon)
     actions = list(play.round.legal_actions(seat))

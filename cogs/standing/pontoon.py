@@ -7,10 +7,11 @@ order of the pack is in there too, and is as secret as the hands: nothing that d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import Enum, StrEnum
 from typing import Any
 
+from cogs.standing.pontoon_last import LastDeal
 from cogs.table.game import Terms
 from cogs.table.lobby import Bet, Lobby
 
@@ -82,7 +83,7 @@ class Standing:
     asks for it. `pack` has the next card first and is empty when it is to be shuffled; since the deal `shuffled` it
     was not. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
     row that the clock played for the banker; `unable` could not cover the minimum stake when a deal was to begin.
-    `shown` is the banker's last hand, `moved` the last move of the bank since the deal before.
+    `last` is the last deal as it lay there at its end, `moved` the last move of the bank since then.
     """
 
     banker: int | None = None
@@ -98,14 +99,15 @@ class Standing:
     refused: tuple[int, ...] = ()
     absent: int = 0
     unable: tuple[int, ...] = ()
-    shown: str = ""
+    last: LastDeal | None = None
     moved: Moved | None = None
 
     def to_carry(self) -> dict[str, Any]:
         """Plain JSON for the lobby's `carry`."""
         plain = asdict(self)
         plain["draw"] = [[[person, card] for person, card in drawn] for drawn in self.draw]
-        return plain | {"refused": list(self.refused), "unable": list(self.unable)}
+        last = None if self.last is None else self.last.to_json()
+        return plain | {"refused": list(self.refused), "unable": list(self.unable), "last": last}
 
     @classmethod
     def of(cls, lobby: Lobby) -> Standing:
@@ -117,14 +119,16 @@ class Standing:
         """What `to_carry` wrote; a new table's is empty."""
         if not carry:
             return cls()
+        known = {each.name for each in fields(cls)}
         return cls(
             **{
-                **carry,
+                **{name: value for name, value in carry.items() if name in known},
                 "draw": tuple(tuple((person, card) for person, card in drawn) for drawn in carry["draw"]),
                 "offer": Offer(**carry["offer"]) if carry["offer"] else None,
                 "auction": Auction(**carry["auction"]) if carry["auction"] else None,
                 "refused": tuple(carry["refused"]),
                 "unable": tuple(carry["unable"]),
+                "last": LastDeal.from_json(carry["last"]) if carry.get("last") else None,
                 "moved": _moved(carry.get("moved")),
             }
         )

@@ -99,6 +99,10 @@ class Press:
         for button in buttons:
             row.add_item(button)
         view.add_item(row)
+        await self.show(view)
+
+    async def show(self, view: ui.LayoutView) -> None:
+        """Show the person something that only they see."""
         async with answered_in_time(self.interaction):
             await self.interaction.response.send_message(view=view, ephemeral=True)
 

@@ -139,8 +139,5 @@ async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
 async def test_a_restart_changes_nothing(undisturbed, five, packs, restart, step):
     texts = await told(five, packs, restart, step)
     assert movements(five.house) == undisturbed["moves"]
-    results = STEPS.index("an_offer_is_open"), STEPS.index("the_end")  # a restart keeps the sums of a finished deal
     for index, text in enumerate(texts):
-        if results[0] <= index < results[1] and STEPS.index(step) >= results[0]:
-            continue
         assert text == undisturbed["texts"][index]

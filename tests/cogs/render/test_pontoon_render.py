@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from cogs.render import pontoon as public
-from cogs.render import pontoon_panel
+from cogs.render import pontoon_panel, pontoon_results
+from cogs.standing.pontoon import but
+from cogs.standing.pontoon_last import LastDeal
 from cogs.words import ENGLISH
 from games.cards import pack52
 from games.pontoon import Phase, Turn
@@ -43,12 +45,14 @@ def fullest(phase):
     longest = {person: LONGEST_ID + person for person in paper.people}
     setup = replace(table.play.setup, people=tuple(person and longest[person] for person in table.play.setup.people))
     table.play = replace(table.play, round=round_, setup=setup)
+    last = LastDeal.of(setup, round_) if phase is Phase.OVER else None
     table.lobby = replace(
         table.lobby,
         seats=tuple(longest.get(person) for person in table.lobby.seats),
         nets=dict.fromkeys(longest.values(), -(10**6)),
         carry={**table.lobby.carry, "banker": longest[table.lobby.carry["banker"]]},
     )
+    table.lobby = but(table.lobby, last=last)
     return table
 
 
@@ -56,6 +60,7 @@ def fullest(phase):
 def test_the_fullest_table_stays_within_discords_limits(phase):
     table = fullest(phase)
     views = [public.draw(table, ENGLISH, emoji)]
+    views += [pontoon_results.last_deal(table, 1, ENGLISH, emoji)]
     views += [pontoon_panel.draw(table, person, ENGLISH, emoji) for person in (*table.play.setup.people, 1)]
     for view in views:
         assert view.content_length() <= MOST_TEXT
@@ -64,7 +69,7 @@ def test_the_fullest_table_stays_within_discords_limits(phase):
         assert all(len(part.get("custom_id", "")) <= 100 for part in parts)
         assert all(len(part.get("label", "")) <= 80 for part in parts)
     if phase is not Phase.OVER:
-        assert "Hand 4" in str(views[2].to_components()) + str(views[1].to_components())
+        assert "Hand 4" in str(views[3].to_components()) + str(views[2].to_components())
 
 
 @pytest.mark.parametrize("stage", ["start", "kitty", "deal", "offer", "auction", "free"])
