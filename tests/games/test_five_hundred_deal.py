@@ -365,9 +365,8 @@ def look_at(step):
     for seat in deal.options.seats:
         view = deal.view(seat)
         mine = set() if deal.auction.is_face_down(seat) else set(deal.hands[seat])
-        if deal.play and seat == deal.play.contractor:
-            mine |= deal.discards
-        assert cards_in(view) <= on_table | mine
+        put_aside = deal.discards if deal.play and seat == deal.play.contractor else set()
+        assert cards_in(view) <= on_table | mine | put_aside
         assert set(view.hand or ()) == mine
 
 
