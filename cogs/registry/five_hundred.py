@@ -13,6 +13,14 @@ def _misere_may_wait(options: Mapping[str, Value]) -> bool:
     return bool(options["allow_misere"]) and options["players"] != 3
 
 
+def _misere(options: Mapping[str, Value]) -> bool:
+    return bool(options["allow_misere"])
+
+
+def _several_rounds(options: Mapping[str, Value]) -> bool:
+    return not options["single_round_bidding"]
+
+
 def _five(options: Mapping[str, Value]) -> bool:
     return bool(options["players"] == 5)
 
@@ -53,7 +61,7 @@ FIVE_HUNDRED: tuple[Setting, ...] = (
     Switch(
         key="five_hundred.allow_misere",
         title=Phrase("Misère"),
-        meaning=Phrase("Misère may be bid: to lose every trick, alone."),
+        meaning=Phrase("Misère may be bid: to lose every trick, alone; off means no Open or Blind Misère either."),
         default=True,
         note=Phrase("no misère"),
     ),
@@ -71,6 +79,7 @@ FIVE_HUNDRED: tuple[Setting, ...] = (
         meaning=Phrase("Open Misère may be bid: the hand is shown after the first trick."),
         default=True,
         note=Phrase("no open misère"),
+        where=_misere,
     ),
     Switch(
         key="five_hundred.allow_blind_misere",
@@ -78,6 +87,7 @@ FIVE_HUNDRED: tuple[Setting, ...] = (
         meaning=Phrase("Misère may be bid blind, before looking at one's cards."),
         default=True,
         note=Phrase("no blind misère"),
+        where=_misere,
     ),
     Switch(
         key="five_hundred.sans_kitty",
@@ -96,9 +106,12 @@ FIVE_HUNDRED: tuple[Setting, ...] = (
     Switch(
         key="five_hundred.raise_own_bid_after_passes",
         title=Phrase("Raise after passes"),
-        meaning=Phrase("The contractor may once raise their own bid when all others have passed."),
+        meaning=Phrase(
+            "The contractor may once raise their own bid when all others have passed; not in one round of bidding."
+        ),
         default=True,
         note=Phrase("no raise of one's own bid"),
+        where=_several_rounds,
     ),
     Choice(
         key="five_hundred.no_trick_points_at",

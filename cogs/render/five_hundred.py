@@ -126,12 +126,14 @@ class _Deal:
         if view.contract is None:
             return ""
         called = ""
-        if view.called is not None and view.contract.partner is None:
+        if view.called is not None and not view.partner_is_known:
             called = words("with whoever holds {card}", card=self.card(view.called))
+        elif view.called is not None and view.contract.partner is None:
+            called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         return dotted(
             contract_text(view.contract, self.person, words),
-            trumps_text(view, words) if view.contract.bid.call.trump is None else "",
+            _beside(view, words),
             called,
             words("no part in it: {people}", people=words.listed(down)) if down else "",
         )
@@ -168,7 +170,7 @@ class _Deal:
             case Phase.AUCTION:
                 return words("**{person}**, bid or pass", person=people)
             case Phase.RAISE:
-                return words("**{person}**, raise your bid or pass", person=people)
+                return words("**{person}**, keep your bid or raise it", person=people)
             case Phase.KITTY:
                 return words("**{person}** takes the kitty and puts three cards aside", person=people)
             case Phase.CALL if view.options.five_partner is FivePartner.PLAYER:
@@ -224,6 +226,13 @@ class _Deal:
                 button(table, words("Rules"), "rules"),
             ],
         ]
+
+
+def _beside(view: FiveHundredView, words: Words) -> str:
+    """What the contract's name doesn't say: that a misère has no trumps, and to which suit the joker was given."""
+    if view.nominated is None and view.contract is not None and not view.contract.bid.call.is_misere:
+        return ""
+    return trumps_text(view, words) if view.contract is not None and view.contract.bid.call.trump is None else ""
 
 
 def claim_text(view: FiveHundredView, person: str, words: Words) -> str:

@@ -24,9 +24,9 @@ def strain_of(call: Call) -> str:
 
 
 def bidding(
-    at: Address, actions: Sequence[Action], choice: Choice, words: Words
+    at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[TableButton] | list[TableSelect]]:
-    """What a player who sees the hand may say: only calls that are still possible."""
+    """What a player who sees the hand may say: only calls that are still possible; or keep the bid that stands."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     tricks = [bid for bid in bids if not bid.call.is_misere]
     if tricks:
@@ -38,22 +38,28 @@ def bidding(
             leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=bid_text(bid, words)), main=True)
             for bid in chosen
         ),
-        leading(at.to("move", str(Say.PASS)), words("Pass")),
+        _pass_button(at, may_keep, words),
         *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in bids if bid.call.is_misere),
         *_sans(at, actions, choice, words),
     ]
 
 
-def unseen(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> Iterator[list[TableButton]]:
+def unseen(
+    at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
+) -> Iterator[list[TableButton]]:
     """What a player says whose cards lie face down; who would bid anything but Blind Misère looks first."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
     yield [
         look_button(at, words),
         *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in blind),
-        leading(at.to("move", str(Say.PASS)), words("Pass")),
+        _pass_button(at, may_keep, words),
         *_sans(at, actions, choice, words),
     ]
+
+
+def _pass_button(at: Address, may_keep: bool, words: Words) -> TableButton:
+    return leading(at.to("move", str(Say.PASS)), words("Keep my bid") if may_keep else words("Pass"), main=may_keep)
 
 
 def look_button(at: Address, words: Words) -> TableButton:

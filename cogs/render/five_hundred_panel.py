@@ -175,7 +175,7 @@ class _Panel:
             case Phase.AUCTION:
                 return words("**Bid or pass.** The lists hold every bid that ranks above the last one.")
             case Phase.RAISE:
-                return words("**Your bid stands.** You may raise it once, or pass to leave it as it is.")
+                return words("**You won the bidding.** Keep your bid, or raise it once before you see the kitty.")
             case Phase.KITTY:
                 return self.aside()
             case Phase.CALL:
@@ -239,9 +239,9 @@ class _Panel:
         at, words, view = self.at, self.words, self.view
         match view.phase:
             case Phase.AUCTION | Phase.RAISE if view.is_face_down:
-                yield from unseen(at, self.actions, self.choice, words)
+                yield from unseen(at, self.actions, self.choice, words, may_keep=view.phase is Phase.RAISE)
             case Phase.AUCTION | Phase.RAISE:
-                yield from bidding(at, self.actions, self.choice, words)
+                yield from bidding(at, self.actions, self.choice, words, may_keep=view.phase is Phase.RAISE)
             case Phase.KITTY:
                 yield from self.kitty()
             case Phase.CALL:

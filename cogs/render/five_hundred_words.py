@@ -128,6 +128,8 @@ def told(event: object, person: Person, card: CardText, words: Words) -> str:
             return words("{person} bids {bid}", person=person(seat), bid=bid_text(bid, words))
         case ev.Passed(seat):
             return words("{person} passes", person=person(seat))
+        case ev.Kept(seat, bid):
+            return words("{person} keeps {bid}", person=person(seat), bid=bid_text(bid, words))
         case ev.PutAside(seat):
             return words("{person} took the kitty and put three cards aside", person=person(seat))
         case ev.CalledCard(seat, called):

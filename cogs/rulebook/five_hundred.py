@@ -110,14 +110,15 @@ def _bidding(options: Options, words: Words) -> Page:
             "**Open Misère** ({value}): the same, and your hand is shown after the first trick.",
             value=_value(Kind.OPEN.value),
         )
-        if options.allow_open_misere
+        if options.has_open_misere
         else "",
         words("**Blind Misère** ({value}): bid before you look at your cards.", value=_value(Kind.BLIND.value))
-        if options.allow_blind_misere
+        if options.has_blind_misere
         else "",
-        words("Open and Blind Misère rank above 10 diamonds and below 10 hearts. They can be bid at any time.")
-        if options.allow_open_misere and options.allow_blind_misere
+        words("Your cards lie face down until you look, which you may do at any time; nobody else is told.")
+        if options.has_blind_misere
         else "",
+        _where_they_rank(options, words),
     ]
     return Page(
         words("Bidding"),
@@ -151,11 +152,21 @@ def _bidding(options: Options, words: Words) -> Page:
             if options.sans_kitty
             else "",
             words("When all others have passed, you may raise your own bid once, before you see the kitty.")
-            if options.raise_own_bid_after_passes
+            if options.may_raise
             else "",
             words("When all pass, nothing is scored, and the next one deals."),
         ),
     )
+
+
+def _where_they_rank(options: Options, words: Words) -> str:
+    if options.has_open_misere and options.has_blind_misere:
+        return words("Open and Blind Misère rank above 10 diamonds and below 10 hearts. They can be bid at any time.")
+    if options.has_open_misere:
+        return words("Open Misère ranks above 10 diamonds and below 10 hearts. It can be bid at any time.")
+    if options.has_blind_misere:
+        return words("Blind Misère ranks above 10 diamonds and below 10 hearts. It can be bid at any time.")
+    return ""
 
 
 def _play(words: Words, cards: CardText) -> Page:
@@ -199,12 +210,14 @@ def _joker(options: Options, words: Words) -> Page:
             words("With a trump suit the joker is simply the highest trump."),
             words(
                 "**Without trumps, and in misère:** a contractor who holds it may say its suit before the first lead. "
-                "Then it is the highest card of that suit, and nothing more."
+                "Then it is the highest card of that suit, and nothing more. It may be a suit of which they hold no "
+                "other card."
             ),
             words("Otherwise it belongs to no suit and beats every card, but:"),
             lines(
                 words("On another's lead you may play it only when you have none of the suit led."),
                 words("In misère you **must** play it then. Without trumps you may keep it."),
+                words("A joker without a suit wins the trick it is played to; a contractor in misère loses with it."),
                 words("When you lead it, name a suit for the others: one that has not been led yet in this deal."),
                 words("When all four suits have been led, it may lead only the last trick."),
             ),
@@ -276,6 +289,10 @@ def _players(options: Options, words: Words) -> Page:
         if options.five_full_value
         else words("Contractor and partner each score half the value; who plays alone scores the whole.")
     )
+    limits = words(
+        "Any card may be called but the joker and the two bowers of the contract. It may be one that the contractor "
+        "holds or has put aside; then they play alone, in secret."
+    )
     return Page(
         words("Players"),
         paragraphs(
@@ -286,7 +303,14 @@ def _players(options: Options, words: Words) -> Page:
             ),
             words("**4** ({cards} cards): two pairs, partners opposite.", cards=len(pack(4))),
             lines(five, share),
+            limits if options.five_partner is FivePartner.CARD else "",
             six,
+            lines(
+                words("**The packs**, each with the joker:"),
+                words("2 and 3 players: 7 to ace in every suit."),
+                words("4 players: 4 to ace in hearts and diamonds, 5 to ace in clubs and spades."),
+                words("5 players: 2 to ace in every suit."),
+            ),
             words("The pack for 6 has an 11 and a 12 in every suit, and a 13 of hearts and of diamonds."),
         ),
     )

@@ -1,6 +1,7 @@
 """The bidding: who speaks, what they may bid, when it is over, and whose hand is still face down (rules 5-11).
 
-The auction goes round until all but one have passed; then the highest bidder may raise once. It knows no cards.
+The auction goes round until all but one have passed; then the highest bidder may raise once, unless each speaks only
+once. It knows no cards.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from games.five_hundred.options import Options
 
 
 class Spoken(NamedTuple):
-    """What `seat` bid, None for a pass; `unseen` when they had not looked at cards that they could have looked at."""
+    """What `seat` bid, None for a pass; `unseen` when they had not looked at cards that they could have looked at.
+
+    `keeps`: it was no pass, the highest bidder kept the bid that stood.
+    """
 
     seat: Seat
     bid: Bid | None
     unseen: bool = False
+    keeps: bool = False
 
 
 class Standing(NamedTuple):
@@ -70,7 +75,7 @@ class Auction:
     def is_face_down(self, seat: Seat) -> bool:
         """Whether `seat` could still bid Blind Misère, and so doesn't see the cards (rule 11)."""
         return (
-            self.options.allow_blind_misere
+            self.options.has_blind_misere
             and seat not in self.looked
             and self._may_speak(seat)
             and self._rank < BLIND_MISERE.rank
@@ -105,8 +110,8 @@ class Auction:
         allowed = {
             Kind.TRICKS: True,
             Kind.MISERE: options.allow_misere,
-            Kind.OPEN: options.allow_open_misere,
-            Kind.BLIND: options.allow_blind_misere,
+            Kind.OPEN: options.has_open_misere,
+            Kind.BLIND: options.has_blind_misere,
         }
         if not allowed[call.kind]:
             raise IllegalAction("{bid} isn't played at this table.", bid=call.title)
@@ -127,8 +132,9 @@ class Auction:
         return replace(self, looked=self.looked | {seat})
 
     def speak(self, seat: Seat, bid: Bid | None) -> Auction:
-        """The auction after `seat` bid, or passed."""
-        spoken = (*self.spoken, Spoken(seat, bid, self.is_face_down(seat)))
+        """The auction after `seat` bid, or passed; who may raise keeps the bid with that."""
+        keeps = bid is None and self.stage is Stage.RAISE
+        spoken = (*self.spoken, Spoken(seat, bid, self.is_face_down(seat), keeps))
         after = replace(self, spoken=spoken)
         if self.stage is Stage.RAISE:
             return replace(after, stage=Stage.DONE)
@@ -136,5 +142,5 @@ class Auction:
         standing = after.standing
         if left and not (standing and left == [standing.seat]):
             return after
-        may_raise = self.options.raise_own_bid_after_passes and standing and after._rank < HIGHEST
+        may_raise = self.options.may_raise and standing and after._rank < HIGHEST
         return replace(after, stage=Stage.RAISE if may_raise else Stage.DONE)

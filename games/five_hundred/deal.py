@@ -15,7 +15,7 @@ from games.cards import JOKER, Card, Suit
 from games.core import IllegalAction, Phrase, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
-from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.auction import Auction, Spoken, Stage, Standing
 from games.five_hundred.bids import CALLS, SUITS, Bid, Kind
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
@@ -26,12 +26,12 @@ from games.five_hundred.score import Contract, Result
 from games.five_hundred.tricks import Order
 from games.five_hundred.view import FiveHundredView, Phase
 
-RULES = 1
+RULES = 2
 """Raised whenever an old log of moves would play differently."""
 
 _INSTEAD = {
     Phase.AUCTION: Phrase("The bidding is on. Bid or pass."),
-    Phase.RAISE: Phrase("Your bid stands. Raise it, or pass to leave it as it is."),
+    Phase.RAISE: Phrase("Your bid stands. Raise it, or keep it."),
     Phase.KITTY: Phrase("You have taken the kitty. Put three cards aside first."),
     Phase.CALL: Phrase("Say first with whom you play."),
     Phase.PLAY: Phrase("It's your turn to play a card."),
@@ -237,7 +237,8 @@ class Deal:
             is_face_down=face_down,
             kitty=self.order.as_held(self.kitty) if took_kitty and self.phase is Phase.KITTY else (),
             discards=self.order.as_held(self.discards) if took_kitty else (),
-            bids=self.auction.spoken,
+            bids=tuple([spoken for spoken in self.auction.spoken if not spoken.keeps]),
+            partner_is_known=self._is_partner_known(),
             contract=known or None,
             called=self.call.card if isinstance(self.call, CallCard) else None,
             nominated=self.order.joker,
@@ -321,7 +322,6 @@ class Deal:
     def _speak(self, seat: Seat, bid: Bid | None) -> Step[Deal]:
         auction = self.auction.speak(seat, bid)
         after = replace(self, auction=auction)
-        said: tuple[ev.Event, ...] = (ev.Passed(seat) if bid is None else ev.Bade(seat, bid),)
         standing = auction.standing
         if auction.stage is not Stage.DONE:
             return Step(after, said)
@@ -336,9 +336,10 @@ class Deal:
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)
         after = replace(self, hands=self._without(seat, (card,)), play=played)
+        said: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
         happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
-        if self.call == CallCard(card) and seat != play.contractor:
-            happened.append(ev.PartnerKnown(seat))
+        if self.call == CallCard(card):
+            happened.append(ev.WentAlone(seat) if seat == play.contractor else ev.PartnerKnown(seat))
         if played.trick is None:
             happened.append(ev.TrickWon(played.order.winner(played.tricks[-1])))
             if len(played.tricks) == 1 and not played.is_over and (exposed := after._exposed()):
@@ -359,3 +360,12 @@ class Deal:
 
     def _with_hand(self, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+
+
+def _spoken(spoken: Spoken, standing: Standing | None) -> ev.Event:
+    """What everybody hears of it."""
+    if spoken.bid is not None:
+        return ev.Bade(spoken.seat, spoken.bid)
+    if spoken.keeps and standing is not None:
+        return ev.Kept(*standing)
+    return ev.Passed(spoken.seat)

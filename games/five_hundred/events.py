@@ -28,9 +28,17 @@ class Bade:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A player passed, or left their own bid as it is."""
+    """A player passed."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The highest bidder kept their bid and did not raise it."""
+
+    seat: Seat
+    bid: Bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class CalledCard:
 
 @dataclass(frozen=True, slots=True)
 class WentAlone:
-    """The contractor plays against all others."""
+    """The contractor plays against all others: they said so, or played the card that they had called."""
 
     seat: Seat
 
@@ -133,6 +141,7 @@ Event: TypeAlias = (
     Dealt
     | Bade
     | Passed
+    | Kept
     | Contracted
     | PutAside
     | CalledCard

@@ -32,9 +32,9 @@ class SixTeams(Enum):
 class Options:
     """The house options; the defaults are the rules'. Raises IllegalAction when they can't be played.
 
-    `target` is in points. At or above `no_trick_points_at` (None: never) a side scores nothing for tricks against a
-    contractor. `five_full_value` gives contractor and partner the whole value each. `ante` is in chips, for each
-    player.
+    `target` is in points. Without `allow_misere` there is no misère of any kind. At or above `no_trick_points_at`
+    (None: never) a side scores nothing for tricks against a contractor. `five_full_value` gives contractor and partner
+    the whole value each. `ante` is in chips, for each player.
     """
 
     players: int = 4
@@ -92,6 +92,21 @@ class Options:
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
         """With whom `seat` plays the whole match; with five players nobody."""
         return tuple(other for other in self.members(self.side_of(seat)) if other != seat)
+
+    @property
+    def has_open_misere(self) -> bool:
+        """Whether Open Misère may be bid: not where no misère is played at all."""
+        return self.allow_misere and self.allow_open_misere
+
+    @property
+    def has_blind_misere(self) -> bool:
+        """Whether Blind Misère may be bid: not where no misère is played at all."""
+        return self.allow_misere and self.allow_blind_misere
+
+    @property
+    def may_raise(self) -> bool:
+        """Whether the highest bidder may raise once (rule 10); who speaks only once may not."""
+        return self.raise_own_bid_after_passes and not self.single_round_bidding
 
     @property
     def misere_waits_for_seven(self) -> bool:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from games.cards import Card, parse_cards
 from games.core import Seat
+from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Bid
 from games.five_hundred.deal import RULES, Deal, start
 from games.five_hundred.moves import Action, MakeBid, Put, Say, parse
@@ -26,6 +27,7 @@ from games.five_hundred.score import Result
 from games.five_hundred.tricks import Played, Trick
 
 _DEAD = "dead hand"
+_KEPT = "keep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def _lines(deal: Deal, result: Result) -> Iterator[str]:
     for seat, hand in enumerate(hands):
         yield f"{f'hand {seat}' if seat in options.seats else _DEAD}: {_cards(deal.order.as_held(hand))}"
     yield f"kitty: {_cards(kitty)}"
-    yield f"bids: {', '.join(_bid(*spoken) for spoken in deal.auction.spoken)}"
+    yield f"bids: {', '.join(_bid(spoken) for spoken in deal.auction.spoken)}"
     if play is not None:
         if deal.discards:
             yield f"put aside: {_cards(in_order(options.players, deal.discards))}"
@@ -94,8 +96,9 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _bid(seat: Seat, bid: Bid | None, unseen: bool) -> str:
-    return f"{seat} {bid or 'pass'}{' unseen' if unseen else ''}"
+def _bid(spoken: Spoken) -> str:
+    said = _KEPT if spoken.keeps else spoken.bid or Say.PASS
+    return f"{spoken.seat} {said}{' unseen' if spoken.unseen else ''}"
 
 
 def _played(trick: Trick, played: Played) -> str:
@@ -153,9 +156,9 @@ def _said(lines: dict[str, str]) -> Iterator[tuple[Seat, Action, bool]]:
     for words in lines["bids"].split(", "):
         seat, said = _split(words, " ")
         bid = said.removesuffix(" unseen")
-        if bid != Say.PASS:
-            contractor = int(seat)
-        yield int(seat), Say.PASS if bid == Say.PASS else MakeBid(Bid.parse(bid)), bid != said
+        is_bid = bid not in (Say.PASS, _KEPT)
+        contractor = int(seat) if is_bid else contractor
+        yield int(seat), MakeBid(Bid.parse(bid)) if is_bid else Say.PASS, bid != said
     if contractor is None:
         return
     if "put aside" in lines:

@@ -189,6 +189,10 @@ class Match:
         for guest in guests:
             await self.press(guest, "Pass")
 
+    async def declines(self, guest):
+        """The guest bids no more: passes, or keeps the bid that won."""
+        await self.press(guest, "Keep my bid" if self.deal.phase is Phase.RAISE else "Pass")
+
     async def puts(self, guest, cards):
         """The guest puts cards aside: those named, or the last ones in the hand."""
         panel = await self.panel(guest)
@@ -200,7 +204,7 @@ class Match:
         """Ana gets that contract; with `put` she puts those cards aside."""
         await self.bids(self.ana, tricks, suit)
         await self.passes(*self.people[1:])
-        await self.press(self.ana, "Pass")
+        await self.press(self.ana, "Keep my bid")
         if put:
             await self.puts(self.ana, put)
 
@@ -213,7 +217,7 @@ class Match:
             if guest is bidder and not any(spoken.bid for spoken in self.deal.auction.spoken):
                 await self.bids(guest, tricks, suit)
             else:
-                await self.press(guest, "Pass")
+                await self.declines(guest)
 
     async def play_card(self):
         """Whose turn it is plays the first card that may be played; a joker is left free and names the first suit."""

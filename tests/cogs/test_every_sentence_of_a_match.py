@@ -13,7 +13,7 @@ def four(match_of, deals):
     return match_of(4)
 
 
-ANSWERS = ("Pass", "Leave it free", "Play alone", "Spades", "Agree")
+ANSWERS = ("Pass", "Keep my bid", "Leave it free", "Play alone", "Spades", "Agree")
 
 
 async def play(match, moves):
@@ -50,7 +50,7 @@ async def test_a_deal_that_is_played_out_and_the_next(four):
     for label in ("Look at my cards", "Misère", "Back", "Sans kitty: off", "Pass"):
         await ben.press(label)
     await four.passes(four.cy, four.dee)
-    await four.press(four.ana, "Pass")
+    await four.press(four.ana, "Keep my bid")
     await four.house.wait(31)
     await four.puts(four.ana, "4D 4H 5S")
     await play(four, 4)
@@ -152,6 +152,6 @@ async def test_matches_of_other_numbers(match_of, people):
     await match.start()
     await match.bids(match.people[0], "6 tricks", "Spades")
     await match.passes(*match.people[1:])
-    await match.press(match.people[0], "Pass")
+    await match.press(match.people[0], "Keep my bid")
     await match.puts(match.people[0], 3)
     await play(match, 1 + 2 * people)

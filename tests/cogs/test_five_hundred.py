@@ -78,9 +78,9 @@ async def test_the_bidder_may_raise_and_then_takes_the_kitty(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
     await four.passes(four.ben, four.cy, four.dee)
-    assert "▶ Ana, raise your bid or pass" in table.text
+    assert "▶ Ana, keep your bid or raise it" in table.text
     ana = await four.panel(four.ana)
-    assert "You may raise it once" in ana.text
+    assert "Keep your bid, or raise it once before you see the kitty." in ana.text
     await ana.choose("Tricks", "8 tricks")
     await ana.choose("In", "Clubs")
     await ana.press("Bid 8 clubs")

@@ -70,7 +70,9 @@ async def press_something(match, random):
     elif deal.phase is Phase.KITTY:
         await match.puts(guest, 3)
     elif deal.phase in (Phase.AUCTION, Phase.RAISE):
-        await panel.press(random.choice([label for label in panel.buttons if label in ("Pass", "Look at my cards")]))
+        await panel.press(
+            random.choice([label for label in panel.buttons if label in ("Pass", "Keep my bid", "Look at my cards")])
+        )
     elif "Leave it free" in panel.buttons:
         await panel.press("Leave it free")
     elif "Back" in panel.buttons:

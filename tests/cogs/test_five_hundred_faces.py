@@ -33,7 +33,7 @@ async def test_the_fullest_table_and_panels_are_what_discord_takes(match_of, dea
             await six.bids(six.turn, tricks, suit)
             await fits(six)
     while six.deal.phase.value in ("auction", "raise"):
-        await six.press(six.turn, "Pass")
+        await six.declines(six.turn)
     await fits(six)
     await six.puts(six.turn, 3)
     await six.ana.press("Pause", table)

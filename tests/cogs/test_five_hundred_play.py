@@ -87,7 +87,7 @@ async def test_in_open_misere_the_hand_lies_open_after_the_first_trick_and_the_p
     assert "Open Misère sans kitty?" in ana.text
     await ana.press("Yes, bid open misère")
     await four.passes(four.ben, four.cy, four.dee)
-    await ana.press("Pass")
+    await ana.press("Keep my bid")
     assert "Ana plays Open Misère sans kitty · no trumps · no part in it: Cy" in table.text
     cy = await four.panel(four.cy)
     assert "You lay your cards down and take no part in this misère." in cy.text
@@ -118,7 +118,7 @@ async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_u
     table = await five.start()
     await five.bids(five.ana, "8 tricks", "Hearts")
     await five.passes(*five.people[1:])
-    await five.press(five.ana, "Pass")
+    await five.press(five.ana, "Keep my bid")
     await five.puts(five.ana, 3)
     ana = await five.panel(five.ana)
     assert "Call a card" in ana.text
@@ -144,7 +144,7 @@ async def test_among_five_a_player_can_be_chosen_where_the_server_plays_so(match
     assert "the contractor chooses a player" in table.text
     await five.bids(five.ana, "8 tricks", "Hearts")
     await five.passes(*five.people[1:])
-    await five.press(five.ana, "Pass")
+    await five.press(five.ana, "Keep my bid")
     await five.puts(five.ana, 3)
     ana = await five.panel(five.ana)
     assert "3 Cy" in ana.text
@@ -208,3 +208,44 @@ async def test_what_was_half_chosen_is_gone_after_a_restart_and_nothing_else(mat
     await ana.press("JOKER")
     await four.puts(four.ana, 3)
     assert ana.bright == HEARTS.split()
+
+
+async def test_a_bid_that_is_kept_is_told_as_kept_and_not_as_a_pass(match_of, deals):
+    deals.deal(NO_TRUMPS)
+    four = match_of(4)
+    table = await four.start()
+    await four.bids(four.ana, "8 tricks", "No trumps")
+    await four.passes(four.ben, four.cy, four.dee)
+    ana = await four.panel(four.ana)
+    assert "Pass" not in ana.buttons
+    await ana.press("Keep my bid")
+    assert "-# Ana keeps 8 no trumps" in table.text
+    assert "Ana passes" not in table.text
+    assert table.line("Ana plays") == "Ana plays 8 no trumps"
+
+
+async def test_a_contractor_who_plays_their_own_called_card_is_alone_for_all_to_see(match_of, deals):
+    deals.deal("JOKER AS AH KH QH 10H 9H 8H 7H 6H")
+    five = match_of(5)
+    table = await five.start()
+    await five.bids(five.ana, "8 tricks", "Hearts")
+    await five.passes(*five.people[1:])
+    await five.press(five.ana, "Keep my bid")
+    await five.puts(five.ana, 3)
+    ana = await five.panel(five.ana)
+    await ana.choose("Suit", "Spades")
+    await ana.choose("Card", "AS")
+    await ana.press("Call AS")
+    assert table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS"
+    await ana.press("AS")
+    assert table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own"
+    assert "-# Ana plays alone" in table.text
+
+
+async def test_in_one_round_of_bidding_nobody_is_asked_to_raise(match_of):
+    four = match_of(4)
+    await four.house.sets({"five_hundred.single_round_bidding": True})
+    table = await four.start()
+    await four.bids(four.ana, "6 tricks", "Spades")
+    await four.passes(four.ben, four.cy, four.dee)
+    assert "▶ Ana takes the kitty and puts three cards aside" in table.text

@@ -87,7 +87,7 @@ async def test_a_record_of_six_players_fits_into_a_message(match_of, deals):
         for suit in suits:
             await six.bids(six.turn, tricks, suit)
     while six.deal.phase.value in ("auction", "raise"):
-        await six.press(six.turn, "Pass")
+        await six.declines(six.turn)
     await six.puts(six.turn, 3)
     while table.live.is_playing:
         await six.play_card()

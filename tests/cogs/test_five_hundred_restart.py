@@ -26,7 +26,7 @@ class Story:
 
     async def kitty(self):
         await self.raising()
-        await self.match.press(self.match.ana, "Pass")
+        await self.match.press(self.match.ana, "Keep my bid")
 
     async def play(self):
         await self.kitty()

@@ -190,6 +190,15 @@ def test_bids_that_the_house_does_not_play_are_refused(option, bid, sentence):
     Table().play("0 bid 7S", f"1 bid {bid}")
 
 
+@pytest.mark.parametrize(("bid", "name"), [("misere", "Misère"), ("open-misere", "Open"), ("blind-misere", "Blind")])
+def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_lies_face_down(bid, name):
+    table = Table(allow_misere=False).play("0 bid 7S")
+    assert table.refuses(f"1 bid {bid}").startswith(name)
+    assert not [text for text in table.may(1) if "misere" in text]
+    assert table.hand(2) is not None
+    assert table.refuses("2 look") == "You see your cards already."
+
+
 # The auction.
 
 
@@ -228,7 +237,9 @@ def test_rule_10_the_last_bid_stands_and_its_bidder_may_raise_it_once():
 def test_rule_10_a_bid_that_is_not_raised_stands_as_it_is():
     table = Table().play("0 bid 6S", "1 pass", "2 pass", "3 pass", "0 pass")
     assert table.view.contract == fh.Contract(0, fh.Bid.parse("6S"))
-    assert fh.Passed(0) in table.events
+    assert fh.Kept(0, fh.Bid.parse("6S")) in table.events
+    assert fh.Passed(0) not in table.events
+    assert [spoken.seat for spoken in table.view.bids] == [0, 1, 2, 3]
 
 
 def test_nothing_is_asked_when_ten_no_trumps_can_not_be_raised():
@@ -245,7 +256,7 @@ def test_house_option_in_a_single_round_each_speaks_once():
     table = Table(single_round_bidding=True).play("0 bid 6S", "1 bid 6C", "2 pass")
     assert table.refuses("3 bid 6S") == "6 spades doesn't rank above 6 clubs."
     table.play("3 bid 6D")
-    assert (table.deal.phase, table.turn) == (fh.Phase.RAISE, 3)
+    assert (table.deal.phase, table.turn) == (fh.Phase.KITTY, 3), "who has spoken once does not raise"
     assert Table(single_round_bidding=True).play("0 pass", "1 pass", "2 pass", "3 pass").deal.phase is fh.Phase.OVER
 
 

@@ -58,7 +58,7 @@ def thrown_in():
 
 
 def test_a_record_is_short_and_says_who_had_not_looked():
-    assert thrown_in().splitlines()[:2] == ["rules: 1", "dealer: 3"]
+    assert thrown_in().splitlines()[:2] == ["rules: 2", "dealer: 3"]
     assert thrown_in().splitlines()[-2:] == [
         "bids: 0 pass, 1 pass unseen, 2 pass unseen, 3 pass unseen",
         "result: thrown in",
@@ -68,7 +68,7 @@ def test_a_record_is_short_and_says_who_had_not_looked():
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("rules: 1", "rules: 99", "of rules 99"),
+        ("rules: 2", "rules: 99", "of rules 99"),
         ("kitty: ", "kitten: ", "incomplete"),
         ("dealer: 3", "dealer: 4", "can't deal"),
         ("dealer: 3", "dealer", "no ': ' in 'dealer'"),

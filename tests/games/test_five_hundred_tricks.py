@@ -354,7 +354,7 @@ def test_a_whole_deal_offers_what_the_naive_reading_allows_and_nothing_else(play
         random = Random(seed)
         deal = deal_at_random(random, options_at_random(random, players)).round
         call = fh.Bid(random.choice([call for call in fh.CALLS if call.kind in (fh.Kind.TRICKS, fh.Kind.OPEN)]))
-        if call.call.is_misere and not deal.options.allow_open_misere:
+        if call.call.is_misere and not deal.options.has_open_misere:
             continue
         action = fh.MakeBid(call)
         while deal.phase is not fh.Phase.PLAY:

@@ -291,3 +291,42 @@ def test_five_hundred_tells_the_house_s_rules_and_leaves_out_what_is_not_played(
 def cards(named):
 
     return parse_cards(named)
+
+
+def test_five_hundred_says_which_cards_each_pack_has():
+    said = text("five_hundred")
+    assert "2 and 3 players: 7 to ace in every suit." in said
+    assert "4 players: 4 to ace in hearts and diamonds, 5 to ace in clubs and spades." in said
+    assert "5 players: 2 to ace in every suit." in said
+    for players, lowest in ((2, "7H 7S"), (4, "4H 4D 5C 5S"), (5, "2H 2S")):
+        held = set(map(str, five_hundred.pack(players)))
+        assert set(lowest.split()) <= held
+        assert len(held) == {2: 33, 4: 43, 5: 53}[players]
+
+
+def test_five_hundred_says_what_a_joker_without_trumps_may_be_and_wins():
+    said = text("five_hundred")
+    assert "It may be a suit of which they hold no other card." in said
+    assert "A joker without a suit wins the trick it is played to; a contractor in misère loses with it." in said
+
+
+def test_five_hundred_says_which_cards_may_be_called():
+    limits = "Any card may be called but the joker and the two bowers of the contract."
+    assert limits in text("five_hundred", five_hundred.Options(players=5))
+    chosen = five_hundred.Options(players=5, five_partner=five_hundred.FivePartner.PLAYER)
+    assert limits not in text("five_hundred", chosen)
+
+
+def test_five_hundred_says_where_the_high_miseres_rank_that_are_played():
+    ranks = "above 10 diamonds and below 10 hearts"
+    assert f"Open and Blind Misère rank {ranks}." in text("five_hundred")
+    assert f"Open Misère ranks {ranks}." in text("five_hundred", five_hundred.Options(allow_blind_misere=False))
+    assert f"Blind Misère ranks {ranks}." in text("five_hundred", five_hundred.Options(allow_open_misere=False))
+    none = text("five_hundred", five_hundred.Options(allow_misere=False))
+    assert ranks not in none
+    assert "Blind Misère" not in none
+
+
+def test_five_hundred_speaks_of_a_raise_only_where_there_is_one():
+    assert "you may raise your own bid once" in text("five_hundred")
+    assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))
