@@ -33,9 +33,9 @@ from cogs.table.options import KeepsOptions
 from data.matches import DealRow, MatchChange, Outcome
 from data.matches import Ending as EndingRow
 from games import dealt, five_hundred
-from games.core import Phrase, Step
+from games.core import Phrase, Seat, Step
 from games.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Action, Deal, Options, Phase, ante_shares, write
+from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
@@ -252,6 +252,10 @@ class FiveHundredGame(KeepsOptions):
     def is_worn_out(self, played: Deal) -> bool:
         """Always: each deal has a shuffle of its own."""
         return True
+
+    def forced(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
+        """The only card they may play, for those who have switched that on."""
+        return playing.forced(seat) if person in Standing.of(lobby).plays_forced else None
 
     def silence_is_an_answer(self, playing: Deal) -> bool:
         """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""

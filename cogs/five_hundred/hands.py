@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from cogs.errors import whisper
+from cogs.five_hundred import match
 from cogs.render.cards import CardText
 from cogs.render.five_hundred_choice import NO_TRUMPS, Choice, Choices
 from cogs.render.five_hundred_match import seat_holder
@@ -45,6 +46,7 @@ class HandPresses:
             "suit": self.suit,
             "card": self.card,
             "last": self.last,
+            "forced": self.forced,
         }
 
     async def look(self, press: Press) -> None:
@@ -129,6 +131,12 @@ class HandPresses:
         cards = trick_text(view.last_trick, person, self._card, words)
         text = words("Last trick: {cards}. {person} won it.", cards=cards, person=person(view.last_winner))
         await whisper(press.interaction, text)
+
+    async def forced(self, press: Press) -> None:
+        """Switch whether the bot plays a card that is the only one; nobody else is told of it."""
+        on = press.address.argument == "on"
+        await press.table.arrange(press.person, lambda lobby: match.play_forced(lobby, press.person, on), quietly=True)
+        await press.answer()
 
     # Small parts
 

@@ -118,6 +118,16 @@ def go_on(lobby: Lobby, person: int) -> Lobby:
     return but(answered(lobby, person), back=(*standing.back, person))
 
 
+# A personal switch
+
+
+def play_forced(lobby: Lobby, person: int, on: bool) -> Lobby:
+    """Let the bot play for `person`, in all of this match, a card that is the only one they may play; or don't."""
+    _verify_seated(lobby, person)
+    others = tuple(other for other in Standing.of(lobby).plays_forced if other != person)
+    return but(lobby, plays_forced=(*others, person) if on else others)
+
+
 # A seat changes hands, and an end before the last deal
 
 

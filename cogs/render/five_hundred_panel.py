@@ -27,6 +27,7 @@ from cogs.render.five_hundred_words import (
     trumps_text,
 )
 from cogs.render.parts import closed, layout, leading, lines, mark, own, small, soon
+from cogs.standing.five_hundred import Standing
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.table import Table
@@ -57,7 +58,8 @@ def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choic
     play = table.play
     seat = play.setup.seat_of(person) if play is not None else None
     if play is None or seat is None or play.is_over:
-        return layout(AMBER, [_outside(table, person, words)], [])
+        switch = [_forced_switch(table, person, words)] if person in table.lobby.seats else []
+        return layout(AMBER, [_outside(table, person, words)], [switch])
     panel = _Panel(table, seat, own(table, person), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())
 
@@ -68,6 +70,13 @@ def _outside(table: Table, person: int, words: Words) -> str:
     return words("No cards are out. Your hand comes with the next deal.")
 
 
+def _forced_switch(table: Table, person: int, words: Words) -> TableButton:
+    """The personal switch: whether the bot plays a card that is the only one."""
+    is_on = person in Standing.of(table.lobby).plays_forced
+    label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
+    return leading(own(table, person).to("forced", "off" if is_on else "on"), label)
+
+
 class _Panel:
     """One drawing of one player's panel while a deal is on."""
 
@@ -76,6 +85,7 @@ class _Panel:
         assert table.play is not None
         self.table = table
         self.seat = seat
+        self.who = table.play.setup.person_in(seat)
         self.at = at
         self.words = words
         self.card = cards
@@ -161,8 +171,14 @@ class _Panel:
         if self.seat in view.laid_down:
             return words("You lay your cards down and take no part in this misère.")
         if not self.is_asked:
-            return words("Others play. Your buttons come here when it is your turn.")
-        return lines(self.asked(), dotted(words("Your turn"), soon(self.table.deadline)))
+            return lines(words("Others play. Your buttons come here when it is your turn."), self.forced())
+        return lines(self.asked(), dotted(words("Your turn"), soon(self.table.deadline)), self.forced())
+
+    def forced(self) -> str:
+        """What the switch means, while it is on."""
+        if not self.plays() or self.who not in Standing.of(self.table.lobby).plays_forced:
+            return ""
+        return small(self.words("The only card that you may play is played for you after a second."))
 
     def asked(self) -> str:
         """The question in a sentence."""
@@ -224,11 +240,16 @@ class _Panel:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
         elif self.view.is_face_down:
             yield [look_button(at, words)]
+        row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
         if self.view.last_trick is not None:
-            claims = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
-            yield [*claims, leading(at.to("last"), words("Last trick"))]
-        elif self.may_claim():
-            yield [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))]
+            row.append(leading(at.to("last"), words("Last trick")))
+        if self.plays():
+            row.append(_forced_switch(self.table, self.who, words))
+        yield row
+
+    def plays(self) -> bool:
+        """Whether the player plays cards now, in turn or not."""
+        return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates()
 
     def may_claim(self) -> bool:
         """Whether the rest can be claimed now, and nothing else is being answered."""

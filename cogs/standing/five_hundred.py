@@ -106,6 +106,8 @@ class Standing:
     that they are gone. `removed` were sent away by who manages the server, once the deal is over. `touched` is when
     somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the windows
     before the next deal that are over.
+
+    `plays_forced` are those for whom the bot plays a card that is the only one.
     """
 
     random: bool = False
@@ -130,6 +132,7 @@ class Standing:
     counted: float = 0.0
     touched: float = 0.0
     windows: int = 0
+    plays_forced: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:

@@ -17,6 +17,9 @@ EARLY = timedelta(seconds=0.25)
 FOLLOW_SECONDS = 5.0
 """Bettors behind a seat have this long to follow a split or a double (blackjack rules 17 and 18)."""
 
+FORCED_SECONDS = 1.0
+"""The only move that is left to somebody who lets the bot make it is made this much later: at once would tell of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Times:

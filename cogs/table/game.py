@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from cogs.table.clock import Pace
 from cogs.table.lobby import Lobby
 from data.matches import MatchChange
-from games.core import Phrase, Round, Step
+from games.core import Phrase, Round, Seat, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +215,9 @@ class Game(Protocol):
 
     def is_worn_out(self, played: Any) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""
+
+    def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
+        """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
 
     def silence_is_an_answer(self, playing: Any) -> bool:
         """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""

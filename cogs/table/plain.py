@@ -11,6 +11,7 @@ from cogs.table.game import Finished, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.options import KeepsOptions
 from data.matches import MatchChange
+from games.core import Seat
 
 
 class PlainGame(KeepsOptions):
@@ -39,6 +40,10 @@ class PlainGame(KeepsOptions):
     def salvaged(self, lobby: Lobby) -> Lobby:
         """Who sits there is left, and nothing else."""
         return replace(lobby, bets=(), nets={}, carry={})
+
+    def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
+        """Everybody makes every move themselves."""
+        return None
 
     def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """All bets go back."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -57,6 +57,14 @@ class Desk:
     """For how long a table that is kept waits for anybody to do something."""
 
 
+class StaleClick(Exception):
+    """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
+
+
+class TableClosed(Exception):
+    """The table is closed; nothing at it can be changed any more."""
+
+
 class TableState(ABC):
     """All that is known of one table. `Table` changes it, one change at a time."""
 
@@ -87,6 +95,9 @@ class TableState(ABC):
         self._opened_at = saved.opened_at
         self._wake = Timer(desk.now, self._wake_up)
         """For what comes at its time though no clock runs for anybody."""
+        self._forced = Timer(desk.now, self._ring_forced)
+        self._forced_at = ""
+        """The question whose only answer is to be given by the bot; empty when there is none."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def take(self, saved: SavedTable) -> None:
@@ -160,6 +171,7 @@ class TableState(ABC):
         self._timer.set(None)
         self._half_time.set(None)
         self._wake.set(None)
+        self._forced.set(None)
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs in `lobby`. A table that is to close after its round doesn't wait for anybody."""
@@ -228,6 +240,14 @@ class TableState(ABC):
             return self._people_asked()
         return frozenset() if self.is_closed else self.game.waits_for(self.lobby)
 
+    @abstractmethod
+    def _ring_forced(self) -> None:
+        """The only move that is left is to be made."""
+
+    @abstractmethod
+    def _await_forced(self) -> None:
+        """The table has changed: somebody may have only one move left."""
+
     def _call(self) -> None:
         if people := self.awaited:
             self.on_call(people)
@@ -236,12 +256,24 @@ class TableState(ABC):
         """Call those whom the table waits for since this change, and tell those who have just become away."""
         times = self.terms.pace.times
         new = self.awaited - {actor} - (awaited if asked == self.asked else frozenset())
-        if new and times.calls and (times.calls_at_once or self.is_paused(self.lobby)):
+        waits = not self._forced_at  # who has only one move left is not needed for it
+        if new and waits and times.calls and (times.calls_at_once or self.is_paused(self.lobby)):
             self.on_call(new)
         seated = [person for person in self.lobby.seats if person is not None and person not in self.lobby.leaving]
         away = frozenset(who for who in seated if self.lobby.is_away(who) and not before.is_away(who))
         if away and times.calls and self.game.is_kept(self.lobby):
             self.on_away(away)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._desk.failed(self, error)
 
     # The house options
 
@@ -312,6 +344,7 @@ class TableState(ABC):
         if not keeps_clock:
             self._arm(deadline)
         self._set_wake()
+        self._await_forced()
         self._call_at_once(asked_before, was, awaited, draft.actor)
 
     def _match_rows(self, draft: Draft) -> MatchChange | None:

@@ -9,7 +9,6 @@ This file knows no Discord and no game.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -17,11 +16,11 @@ from typing import Any
 
 from cogs.table.clock import EARLY
 from cogs.table.draft import Draft, running
-from cogs.table.ending import EndingTable
+from cogs.table.forced import ForcedTable
 from cogs.table.game import Shuffle
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, is_about, not_asked, replayed
-from cogs.table.state import Desk
+from cogs.table.state import Desk, StaleClick, TableClosed
 from cogs.table.whole import whole
 from data import deeds
 from data.errors import StoreError
@@ -35,34 +34,37 @@ ATTEMPTS = 5
 """How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
 
 
-class StaleClick(Exception):
-    """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
-
-
-class TableClosed(Exception):
-    """The table is closed; nothing at it can be changed any more."""
-
-
-class Table(EndingTable):
+class Table(ForcedTable):
     """One live table. Every method that changes it takes the lock, writes, and then believes."""
 
     # Between rounds
 
     @whole
     async def arrange(
-        self, person: int, change: Callable[[Lobby], Lobby], *, asked: str | None = None, salt: str | None = None
+        self,
+        person: int,
+        change: Callable[[Lobby], Lobby],
+        *,
+        asked: str | None = None,
+        salt: str | None = None,
+        quietly: bool = False,
     ) -> None:
         """Change the lobby on behalf of `person`, with the chips that this takes or gives back.
 
         `change` is pure and raises IllegalAction to refuse. `asked` is the question that the person saw, None when
         any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
-        left to wait for. Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
+        left to wait for. What is done `quietly` is nobody else's business: the table isn't drawn again.
+
+        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
         """
         async with self._alone():
             self._verify_open(asked)
+            before, was_away = self.asked, self.lobby.is_away(person)
             lobby = self._counted(is_touched=True)
             await self._rearrange(change(lobby.present(person)), actor=person, salt=salt)
-        self.on_change()
+            is_quiet = quietly and self.asked == before and not was_away
+        if not is_quiet:
+            self.on_change()
 
     async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
@@ -327,17 +329,6 @@ class Table(EndingTable):
             self._desk.failed(self, error)
             await self._give_up()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Exception):
-            self._desk.failed(self, error)
-
     # A table that comes back
 
     async def resume(self, saved: SavedTable) -> None:
@@ -358,6 +349,7 @@ class Table(EndingTable):
             return
         self._set_wake()
         self._arm(self._deadline(self.lobby, self.play))
+        self._await_forced()
         await self._catch_up()
 
     @asynccontextmanager

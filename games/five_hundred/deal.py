@@ -180,6 +180,19 @@ class Deal:
             case _:
                 return Say.PASS
 
+    def forced(self, seat: Seat) -> Play | None:
+        """The only card that `seat` can play now; None with any choice, the suit of a joker included.
+
+        That the rest may be claimed is no choice about the card.
+        """
+        if self.phase is not Phase.PLAY:
+            return None
+        match [action for action in self.legal_actions(seat) if action is not Say.CLAIM]:
+            case [Play() as only]:
+                return only
+            case _:
+                return None
+
     def apply(self, seat: Seat, action: Action) -> Step[Deal]:
         """Play `action` for `seat`. Raises IllegalAction."""
         if action is not Say.LOOK or seat not in self.options.seats:
@@ -323,6 +336,7 @@ class Deal:
         auction = self.auction.speak(seat, bid)
         after = replace(self, auction=auction)
         standing = auction.standing
+        said: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
         if auction.stage is not Stage.DONE:
             return Step(after, said)
         if standing is None:
@@ -336,7 +350,6 @@ class Deal:
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)
         after = replace(self, hands=self._without(seat, (card,)), play=played)
-        said: tuple[ev.Event, ...] = (_spoken(auction.spoken[-1], standing),)
         happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
         if self.call == CallCard(card):
             happened.append(ev.WentAlone(seat) if seat == play.contractor else ev.PartnerKnown(seat))

@@ -133,12 +133,12 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert "clubs are trumps" in ana.text
     assert ana.bright == ["JOKER", "JC", "JS", "AC", "KC", "QC", "AH", "KH", "9D", "7S"]
     assert "Others play." in ben.text
-    assert ben.buttons == []
+    assert ben.buttons == ["Play forced cards: off"]
     await ana.press("AC")
     assert table.line("Trick 1") == "Trick 1 · Ana AC"
     assert "▶ Ben, play a card · in 30 s" in table.text
     assert ben.bright == ["10C", "9C", "8C"]
-    assert len(ben.buttons) == 11
+    assert len(ben.buttons) == 12
     before = ben.raw
     assert (await ben.press("AD")).said == "You must follow clubs."
     assert ben.raw == before

@@ -163,3 +163,27 @@ async def test_a_look_at_the_cards_of_an_earlier_deal_is_none_at_those_of_this_o
     await late.press()
     assert match.deal.auction.looked == frozenset()
     assert cy.buttons == ["Look at my cards"]
+
+
+async def test_forced_cards_are_played_for_who_switched_that_on_and_the_channel_is_not_told_of_the_switch(
+    match_of, deals
+):
+    deals.deal("AC KC QC JC 10C 9C 8C AH KH QH", "5C AS KS QS JD 10S 9S 8S 7S 6S", kitty="6C 7C 4D")
+    match = match_of(4)
+    table = await match.start()
+    await match.contract("7 tricks", "No trumps", put="6C 7C 4D")
+    ben = await match.panel(match.ben)
+    await match.house.wait(2)
+    requests, shown = match.house.env.http_requests, match.house.raw(table.message)
+    sent = len(requests)
+    await ben.press("Play forced cards: off")
+    assert ben.buttons == ["Play forced cards: on"]
+    assert "The only card that you may play is played for you after a second." in ben.text
+    await match.house.wait(1)
+    assert match.house.raw(table.message) == shown
+    assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
+    await match.press(match.ana, "AC")
+    await match.house.wait(1.1)
+    assert table.line("Trick 1") == "Trick 1 · Ana AC · Ben 5C"
+    await ben.press("Play forced cards: on")
+    assert "after a second" not in ben.text
