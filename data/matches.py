@@ -198,11 +198,13 @@ class Matches:
         )
 
     async def finished(self, guild: int, limit: int, before: int | None = None) -> list[MatchRow]:
-        """At most `limit` matches of a server that were won, the latest table first.
+        """At most `limit` matches of a server that are over, with a winner or without, the latest table first.
 
         With `before` only those at tables below that number: the next page.
         """
-        which = "m.guild = ? AND m.outcome = 'won' AND (? IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
+        which = (
+            "m.guild = ? AND m.ended_at IS NOT NULL AND (? IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
+        )
         return await self._store.read(lambda db: _rows(db, which, (guild, before, before, limit)))
 
     async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:

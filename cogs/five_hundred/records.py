@@ -18,8 +18,6 @@ from games.five_hundred import Options
 
 LATEST = 5
 """Matches that are told of those that are over."""
-MOST_TEXT = 2_000
-"""Characters that Discord lets a plain message have."""
 
 
 class Records:
@@ -77,7 +75,7 @@ class Records:
             return scores.tallies_text({person: await self._matches.tally(guild, person)}, words)
         matches = await self._matches.finished(guild, LATEST)
         if not matches:
-            return words("No match has been won here yet.")
+            return words("No match is over here yet.")
         people = dict.fromkeys(player.person for match in matches for player in match.players)
         tallies = {person: await self._matches.tally(guild, person) for person in people}
         rows = [scores.finished_text(match, options_of(match.options), words) for match in matches]
@@ -89,7 +87,7 @@ def _fitting(rows: Sequence[str], words: Words) -> str:
     for shown in range(len(rows), -1, -1):
         left_out = len(rows) - shown
         more = [words("and {count} more", count=left_out)] if left_out else []
-        if len(text := "\n".join([*rows[:shown], *more])) <= MOST_TEXT:
+        if len(text := "\n".join([*rows[:shown], *more])) <= scores.MOST_TEXT:
             break
     return text
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.render.five_hundred_words import Person, short_bid, side_text
+from cogs.render.five_hundred_words import Person, short_bid, side_text, taken_text
 from cogs.render.parts import lines, mark, small
 from cogs.words import Words
 from data.matches import DealRow, Ending, MatchRow, Tally
-from games.five_hundred import Bid, Options
+from games.five_hundred import Bid, Contract, Options, Result, for_people
 
-MOST_DEALS = 20
-"""Deals that are told of a long match, the latest."""
+MOST_TEXT = 2_000
+"""Characters that Discord lets a plain message have; of a long match the latest deals are told."""
 
 
 def _holder(match: MatchRow, words: Words) -> Person:
@@ -21,10 +21,14 @@ def _holder(match: MatchRow, words: Words) -> Person:
 def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], words: Words) -> str:
     """The standing of a match, and what each of its deals brought."""
     title = words("**Five Hundred · match {match}**", match=str(match.table))
-    rows = [_deal(deal, words) for deal in deals[-MOST_DEALS:]]
-    left_out = len(deals) - len(rows)
-    more = words.counted("{count} deal before these", "{count} deals before these", left_out) if left_out else ""
-    return lines(title, standing_text(match, options, words), _won_by_default(match, words), small(more), *rows)
+    head = lines(title, standing_text(match, options, words), _won_by_default(match, words))
+    rows = [_deal(match, options, deal, words) for deal in deals]
+    for shown in range(len(rows), -1, -1):
+        left_out = len(rows) - shown
+        more = words.counted("{count} deal before these", "{count} deals before these", left_out) if left_out else ""
+        if len(text := lines(head, small(more), *rows[left_out:])) <= MOST_TEXT:
+            break
+    return text
 
 
 def _won_by_default(match: MatchRow, words: Words) -> str:
@@ -43,14 +47,27 @@ def standing_text(match: MatchRow, options: Options, words: Words) -> str:
     )
 
 
-def _deal(deal: DealRow, words: Words) -> str:
+def _deal(match: MatchRow, options: Options, deal: DealRow, words: Words) -> str:
     points = " : ".join(map(words.signed, deal.points))
     if deal.contractor is None or deal.bid is None:
         return words("{deal}. thrown in", deal=deal.deal)
-    seat, bid = mark(deal.contractor), short_bid(Bid.parse(deal.bid), words)
+    bid = Bid.parse(deal.bid)
+    taken = Result(Contract(deal.contractor, bid, deal.partner), deal.tricks).taken(options)
+    said = {
+        "deal": deal.deal,
+        "who": words.person(_seated(match, deal.deal)[deal.contractor]),
+        "bid": short_bid(bid, words),
+        "tricks": taken_text(bid, taken, words),
+        "points": points,
+    }
     if deal.made:
-        return words("{deal}. {seat} made {bid}  {points}", deal=deal.deal, seat=seat, bid=bid, points=points)
-    return words("{deal}. {seat} lost {bid}  {points}", deal=deal.deal, seat=seat, bid=bid, points=points)
+        return words("{deal}. {who} made {bid}: {tricks}  {points}", **said)
+    return words("{deal}. {who} lost {bid}: {tricks}  {points}", **said)
+
+
+def _seated(match: MatchRow, deal: int) -> dict[int, int]:
+    """Who played in each seat when that deal was played."""
+    return {player.seat: player.person for player in match.players if player.since <= deal}
 
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -66,10 +83,13 @@ def running_text(match: MatchRow, options: Options, link: str, words: Words) -> 
 
 
 def finished_text(match: MatchRow, options: Options, words: Words) -> str:
-    """A match that is over, in a list: who won, by how much, when."""
+    """A match that is over, in a list: who won, if anybody, by how much, when."""
     won = {player.seat for player in match.players if player.won}
     sides = sorted({options.side_of(seat) for seat in won})
     who = words.listed(side_text(options, side, _holder(match, words)) for side in sides)
+    if not won:
+        everybody = words.listed(side_text(options, side, _holder(match, words)) for side in range(options.sides))
+        who = words("{people}: ended without a winner", people=everybody)
     points = " : ".join(map(words.chips, match.points))
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
     about = {"match": str(match.table), "when": when, "who": who, "points": points}
@@ -96,11 +116,7 @@ def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
 
 
 def record_text(match: MatchRow, deal: int, record: str, words: Words) -> str:
-    """The record of one deal as it was written, and who the seats in it were."""
-    seats: dict[int, int] = {}
-    for player in match.players:
-        if player.since <= deal:
-            seats[player.seat] = player.person
-    people = " · ".join(f"`{seat}` <@{person}>" for seat, person in sorted(seats.items()))
+    """The record of one deal, and who the seats in it were."""
+    people = " · ".join(f"{mark(seat)} <@{person}>" for seat, person in sorted(_seated(match, deal).items()))
     title = words("**Five Hundred · match {match} · deal {deal}**", match=str(match.table), deal=deal)
-    return lines(title, people, f"```\n{record}```")
+    return lines(title, people, f"```\n{for_people(record)}```")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from cogs.registry import notes
 from cogs.render.five_hundred_absent import absent_text, ending_buttons, ends_text, left_text
-from cogs.render.five_hundred_words import Person, bid_text, side_text
+from cogs.render.five_hundred_words import Person, bid_text, side_text, taken_text
 from cogs.render.parts import button, lines, mark, small, soon
 from cogs.standing.five_hundred import (
     Asked,
@@ -28,7 +28,7 @@ from cogs.standing.five_hundred import (
 from cogs.table.controls import TableButton
 from cogs.table.table import Table
 from cogs.words import Words
-from games.five_hundred import Bid, Options
+from games.five_hundred import Bid, Contract, Options, Result
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -87,10 +87,10 @@ def ended(table: Table, words: Words) -> str:
         gained = last.gained[side] if last is not None else 0
         row = score(side_text(options, side, person), standing.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    return lines(_brought(standing, person, words), *rows, _winners(table, standing, person, words))
+    return lines(_brought(standing, options, person, words), *rows, _winners(table, standing, person, words))
 
 
-def _brought(standing: Standing, person: Person, words: Words) -> str:
+def _brought(standing: Standing, options: Options, person: Person, words: Words) -> str:
     last = standing.last
     if last is None:
         return ""
@@ -99,10 +99,12 @@ def _brought(standing: Standing, person: Person, words: Words) -> str:
     who = person(last.contractor)
     if last.partner is not None:
         who = words("{person} with {partner}", person=who, partner=person(last.partner))
-    bid = bid_text(Bid.parse(last.bid), words)
+    bid = Bid.parse(last.bid)
+    taken = Result(Contract(last.contractor, bid, last.partner), last.tricks).taken(options)
+    said = {"deal": standing.deal, "who": who, "bid": bid_text(bid, words), "tricks": taken_text(bid, taken, words)}
     if last.made:
-        return words("Deal {deal}: {who} made **{bid}**.", deal=standing.deal, who=who, bid=bid)
-    return words("Deal {deal}: {who} lost **{bid}**.", deal=standing.deal, who=who, bid=bid)
+        return words("Deal {deal}: {who} made **{bid}**: {tricks}.", **said)
+    return words("Deal {deal}: {who} lost **{bid}**: {tricks}.", **said)
 
 
 def _winners(table: Table, standing: Standing, person: Person, words: Words) -> str:

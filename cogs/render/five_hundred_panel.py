@@ -37,10 +37,12 @@ from games.five_hundred import (
     Action,
     CallCard,
     ChoosePartner,
+    Contract,
     FiveHundredView,
     Nominate,
     Phase,
     Play,
+    Result,
     Say,
 )
 from games.five_hundred.packs import KITTY
@@ -152,6 +154,8 @@ class _Panel:
         aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
         return lines(
             contract_text(view.contract, self.person, words),
+            self.tricks(view.contract),
+            self.partnership(view.contract),
             small(aside),
             words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if exposed else "",
             words(
@@ -162,6 +166,34 @@ class _Panel:
             if view.trick
             else "",
         )
+
+    def tricks(self, contract: Contract) -> str:
+        """The tricks that the contract has and needs, as far as it is known whose they are."""
+        view, words = self.view, self.words
+        if contract.bid.call.is_misere:
+            return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
+        won = Result(contract, view.tricks_won).taken(view.options)
+        return words(
+            "Tricks: {won} won, {needed} needed; the others have {others}.",
+            won=won,
+            needed=contract.bid.call.tricks,
+            others=sum(view.tricks_won) - won,
+        )
+
+    def partnership(self, contract: Contract) -> str:
+        """Among five: what the player alone knows of a called card that nobody has played yet."""
+        view, words = self.view, self.words
+        if view.called is None or view.partner_is_known:
+            return ""
+        if view.called in view.discards or (view.called in (view.hand or ()) and self.seat == contract.seat):
+            return words("{card} is your own card: you play alone, and nobody else knows.", card=self.card(view.called))
+        if view.called in (view.hand or ()):
+            return words(
+                "You hold {card}: you are the partner of {person}, and nobody else knows.",
+                card=self.card(view.called),
+                person=self.person(contract.seat),
+            )
+        return ""
 
     def question(self) -> str:
         """What is asked of the player, and until when."""

@@ -61,7 +61,7 @@ from games.five_hundred.moves import (
 from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
-from games.five_hundred.record import Record, read, write
+from games.five_hundred.record import Record, for_people, read, write
 from games.five_hundred.score import Contract, Result, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import Order, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase
@@ -116,6 +116,7 @@ __all__ = [
     "TrickWon",
     "WentAlone",
     "ante_shares",
+    "for_people",
     "forfeit_shares",
     "pack",
     "parse",

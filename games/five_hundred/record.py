@@ -12,6 +12,7 @@ out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -113,6 +114,34 @@ def _ending(result: Result, options: Options) -> str:
     made = "made" if result.made(options) else "lost"
     partner = "" if contract.partner is None else f" with {contract.partner}"
     return f"{contract.seat}{partner} {made} {contract.bid}; tricks {' '.join(map(str, result.tricks))}"
+
+
+_SEATS_IN = {
+    "dealer": r"^\d+",
+    "bids": r"(?:^|(?<=, ))\d+",
+    "partner": r"(?<=partner )\d+",
+    "trick": r"(?:^|(?<=, )|(?<=won by ))\d+",
+    "claim": r"^\d+",
+    "result": r"^\d+|(?<= with )\d+",
+}
+"""Where seats stand in what a line says, by the first word of its name."""
+
+
+def for_people(text: str) -> str:
+    """A record whose seats are numbered from 1, as people know them. `read` doesn't take it."""
+    return "".join(f"{_numbered_from_one(line)}\n" for line in text.splitlines())
+
+
+def _numbered_from_one(line: str) -> str:
+    name, value = _split(line, ": ")
+    if name.startswith("hand "):
+        return f"{re.sub(r'[0-9]+', _one_more, name)}: {value}"
+    seats = _SEATS_IN.get(name.split()[0])
+    return line if seats is None else f"{name}: {re.sub(seats, _one_more, value)}"
+
+
+def _one_more(number: re.Match[str]) -> str:
+    return str(int(number[0]) + 1)
 
 
 # Reading.

@@ -50,6 +50,10 @@ class Result:
         won = self._won(contract, options)
         return won == 0 if call.is_misere else won >= call.tricks
 
+    def taken(self, options: Options) -> int:
+        """The tricks of the contractor's side; none when thrown in."""
+        return self._won(self.contract, options) if self.contract else 0
+
     def points(self, options: Options, before: tuple[int, ...]) -> tuple[int, ...]:
         """What each side scores, by side; `before` are the scores before the deal (`no_trick_points_at`)."""
         contract = self.contract

@@ -14,7 +14,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     four = match_of(4)
     table = await four.start()
     await four.play_out(four.ana, "8 tricks", "Hearts")
-    assert "Deal 1: Ana made 8 hearts." in table.text
+    assert "Deal 1: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
     assert "-# Last trick: Ana 7H · " in table.text
@@ -24,12 +24,12 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "deal by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7 spades." in table.text
+    assert "Deal 2: Dee lost 7 spades: 0 tricks taken, 7 needed." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
     assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
-    assert "Deal 3: Ana made 8 hearts." in table.text
+    assert "Deal 3: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
     assert "Ana, Cy win the match." in table.text
     assert "Ready" not in table.buttons
     said = (await four.ben.command("fivehundred history")).said
@@ -52,5 +52,5 @@ async def test_others_play_a_match_too(match_of, deals, people):
     assert table.line("Ana").endswith("300  (+300)")
     await several.ready()
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
-    assert "Deal 2: Ben made 10 hearts." in table.text
+    assert "Deal 2: Ben made 10 hearts: 10 tricks taken, 10 needed." in table.text
     assert ("win the match." if people == 6 else "Ben wins the match.") in table.text

@@ -97,6 +97,7 @@ async def test_in_open_misere_the_hand_lies_open_after_the_first_trick_and_the_p
     await four.play_card()
     assert "Open hand of Ana: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in table.text
     assert "Open hand: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in cy.text
+    assert "Tricks played: 1 of 10; none may be won." in cy.text
     assert (await four.cy.press("My hand", table)).buttons == ["Last trick"]
 
 
@@ -130,10 +131,15 @@ async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_u
     assert ana.buttons == ["Call AS", "Play alone"]
     await ana.press("Call AS")
     assert "Ana plays 8 hearts · with whoever holds AS" in table.text
+    ben, cy = await five.panel(five.ben), await five.panel(five.cy)
+    assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
+    assert "partner of" not in cy.text + ana.text + table.text
+    assert "Tricks: 0 won, 8 needed; the others have 0." in cy.text
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await five.press(five.ben, "AS")
     assert "Ana plays 8 hearts with Ben" in table.text
+    assert "partner of" not in ben.text
 
 
 async def test_among_five_a_player_can_be_chosen_where_the_server_plays_so(match_of, deals):
@@ -237,6 +243,7 @@ async def test_a_contractor_who_plays_their_own_called_card_is_alone_for_all_to_
     await ana.choose("Card", "AS")
     await ana.press("Call AS")
     assert table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS"
+    assert "AS is your own card: you play alone, and nobody else knows." in ana.text
     await ana.press("AS")
     assert table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own"
     assert "-# Ana plays alone" in table.text

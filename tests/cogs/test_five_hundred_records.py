@@ -1,10 +1,15 @@
-"""Looking back at matches of Five Hundred on Discord: scores, records that play again, histories, and their limits."""
+"""Looking back at matches of Five Hundred on Discord: scores, records, histories, and their limits."""
 
-from games.five_hundred import read
+from dataclasses import replace
+
+from cogs.five_hundred.scores import deals_text
+from cogs.words import ENGLISH
+from data.matches import DealRow, Matches
+from games.five_hundred import Options, for_people, write
 from tests.cogs.five_hundred_house import HEARTS
 
 
-async def test_anybody_opens_the_record_of_a_deal_and_it_plays_again(match_of, deals):
+async def test_anybody_opens_the_record_of_a_deal_with_the_seats_as_people_know_them(match_of, deals):
     deals.deal(HEARTS)
     three = match_of(3)
     table = await three.start()
@@ -12,12 +17,11 @@ async def test_anybody_opens_the_record_of_a_deal_and_it_plays_again(match_of, d
     await three.play_out(three.ana, "8 tricks", "Hearts")
     gus = three.house.guest("Gus")
     said = (await gus.press("Deal record", table)).said
-    assert said.startswith("Five Hundred · match 1 · deal 1\n0 Ana · 1 Ben · 2 Cy\n")
-    record = read(said.split("\n", 3)[3].removesuffix("\n"))
-    assert [len(hand) for hand in record.deal().dealt.hands] == [10, 10, 10]
-    assert record.deal().result == table.live.play.round.result
+    assert said.startswith("Five Hundred · match 1 · deal 1\n1 Ana · 2 Ben · 3 Cy\n")
+    assert said.endswith(f"\n{for_people(write(table.live.play.round))}")
+    assert "hand 3: " in said
     assert "trick 10: " in said
-    assert "result: 0 made 8H; tricks 10 0 0" in said
+    assert "result: 1 made 8H; tricks 10 0 0" in said
     assert "No cards are out." in ana.text
 
 
@@ -30,7 +34,7 @@ async def test_earlier_deals_are_opened_by_a_command(match_of, deals):
     for guest in reversed(two.people):
         await two.press(guest, "Pass")
     record = (await two.ben.command("fivehundred record", match=1, deal=1)).said
-    assert "claim: 0" in record
+    assert "claim: 1" in record
     assert "dead hand: " in record
     assert "thrown in" in (await two.ben.command("fivehundred record", match=1, deal=2)).said
     said = (await two.ben.command("fivehundred record", match=1, deal=3)).said
@@ -50,7 +54,10 @@ async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, d
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     said = (await four.ben.press("Scores", table)).said
-    assert said == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. 1 made 8H  +300 : 0"
+    assert (
+        said
+        == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. Ana made 8H: 10 tricks taken, 8 needed  +300 : 0"
+    )
     said = (await four.ben.command("fivehundred scores")).said
     assert "1 deal · " in said
     assert "Ana & Cy  300" in said
@@ -59,13 +66,37 @@ async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, d
 async def test_history_tells_what_members_have_won_and_lost(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
-    assert (await two.ana.command("fivehundred history")).said == "No match has been won here yet."
+    assert (await two.ana.command("fivehundred history")).said == "No match is over here yet."
     await two.start()
     await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
     said = (await two.ben.command("fivehundred history", member=two.ana.member)).said
     assert said == "Ana  matches 1 won, 0 lost · contracts 1 made, 0 lost"
     said = (await two.ben.command("fivehundred history")).said
     assert "Ben  matches 0 won, 1 lost · contracts 0 made, 0 lost" in said
+
+
+async def test_a_match_that_ended_without_a_winner_stands_in_the_history_too(match_of):
+    two = match_of(2)
+    table = await two.start()
+    for guest in two.people:
+        await two.press(guest, "Pass")
+    ask = await two.ana.press("End match", table)
+    await ask.press("End match")
+    await two.ben.press("Yes", table)
+    said = (await two.ben.command("fivehundred history")).said
+    assert "Ana and Ben: ended without a winner · 0 : 0" in said.replace(", Ben:", " and Ben:")
+    assert "Ana  matches 0 won, 0 lost" in said
+
+
+async def test_the_deals_of_a_long_match_fit_into_a_message(match_of):
+    two = match_of(2)
+    table = await two.start()
+    match, _ = await Matches(two.house.app.store).match(two.house.guild.id, table.number)
+    deal = DealRow(99, 0, 0, None, "10N sans", False, (10, 0), (-520, 100), "")
+    told = deals_text(match, Options(players=2), [replace(deal, deal=number) for number in range(1, 200)], ENGLISH)
+    assert 1_900 < len(told) <= 2_000
+    assert "199. <@" in told
+    assert "deals before these" in told
 
 
 async def test_a_table_of_five_hundred_stands_in_the_list_without_bets(match_of):

@@ -40,7 +40,8 @@ async def test_a_match_that_has_just_begun_has_no_points(matches, chips, tables)
 
 
 async def test_finished_matches_are_listed_with_their_winners(matches, three):
-    (match,) = await matches.finished(GUILD, 10)
+    abandoned, match = await matches.finished(GUILD, 10)
+    assert (abandoned.table, abandoned.outcome) == (three[2].id, Outcome.ABANDONED)
     assert match.table == three[1].id
     assert match.outcome is Outcome.WON
     assert match.ended_at == NOON

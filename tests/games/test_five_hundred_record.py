@@ -87,6 +87,22 @@ def test_a_record_of_a_deal_against_the_rules_is_refused():
         fh.read(thrown_in().replace("0 pass", "1 pass"))
 
 
+def test_for_people_seats_are_numbered_from_one_and_nothing_else_changes():
+    told = fh.for_people(
+        "rules: 2\noptions: players 5, target 300\ndealer: 4\nhand 0: 10H 5C\nkitty: 2H 3H 4H\n"
+        "bids: 0 6H, 1 pass unseen, 2 7D, 0 pass, 2 keep\nput aside: 2H 3H 4H\npartner: partner 3\n"
+        "joker: nominate H\ntrick 10: 2 JOKER as H, 3 10H, 0 5C; won by 2\nclaim: 1\n"
+        "result: 2 with 3 lost 7D; tricks 1 2 5 1 1\n"
+    )
+    assert told == (
+        "rules: 2\noptions: players 5, target 300\ndealer: 5\nhand 1: 10H 5C\nkitty: 2H 3H 4H\n"
+        "bids: 1 6H, 2 pass unseen, 3 7D, 1 pass, 3 keep\nput aside: 2H 3H 4H\npartner: partner 4\n"
+        "joker: nominate H\ntrick 10: 3 JOKER as H, 4 10H, 1 5C; won by 3\nclaim: 2\n"
+        "result: 3 with 4 lost 7D; tricks 1 2 5 1 1\n"
+    )
+    assert fh.for_people("partner: call AS\nresult: thrown in\n") == "partner: call AS\nresult: thrown in\n"
+
+
 # Golden deals.
 
 
