@@ -348,8 +348,8 @@ class Table(ForcedTable):
             await self._shut(None)
             return
         self._set_wake()
-        self._arm(self._deadline(self.lobby, self.play))
         self._await_forced()
+        self._arm(self._deadline(self.lobby, self.play))
         await self._catch_up()
 
     @asynccontextmanager
