@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.five_hundred import match
+from cogs.table.clock import Pace
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tests.cogs.five_hundred_house import Deals
@@ -129,3 +130,17 @@ async def test_who_presses_within_the_second_plays_one_card(hall, table):
     assert played(table)[:2] == ["AC", "5C"]
     assert len(played(table)) == 3
     hall.sound()
+
+
+async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_is_played_for_them(hall):
+    table = await hall.started(pace=Pace.SLOW, players=4)
+    await table.act(ANA, table.asked, "bid 7N sans")
+    while table.play.round.phase is not Phase.PLAY:
+        (seat,) = table.play.to_act
+        await table.act(table.play.setup.person_in(seat), table.asked, "pass")
+    await switched(table, BEN, True)
+    called = []
+    table.on_call = called.append
+    await table.act(ANA, table.asked, "play AC")
+    await a_second_later(hall, table)
+    assert called == [frozenset({CY})]
