@@ -36,7 +36,7 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             when = soon(absence.gone_at(standing, person, table.terms.pace))
             yield words("Waiting for {person} since {since}; they count as gone {when}.", **about, when=when)
         elif lobby.is_away(person):
-            yield words("{person} is away since {since} and is played automatically.", **about)
+            yield words("{person} has been away since {since} and is played automatically.", **about)
         if person in standing.removed and person not in lobby.leaving:
             yield words("{person} leaves when this deal is over: somebody who manages the server has said so.", **about)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from cogs.render.cards import CardText
 from cogs.render.parts import lines
 from cogs.rulebook.page import HouseRules, Page, hand, paragraphs
 from cogs.rulebook.shuffle import shuffle_page
+from cogs.standing.absence import GONE_AFTER, GONE_AFTER_SLOW
 from cogs.words import Words
 from games.cards import Suit
 from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack
@@ -23,6 +26,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         _joker(options, words),
         _score(options, words),
         _players(options, words),
+        _leaving(options, words),
         shuffle_page(
             words,
             words(
@@ -312,6 +316,40 @@ def _players(options: Options, words: Words) -> Page:
                 words("5 players: 2 to ace in every suit."),
             ),
             words("The pack for 6 has an 11 and a 12 in every suit, and a 13 of hearts and of diamonds."),
+        ),
+    )
+
+
+def _leaving(options: Options, words: Words) -> Page:
+    minutes, hours = GONE_AFTER // timedelta(minutes=1), GONE_AFTER_SLOW // timedelta(hours=1)
+    return Page(
+        words("Leaving"),
+        paragraphs(
+            words(
+                "A match that has begun ends before its time only when everyone who is there agrees. **Pause** stops "
+                "the clock when all agree, for days if you like."
+            ),
+            words(
+                "**Away**: after two turns that ran out you are played automatically, until you press anything. At a "
+                "slow pace a deal begins without you only when you are away."
+            ),
+            words(
+                "**Gone**: somebody who takes no turn and presses neither Ready nor Go on for {minutes} minutes in "
+                "which others wait for them. At a slow pace, and after a pause on which all agreed, for {hours} hours.",
+                minutes=minutes,
+                hours=hours,
+            ),
+            words(
+                "**Leave** is for good, but you can come back until the deal is over, and then until somebody else "
+                "takes your seat. When somebody is gone or has left, the others may agree to give the seat away or to "
+                "end the match. Where only one side is still there, it may take the match: it wins by default."
+            ),
+            words(
+                "Anyone who has left or is gone forfeits the ante to the other sides. All antes go back only when "
+                "everyone has left, or when the match ends by itself because nobody has done anything for days."
+            )
+            if options.ante
+            else "",
         ),
     )
 

@@ -190,10 +190,10 @@ async def test_who_is_away_is_shown_and_comes_back_by_any_press(match_of, deals)
     await two.puts(two.ana, 3)
     await two.play_card()
     await two.house.wait(31)
-    assert "Ben is away since <t:" in table.text
+    assert "Ben has been away since <t:" in table.text
     assert "You're away and are played automatically until you press anything." in panel.text
     await panel.press("I'm back")
-    assert "Ben is away" not in table.text
+    assert "Ben has been away" not in table.text
     assert "Your buttons" in panel.text
 
 

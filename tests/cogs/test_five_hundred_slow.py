@@ -57,9 +57,9 @@ async def test_who_is_played_for_is_told_so_once(two):
     assert table.live.is_playing
     said = "Ben, you are played automatically until you press anything"
     assert mentions(two.house).count(said) == 1
-    assert "Ben is away since <t:" in table.text
+    assert "Ben has been away since <t:" in table.text
     await two.ben.press("My hand", table)
-    assert "Ben is away" not in table.text
+    assert "Ben has been away" not in table.text
     assert mentions(two.house).count(said) == 1
 
 
