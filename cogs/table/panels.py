@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -55,6 +56,8 @@ class Panels:
         self._now = now
         self._about = about
         self._open: dict[int, _Panel] = {}
+        self._held: list[int] = []
+        """Whose presses are being answered, once for each press."""
         self._running: set[asyncio.Task[None]] = set()
 
     async def show(self, interaction: discord.Interaction[Any], words: Words) -> bool:
@@ -110,6 +113,17 @@ class Panels:
             panel.is_stale = True
             self._start(person, panel)
 
+    @contextmanager
+    def held(self, person: int) -> Iterator[None]:
+        """A press of `person` is being answered, most often with the panel: edit it only if that shows less."""
+        self._held.append(person)
+        try:
+            yield
+        finally:
+            self._held.remove(person)
+            if (panel := self._open.get(person)) is not None and panel.is_stale:
+                self._start(person, panel)
+
     def forget(self, person: int) -> None:
         """Leave the panel of `person` as it is."""
         self._open.pop(person, None)
@@ -121,7 +135,7 @@ class Panels:
             task.cancel()
 
     def _start(self, person: int, panel: _Panel) -> None:
-        if panel.is_scheduled:
+        if panel.is_scheduled or person in self._held:
             return
         panel.is_scheduled = True
         task = asyncio.get_running_loop().create_task(self._edit(person, panel))

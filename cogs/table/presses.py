@@ -288,7 +288,8 @@ class Presses:
                 with deeds.aside():
                     await table.arrange(press.person, lambda lobby: lobby)
             try:
-                await handler(press)
+                with panels.held(press.person):
+                    await handler(press)
             except StaleClick:
                 if fields is not None or (is_private and not await panels.show(interaction, words)):
                     raise
