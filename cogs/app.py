@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -21,9 +22,13 @@ from cogs.registry import GAMES
 from cogs.render.parts import soon
 from cogs.servers import Servers, house_options
 from cogs.table import forms
+from cogs.table.clock import uptime
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.floor import Floor
+from cogs.table.line import Line
+from cogs.table.patience import TOO_MANY
 from cogs.table.play import RulesChanged
+from cogs.table.posted import Means
 from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
@@ -73,10 +78,10 @@ class Tree(app_commands.CommandTree["App"]):
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app = interaction.client
-        free_at = app.commands_given.give(interaction.guild_id or 0, interaction.user.id, app.now())
-        if free_at is None:
+        wait = app.commands_given.give(interaction.guild_id or 0, interaction.user.id, uptime())
+        if wait is None:
             return True
-        words, when = Words.of(interaction), soon(free_at)
+        words, when = Words.of(interaction), soon(app.now() + wait)
         text = words("More than {most} commands a minute are too many. Go on {when}.", most=MOST, when=when)
         await whisper(interaction, text)
         return False
@@ -107,6 +112,7 @@ class App(commands.AutoShardedBot):
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            http_trace=self._listening(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
@@ -125,16 +131,30 @@ class App(commands.AutoShardedBot):
         self.results = Results(store)
         self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
+        self._line = Line()
         self.floor = Floor(
             Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of, self._untouched)
         )
         self.servers.on_change = self.floor.renew
-        self.presses = Presses(self, self.floor, self.tables, self.now, self._calls_people)
+        self.presses = Presses(self.floor, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.support_url = support_url
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
         self._test_guild = test_guild
         self._stopping: asyncio.Task[None] | None = None
+
+    def _listening(self) -> aiohttp.TraceConfig:
+        """Hears what Discord says to every request; discord.py itself waits and tries again, and tells nobody."""
+
+        async def heard(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
+            if request.response.status == TOO_MANY:
+                headers = request.response.headers
+                is_everybodys = headers.get("X-RateLimit-Scope", "global") == "global"
+                self._line.slow_down(float(headers.get("Retry-After", 1)) if is_everybodys else 0)
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(heard)
+        return trace
 
     def now(self) -> datetime:
         """The present, aware, UTC."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 MOST = 30
 """Commands of one person in one server, in any `SPAN`."""
@@ -16,16 +16,19 @@ class Commands:
     """The latest commands of everybody."""
 
     def __init__(self) -> None:
-        self._given: dict[tuple[int, int], deque[datetime]] = {}
+        self._given: dict[tuple[int, int], deque[timedelta]] = {}
 
-    def give(self, guild: int, person: int, now: datetime) -> datetime | None:
-        """Count a command; None. One too many is not counted, and the answer is when the next one may be given."""
+    def give(self, guild: int, person: int, now: timedelta) -> timedelta | None:
+        """Count a command, given at `now` of the loop's clock; None.
+
+        One too many is not counted, and the answer is how long it takes until the next one may be given.
+        """
         if len(self._given) > _KEPT:
             self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}
         given = self._given.setdefault((guild, person), deque())
         while given and given[0] <= now - SPAN:
             given.popleft()
         if len(given) >= MOST:
-            return given[0] + SPAN
+            return given[0] + SPAN - now
         given.append(now)
         return None

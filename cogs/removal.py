@@ -29,7 +29,7 @@ class RemovalCog(commands.Cog):
     def __init__(self, app: App) -> None:
         self._app = app
         self._removed = Removed(app.store)
-        self._timer = Timer(app.now, self._ring)
+        self._timer = Timer(self._ring)
         self._looking: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
@@ -56,7 +56,7 @@ class RemovalCog(commands.Cog):
             self._looking.cancel()
 
     def _ring(self) -> None:
-        self._timer.set(self._app.now() + EVERY)
+        self._timer.set(EVERY / timedelta(seconds=1))
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look())
 

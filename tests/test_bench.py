@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from bench import storm
 from bench.__main__ import main
 from bench.circle import Circle
 from bench.crowd import Crowd
@@ -99,3 +100,8 @@ async def test_a_press_that_changes_nothing_ends_the_benchmark(house):
 
     with pytest.raises(RuntimeError, match="changed nothing"):
         await house.press(0)
+
+
+def test_a_restart_with_live_tables_draws_them_all_and_is_not_refused(capsys):
+    assert storm.main(["--tables", "10"]) == 0
+    assert "10 live tables: 10 requests answered, 0 refused with 429" in capsys.readouterr().out

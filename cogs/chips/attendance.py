@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Collection, Sequence
+from datetime import timedelta
 
 import discord
 
 from cogs.members import AT_ONCE, members_of
+from cogs.table.clock import uptime
 
 REMEMBERED = timedelta(minutes=10)
 
@@ -15,10 +16,9 @@ REMEMBERED = timedelta(minutes=10)
 class Attendance:
     """Answers from Discord, kept for a few minutes."""
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
-        self._seen: dict[tuple[int, int], tuple[bool, datetime]] = {}
-        """By server and person: whether they were there, and until when that is believed."""
+    def __init__(self) -> None:
+        self._seen: dict[tuple[int, int], tuple[bool, timedelta]] = {}
+        """By server and person: whether they were there, and until when by the loop's clock that is believed."""
 
     async def of(self, guild: discord.Guild, people: Collection[int]) -> frozenset[int]:
         """Those of at most `AT_ONCE` people who are members of `guild`.
@@ -29,7 +29,7 @@ class Attendance:
         unknown = [person for person in people if (guild.id, person) not in self._seen]
         if unknown:
             here = {member.id for member in await members_of(guild, unknown)}
-            until = self._now() + REMEMBERED
+            until = uptime() + REMEMBERED
             self._seen |= {(guild.id, person): (person in here, until) for person in unknown}
         return frozenset(person for person in people if self._seen[guild.id, person][0])
 
@@ -56,5 +56,5 @@ class Attendance:
         return here[:wanted]
 
     def _forget(self) -> None:
-        now = self._now()
+        now = uptime()
         self._seen = {key: seen for key, seen in self._seen.items() if now < seen[1]}

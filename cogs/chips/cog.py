@@ -23,7 +23,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         super().__init__()
         self._app = app
         self._drawing = asyncio.Lock()
-        self._attendance = Attendance(app.now)
+        self._attendance = Attendance()
 
     @app_commands.command(name="balance", description="Show your chips, or another member's")
     @app_commands.describe(member="Whose chips, your own when left out")

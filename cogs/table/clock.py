@@ -1,6 +1,7 @@
 """How long people have: the paces of a table, and the timer that calls when time is up.
 
-Knows no Discord and no game. Seconds everywhere; a deadline is an aware UTC time.
+What is waited for is counted on the loop's own clock, which nobody sets back or forward; the date is for what people
+read and for what is kept on the disk. Knows no Discord and no game. Seconds everywhere.
 """
 
 from __future__ import annotations
@@ -8,11 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import Enum
-
-EARLY = timedelta(seconds=0.25)
-"""A timer may ring this much before its moment."""
 
 FOLLOW_SECONDS = 5.0
 """Bettors behind a seat have this long to follow a split or a double (blackjack rules 17 and 18)."""
@@ -60,26 +58,34 @@ _TIMES = {
 }
 
 
-class Timer:
-    """Calls back at a moment, unless it is set anew before. One moment at a time."""
+EARLY = timedelta(seconds=0.25)
+"""A moment that stands on the disk has come this much before it: a date and the loop's clock don't run quite alike."""
 
-    def __init__(self, now: Callable[[], datetime], ring: Callable[[], None]) -> None:
-        self._now = now
+
+def uptime() -> timedelta:
+    """What the loop's own clock reads: good for what lies between two readings, and for nothing else."""
+    return timedelta(seconds=asyncio.get_running_loop().time())
+
+
+class Timer:
+    """Calls back after some time, unless it is set anew before. One time at a time."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
+        self.has_rung = False
+        """Whether the time is up that it was set to last."""
 
-    def set(self, moment: datetime | None) -> None:
-        """Ring at `moment` and not at the one set before; None rings never."""
+    def set(self, seconds: float | None) -> None:
+        """Ring after `seconds` from now and not at the time set before; None rings never."""
+        self.has_rung = False
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
-        if moment is not None:
-            delay = max((moment - self._now()) / timedelta(seconds=1), 0.0)
-            self._handle = asyncio.get_running_loop().call_later(delay, self._reached, moment)
+        if seconds is not None:
+            self._handle = asyncio.get_running_loop().call_later(max(seconds, 0.0), self._reached)
 
-    def _reached(self, moment: datetime) -> None:
-        """Ring, unless the calendar says that it is too early: over a day the loop's own clock may run ahead of it."""
-        if self._now() < moment - EARLY:
-            self.set(moment)
-        else:
-            self._ring()
+    def _reached(self) -> None:
+        self._handle = None
+        self.has_rung = True
+        self._ring()

@@ -33,7 +33,7 @@ class ForcedTable(EndingTable):
         asked = self.asked if self._forced_move() is not None and not self._is_stopped else ""
         if asked != self._forced_at:
             self._forced_at = asked
-            self._forced.set(self._in(FORCED_SECONDS) if asked else None)
+            self._forced.set(FORCED_SECONDS if asked else None)
 
     def _forced_move(self) -> tuple[Seat, Any] | None:
         """Whose only move the bot is to make, and that move. No clock runs in a pause, and this one doesn't either."""

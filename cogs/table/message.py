@@ -1,14 +1,8 @@
-"""The one public message of a table: who edits it when, when it is posted anew, and which one it is.
+"""The one public message of a table: who edits it when.
 
 A press is answered by editing the message it was on. Changes that no press caused are gathered: at most one edit a
-second, always of the latest state. Two edits never travel at the same time, or an older one could arrive last.
-
-Discord caps edits of messages older than an hour, so the message is posted anew well before; also when it was
-deleted, and on request. The old copy loses its buttons.
-
-A press may come before Discord's answer to the request that posted the message, and that answer may never come. So a
-copy that is pressed on and is newer than the one that is known is the table's from then on. Copies only ever point to
-newer ones.
+second, always of the latest state; they wait in the line of the whole bot. Two edits never travel at the same time, or
+an older one could arrive last.
 """
 
 from __future__ import annotations
@@ -16,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -25,43 +19,34 @@ from discord import ui
 
 from cogs.logs import level_of
 from cogs.table.calls import Calls
+from cogs.table.clock import uptime
 from cogs.table.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
+from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
 from cogs.table.table import Table, TableClosed
 from cogs.words import Words
 from data import deeds
-from data.tables import Tables
 
 log = logging.getLogger(__name__)
 
 REDRAW_EVERY = timedelta(seconds=1)
-POSTED_ANEW_AFTER = timedelta(minutes=40)
-"""Most tables are drawn every ten minutes at least, and so edit no message older than 50; a match at a slow pace is
-posted anew whenever it is drawn."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted anew on request."""
+SLOWED_FOR = timedelta(seconds=1)
+"""How long nothing is drawn after Discord has said that it was too much, and not for how long."""
 
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
 
 
-class TableMessage:
+class TableMessage(PostedMessage):
     """Keeps one table's message showing what the table is."""
 
     def __init__(
-        self,
-        table: Table,
-        draw: Callable[[Table, Words, int], ui.LayoutView],
-        *,
-        stages: int,
-        client: discord.Client,
-        tables: Tables,
-        now: Callable[[], datetime],
+        self, table: Table, draw: Callable[[Table, Words, int], ui.LayoutView], means: Means, *, stages: int
     ) -> None:
-        self.table = table
-        self.id: int | None = None
-        self.posted_at: datetime | None = None
+        super().__init__(table, means)
         self.names: dict[int, str] = {}
         """What those who pressed are called, for the places where Discord shows no mentions."""
         self.on_farewell: Callable[[], None] = lambda: None
@@ -70,32 +55,13 @@ class TableMessage:
         self._stages = stages
         self._reveal = Reveal(stages, self._until_drawn, self.request)
         self._round = table.rounds
-        self._client = client
-        self._tables = tables
-        self._now = now
         self._drawn_in: Words | None = None
-        self._under_way = 0
-        """Pictures that travel to Discord."""
-        self._arrivals: list[Coroutine[Any, Any, None]] = []
-        """What is to be done about new copies when nothing travels: a picture could bring an old one's buttons back."""
         self._is_stale = False
-        self._is_gone = False
-        """Discord has no such message any more, or lets nobody edit it."""
         self._is_unsure = False
         """The last post may have come to something, though its answer was lost."""
-        self._bound_for: int | None = None
-        """The channel into which somebody takes the table just now."""
         self._timer: asyncio.TimerHandle | None = None
-        self._drawn_at = datetime.min.replace(tzinfo=UTC)
-        self._running: set[asyncio.Task[None]] = set()
-        self._wants_post = False
-        self.calls = Calls(table, self._channel, tables)
-
-    @property
-    def words(self) -> Words:
-        """In the language of the server, which everybody at the table reads; English until Discord has told it."""
-        guild = self._client.get_guild(self.table.guild)
-        return Words.speaking("en" if guild is None else str(guild.preferred_locale))
+        self._drawn_at = -REDRAW_EVERY
+        self.calls = Calls(table, self._channel, means.tables)
 
     @property
     def may_be_behind(self) -> bool:
@@ -108,29 +74,10 @@ class TableMessage:
         is_waiting = table.game.window(table.terms, table.lobby) is not None
         return table.is_playing or is_waiting or table.was_voided or is_revealed
 
-    @property
-    def link(self) -> str:
-        """The address of the message, for people to follow; that of its channel until the message is known."""
-        channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
-        return channel if self.id is None else f"{channel}/{self.id}"
-
     def view(self) -> ui.LayoutView:
         """The table as it is now."""
         words = self._drawn_in = self.words
         return self._draw(self.table, words, self._reveal.stage)
-
-    def is_at(self, message: discord.Message | None) -> bool:
-        """Whether `message` is this one and no older copy of it."""
-        return message is not None and message.id == self.id
-
-    def recognises(self, message: discord.Message, channel: int) -> bool:
-        """Whether `message`, on which somebody pressed in `channel`, is this one and no older copy of it."""
-        if self.is_at(message):
-            return True
-        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and message.id < self.id):
-            return False
-        self._arrive(message.id, channel)
-        return True
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
@@ -145,7 +92,7 @@ class TableMessage:
             try:
                 async with answered_in_time(interaction):
                     await interaction.response.edit_message(view=self.view())
-                self._drawn_at = self._now()
+                self._drawn_at = uptime()
                 has_arrived = True
             except REFUSALS as error:
                 log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, told(error))
@@ -166,7 +113,7 @@ class TableMessage:
             self._round = self.table.rounds
             self._reveal.begin()
         if self.calls.is_behind:
-            self._spawn(self.calls.catch_up(self.words, self.link))
+            self._wait(lambda: self.calls.catch_up(self.words, self.link), "mention", lambda: self.calls.is_behind)
         if self._timer is None and not self._under_way:
             self._set_timer(max(after, self._until_drawn()))
 
@@ -177,7 +124,7 @@ class TableMessage:
 
     async def bump(self, interaction: discord.Interaction) -> None:
         """Post the message anew below everything, on request."""
-        if self.posted_at is not None and self._now() - self.posted_at >= LINGERS:
+        if self._posted_at is not None and uptime() - self._posted_at >= LINGERS:
             self._wants_post = True
         self.request()
         await acknowledge(interaction)
@@ -216,16 +163,16 @@ class TableMessage:
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
-        self._spawn(self.calls.make(people, self.words, self.link))
+        asked = self.table.asked
+
+        def is_needed() -> bool:
+            return self.table.asked == asked and people <= self.table.awaited
+
+        self._wait(lambda: self.calls.make(people, self.words, self.link), "call", is_needed)
 
     def tell_away(self, people: frozenset[int]) -> None:
         """Tell `people`, once, that they are played for."""
-        self._spawn(self.calls.tell_away(people, self.words, self.link))
-
-    def adopt(self, message: int, posted_at: datetime) -> None:
-        """This is where the message is, as found on disk or just posted."""
-        self.id, self.posted_at = message, posted_at
-        self._is_gone = self._wants_post = False
+        self._wait(lambda: self.calls.tell_away(people, self.words, self.link), people)
 
     def stop(self) -> None:
         """Leave the message as it is."""
@@ -236,12 +183,7 @@ class TableMessage:
 
     def _until_drawn(self) -> timedelta:
         """When the next redraw may be: at once, or as soon as the last one is old enough."""
-        return max(self._drawn_at + REDRAW_EVERY - self._now(), timedelta(0))
-
-    def _is_old(self) -> bool:
-        if self._wants_post or self._is_gone or self.posted_at is None:
-            return True
-        return self._now() - self.posted_at >= POSTED_ANEW_AFTER
+        return max(self._drawn_at + REDRAW_EVERY - uptime(), timedelta(0))
 
     def _set_timer(self, wait: timedelta | None) -> None:
         if self._timer is not None:
@@ -252,12 +194,19 @@ class TableMessage:
 
     def _ring(self) -> None:
         self._timer = None
+        self._means.line.enter(self, self._go, first=self._is_lively())
+
+    def _go(self) -> bool:
+        if self._under_way or not self._is_stale:
+            return False
+        if (wait := self._until_drawn()) > timedelta(0):  # a press was answered meanwhile
+            self._set_timer(wait)
+            return False
+        self._is_stale = False
         self._spawn(self._redraw())
+        return True
 
     async def _redraw(self) -> None:
-        if self._under_way or not self._is_stale:
-            return
-        self._is_stale = False
         again: timedelta | None = None
         with self._sending():
             try:
@@ -266,7 +215,7 @@ class TableMessage:
                         await self._post()
                     else:
                         await self._channel().get_partial_message(self.id).edit(view=self.view())
-                self._drawn_at = self._now()
+                self._drawn_at = uptime()
             except discord.Forbidden as error:
                 log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
             except REFUSALS as error:
@@ -284,7 +233,10 @@ class TableMessage:
         log.warning("table %s could not be drawn: %s", self.table.id, told(error))
         if isinstance(error, TimeoutError):
             return timedelta(0)
-        if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
+        if isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
+            self._means.line.slow_down(SLOWED_FOR / timedelta(seconds=1))
+            return timedelta(0)
+        if not isinstance(error, discord.HTTPException) or error.status >= 500:
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
             self._spawn(self._close_homeless())
@@ -306,46 +258,7 @@ class TableMessage:
         if self.id == before and self.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just taken the table elsewhere
-            self._spawn(self._part_with(message.id, there))
-
-    def _arrive(self, message: int, channel: int) -> None:
-        """`message` in `channel` is the table's from now on; the older copy is to lose its buttons."""
-        old = None if self.id is None or self._is_gone else self.id
-        there = self._channel()
-        self.table.channel = channel
-        self.adopt(message, self._now())
-        self._arrivals.append(self._settle(message, channel, old, there))
-        if not self._under_way:
-            self._arrived()
-
-    def _arrived(self) -> None:
-        arrivals, self._arrivals = self._arrivals, []
-        for each in arrivals:
-            self._spawn(each)
-
-    async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
-        deeds.of_nobody()
-        await self._tables.posted(self.table.id, message, self._now(), channel=channel)
-        if old is not None:
-            await self._part_with(old, there)
-
-    async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
-        """Let an older copy say where the table goes on."""
-        try:
-            async with patience():
-                await channel.get_partial_message(old).edit(view=self.moved())
-        except REFUSALS as error:
-            log.info("table %s: its old message stays as it was: %s", self.table.id, told(error))
-
-    def way(self, words: Words) -> str:
-        """Where the table goes on, for somebody at an older copy of the message."""
-        return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
-
-    def moved(self) -> ui.LayoutView:
-        """What an older copy of the message says."""
-        view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(f"-# {self.way(self.words)}"))
-        return view
+            self._wait(lambda: self._part_with(message.id, there), message.id)
 
     def _afterwards(self) -> None:
         if self._under_way:
@@ -356,36 +269,13 @@ class TableMessage:
             self.on_farewell()
 
     async def _close_homeless(self) -> None:
+        deeds.of_nobody()
         if self.table.lobby.closing or self.table.game.is_kept(self.table.lobby):
             return
         with contextlib.suppress(TableClosed):
             await self.table.close(self.table.host)
 
     # Small parts
-
-    @contextlib.contextmanager
-    def _sending(self) -> Iterator[None]:
-        """A picture travels to Discord; no other one may overtake it."""
-        self._under_way += 1
-        try:
-            yield
-        finally:
-            self._under_way -= 1
-            if not self._under_way:
-                self._arrived()
-
-    def _channel(self) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("table %s: its message failed", self.table.id, exc_info=error)
 
 
 def _is_gone(error: discord.HTTPException) -> bool:

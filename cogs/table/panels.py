@@ -12,13 +12,14 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import discord
 from discord import ui
 
 from cogs.logs import level_of
+from cogs.table.clock import uptime
 from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
 from cogs.words import Words
 
@@ -38,9 +39,9 @@ class _Panel:
 
     interaction: discord.Interaction[Any]
     words: Words
-    until: datetime
+    until: timedelta
     shown: list[dict[str, Any]] = field(default_factory=list)
-    edited_at: datetime | None = None
+    edited_at: timedelta | None = None
     in_flight: bool = False
     """Something is on its way to Discord; a second edit could arrive before it."""
     is_scheduled: bool = False
@@ -50,10 +51,9 @@ class _Panel:
 class Panels:
     """The open panels of one table, by person."""
 
-    def __init__(self, draw: Draw, *, now: Callable[[], datetime], about: str) -> None:
+    def __init__(self, draw: Draw, *, about: str) -> None:
         """`about` names the table in the log; no card ever stands there."""
         self._draw = draw
-        self._now = now
         self._about = about
         self._open: dict[int, _Panel] = {}
         self._held: list[int] = []
@@ -77,7 +77,7 @@ class Panels:
             return False
         is_private = message is not None and message.flags.ephemeral
         before = self._open.get(person)
-        panel = _Panel(interaction, words, self._now() + LIVES)
+        panel = _Panel(interaction, words, uptime() + LIVES)
         if is_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
             await acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
@@ -99,7 +99,7 @@ class Panels:
             await acknowledge(interaction)
         finally:
             panel.in_flight = False
-            panel.edited_at = self._now()
+            panel.edited_at = uptime()
         if panel.is_stale:
             self._start(person, panel)
         return True
@@ -107,7 +107,7 @@ class Panels:
     def refresh(self) -> None:
         """The table has changed: edit the panels that show something else now, each at most once a second."""
         for person, panel in list(self._open.items()):
-            if self._now() >= panel.until:
+            if uptime() >= panel.until:
                 del self._open[person]
                 continue
             panel.is_stale = True
@@ -145,7 +145,7 @@ class Panels:
     async def _edit(self, person: int, panel: _Panel) -> None:
         try:
             while panel.is_stale and not panel.in_flight and self._open.get(person) is panel:
-                if self._now() >= panel.until:
+                if uptime() >= panel.until:
                     self._forget(person, panel)
                     break
                 panel.is_stale = False
@@ -155,7 +155,7 @@ class Panels:
                     panel.is_stale = True
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
-                panel.shown, panel.edited_at, panel.in_flight = _components(view), self._now(), True
+                panel.shown, panel.edited_at, panel.in_flight = _components(view), uptime(), True
                 try:
                     async with patience():
                         await panel.interaction.edit_original_response(view=view)
@@ -171,7 +171,7 @@ class Panels:
             panel.is_scheduled = False
 
     def _until_next(self, panel: _Panel) -> timedelta:
-        return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - self._now()
+        return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - uptime()
 
     def _forget(self, person: int, panel: _Panel) -> None:
         if self._open.get(person) is panel:

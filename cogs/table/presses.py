@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Container, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Protocol
 
 import discord
@@ -22,10 +21,11 @@ from cogs.table.game import Game
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from cogs.table.patience import REFUSALS, answered_in_time
+from cogs.table.posted import Means
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
 from data import deeds
-from data.tables import SavedTable, Tables
+from data.tables import SavedTable
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)
@@ -144,19 +144,10 @@ class Face(Protocol):
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        floor: Floor,
-        tables: Tables,
-        now: Callable[[], datetime],
-        calls: Callable[[int], bool],
-    ) -> None:
+    def __init__(self, floor: Floor, means: Means, calls: Callable[[int], bool]) -> None:
         """`calls` says of a server whether those who are awaited at its tables are mentioned."""
-        self._client = client
         self._floor = floor
-        self._tables = tables
-        self._now = now
+        self._means = means
         self._calls = calls
         self._faces: dict[str, Face] = {}
         self._messages: dict[int, TableMessage] = {}
@@ -176,15 +167,11 @@ class Presses:
 
     def _show(self, table: Table, saved: SavedTable) -> None:
         face = self._faces[table.game.name]
-        message = TableMessage(
-            table, face.draw, stages=face.stages, client=self._client, tables=self._tables, now=self._now
-        )
+        message = TableMessage(table, face.draw, self._means, stages=face.stages)
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
         message.calls.adopt(saved.mention)
-        panels = Panels(
-            lambda person, words: face.panel(table, person, words), now=self._now, about=f"table {table.id}"
-        )
+        panels = Panels(lambda person, words: face.panel(table, person, words), about=f"table {table.id}")
 
         def changed() -> None:
             message.request()
@@ -234,13 +221,14 @@ class Presses:
 
     def stop(self) -> None:
         """Draw nothing any more."""
+        self._means.line.stop()
         for message in self._messages.values():
             message.stop()
         for panels in self._panels.values():
             panels.stop()
 
     async def _why_not_here(self, interaction: discord.Interaction[Any], number: int) -> str:
-        words, saved = Words.of(interaction), await self._tables.get(number)
+        words, saved = Words.of(interaction), await self._means.tables.get(number)
         if saved is None or saved.guild != interaction.guild_id or saved.closed_at is not None:
             return words("This table is closed.")
         return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
@@ -269,6 +257,7 @@ class Presses:
             if table is None or message is None or table.guild != interaction.guild_id:
                 await whisper(interaction, await self._why_not_here(interaction, address.table))
                 return
+            message.pressed()
             message.names[interaction.user.id] = interaction.user.display_name
             on = interaction.message
             is_private = on is not None and on.flags.ephemeral

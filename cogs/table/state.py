@@ -90,12 +90,12 @@ class TableState(ABC):
         self._desk = desk
         self._lock = asyncio.Lock()
         self._till = Till(saved.guild, saved.id)
-        self._timer = Timer(desk.now, self._ring)
-        self._half_time = Timer(desk.now, self._call)
+        self._timer = Timer(self._ring)
+        self._half_time = Timer(self._call)
         self._opened_at = saved.opened_at
-        self._wake = Timer(desk.now, self._wake_up)
+        self._wake = Timer(self._wake_up)
         """For what comes at its time though no clock runs for anybody."""
-        self._forced = Timer(desk.now, self._ring_forced)
+        self._forced = Timer(self._ring_forced)
         self._forced_at = ""
         """The question whose only answer is to be given by the bot; empty when there is none."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -182,30 +182,36 @@ class TableState(ABC):
         person = running(draft.play).setup.person_in(seat)
         return person < 0 or (draft.lobby.is_away(person) and not self.is_paused(draft.lobby))
 
-    def _deadline(self, lobby: Lobby, play: Play | None) -> datetime | None:
-        """When the time is up that begins now; None when no clock runs."""
+    def _seconds(self, lobby: Lobby, play: Play | None) -> float | None:
+        """How long the time is that begins now; None when no clock runs."""
         if self.is_paused(lobby):
             return None
         if play is not None and not play.is_over:
-            return self._in(self.game.seconds(self.terms, play.round))
+            return self.game.seconds(self.terms, play.round)
         window = self.game.window(self.terms, lobby)
         if window is not None:
-            return self._in(window.seconds)
-        return None if self.game.is_kept(lobby) else self._in(self.terms.pace.times.idle)
+            return window.seconds
+        return None if self.game.is_kept(lobby) else self.terms.pace.times.idle
 
-    def _in(self, seconds: float) -> datetime:
-        return self._desk.now() + timedelta(seconds=seconds)
+    def _in(self, seconds: float | None) -> datetime | None:
+        return None if seconds is None else self._desk.now() + timedelta(seconds=seconds)
 
-    def _arm(self, deadline: datetime | None) -> None:
+    def _rewind(self) -> None:
+        """The time begins anew."""
+        seconds = self._seconds(self.lobby, self.play)
+        self._arm(seconds, self._in(seconds))
+
+    def _arm(self, seconds: float | None, deadline: datetime | None) -> None:
+        """Ring after `seconds`, which people read as `deadline`."""
         self.deadline = deadline
         if self._is_stopped:
             return
-        self._timer.set(deadline)
+        self._timer.set(seconds)
         times = self.terms.pace.times
-        left = (deadline - self._desk.now()) / 2 if deadline is not None else timedelta(0)
-        is_long = left > timedelta(seconds=times.turn / 4)  # who may follow has a few seconds, and nobody is called
-        calls = (self.is_playing or times.calls_at_once) and times.calls and is_long
-        self._half_time.set(self._desk.now() + left if calls else None)
+        half = None if seconds is None else seconds / 2
+        calls = (self.is_playing or times.calls_at_once) and times.calls
+        is_long = half is not None and half > times.turn / 4  # who may follow has a few seconds, and nobody is called
+        self._half_time.set(half if calls and is_long else None)
 
     @abstractmethod
     def _ring(self) -> None:
@@ -231,7 +237,8 @@ class TableState(ABC):
     def _set_wake(self) -> None:
         counts = self.game.counts_again(self.terms, self.lobby, self._people_asked())
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
-        self._wake.set(min(moments) if moments and not self.is_closed else None)
+        is_awaited = bool(moments) and not self.is_closed
+        self._wake.set((min(moments) - self._desk.now()) / timedelta(seconds=1) if is_awaited else None)
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -303,7 +310,8 @@ class TableState(ABC):
         waits_on = before is not None and after is not None and before.what == after.what
         stands = self.is_paused(self.lobby), self.is_paused(draft.lobby)
         keeps_clock = asked == self.asked and stands == (False, False) and (self.is_playing or waits_on)
-        deadline = self.deadline if keeps_clock else self._deadline(draft.lobby, draft.play)
+        seconds = self._seconds(draft.lobby, draft.play)
+        deadline = self.deadline if keeps_clock else self._in(seconds)
         change = Change(
             table=self.id,
             guild=self.guild,
@@ -342,7 +350,7 @@ class TableState(ABC):
         if draft.fresh_seed is not None:
             self.seed, self.salt = draft.fresh_seed, None
         if not keeps_clock:
-            self._arm(deadline)
+            self._arm(seconds, deadline)
         self._set_wake()
         self._await_forced()
         self._call_at_once(asked_before, was, awaited, draft.actor)

@@ -212,7 +212,7 @@ class Table(ForcedTable):
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
                 continue
             return
-        self._arm(self._deadline(self.lobby, self.play))
+        self._rewind()
 
     async def _purses(self) -> dict[int, int]:
         """What everybody seated has, where the game asks."""
@@ -270,8 +270,7 @@ class Table(ForcedTable):
 
     async def _act_when_due(self, asked: str) -> None:
         async with self._alone():
-            due = self.deadline is not None and self._desk.now() >= self.deadline - EARLY
-            if self.is_closed or self._is_stopped or not due or asked != self.asked:
+            if self.is_closed or self._is_stopped or not self._timer.has_rung or asked != self.asked:
                 return
             self.lobby = self._counted(is_touched=False)
             if self.play is not None and self.is_playing:
@@ -349,7 +348,7 @@ class Table(ForcedTable):
             return
         self._set_wake()
         self._await_forced()
-        self._arm(self._deadline(self.lobby, self.play))
+        self._rewind()
         await self._catch_up()
 
     @asynccontextmanager

@@ -25,11 +25,16 @@ class Clock:
         loop = asyncio.get_running_loop()
         real, self._ahead = loop.time, 0.0
         self._start = real()
+        self._off = timedelta(0)
         monkeypatch.setattr(loop, "time", lambda: real() + self._ahead)
         self._time = loop.time
 
     def now(self):
-        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._time() - self._start)
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._time() - self._start) + self._off
+
+    def set_wall(self, by):
+        """Set the wall clock, which says the date, and not the loop's own."""
+        self._off += by
 
     def move(self, seconds):
         self._ahead += seconds

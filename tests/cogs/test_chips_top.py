@@ -133,7 +133,7 @@ async def test_discord_is_not_waited_for_longer_than_people_wait_for_an_answer(m
             await asyncio.Event().wait()
 
     monkeypatch.setattr(members, "PATIENCE_SECONDS", 0.01)
-    asking = attendance.Attendance(discord.utils.utcnow)
+    asking = attendance.Attendance()
     with pytest.raises(TimeoutError):
         await asking.of(SilentGuild(), [5])
     assert asking.gone(1) == frozenset(), "who was not answered about has not left"

@@ -1,0 +1,150 @@
+"""What a restart with many live tables asks of Discord: `python -m bench.storm`.
+
+The bot, unmodified, comes back over a database of live tables and talks to a server in this process that takes fifty
+requests a second, as Discord does, and answers the others with 429. Printed is what was asked until all tables are
+drawn; the exit status is 1 when twenty or more were refused. It runs in real time: a table costs a fortieth of a
+second, so 2,000 take a minute and a half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+from aiohttp import web
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bench.__main__ import running, stop
+from bench.house import House
+from bench.restore import multiply
+from bench.wire import BOT, EMOJIS, Wire, message
+from cogs.app import App
+from cogs.emojis import FACES, emoji_name
+from data.store import Store
+
+A_SECOND = 50
+LATENCY = 0.08
+"""Seconds that each answer takes."""
+MOST_REFUSED = 20
+QUIET = 5.0
+"""Seconds without a request after which all tables are drawn."""
+_TOKEN = "MTA1.storm.x"
+_ME = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
+_APPLICATION = {
+    "id": str(BOT), "name": "bot", "icon": None, "description": "", "bot_public": True, "verify_key": "", "flags": 0,
+    "bot_require_code_grant": False, "summary": "", "owner": _ME, "team": None,
+}  # fmt: skip
+
+
+class Limited:
+    """Discord's REST, as far as a start needs it, with its limit on all requests together."""
+
+    def __init__(self) -> None:
+        self.answers: Counter[int] = Counter()
+        """By status; what the start itself asks for doesn't count."""
+        self._came = asyncio.Event()
+        self._second = 0
+        self._asked = 0
+
+    async def handle(self, request: web.Request) -> web.Response:
+        """Answer one request."""
+        path = request.match_info["path"]
+        if path.endswith("/emojis"):
+            faces = enumerate(FACES)
+            return _json({"items": [{"id": str(EMOJIS + n), "name": emoji_name(face)} for n, face in faces]})
+        if path.endswith("/commands"):
+            return _json([])
+        if "@me" in path:
+            return _json(_APPLICATION if path.startswith("oauth2") else _ME)
+        self._came.set()
+        now = time.monotonic()
+        if int(now) != self._second:
+            self._second, self._asked = int(now), 0
+        self._asked += 1
+        if self._asked > A_SECOND:
+            self.answers[429] += 1
+            wait = round(int(now) + 1 - now, 3)
+            refusal = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
+            headers = {"Retry-After": "1", "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+            return _json(refusal, 429, headers)
+        await asyncio.sleep(LATENCY)
+        self.answers[200] += 1
+        return _json(message(discord.utils.time_snowflake(discord.utils.utcnow()), []))
+
+    async def until_quiet(self) -> None:
+        """Return when nothing has been asked for some seconds."""
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(self._came.wait(), QUIET)
+                self._came.clear()
+
+
+def _json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads no longer type as JSON
+    return web.Response(body=json.dumps(answer), status=status, headers=kind | (headers or {}))
+
+
+async def storm(path: Path, tables: int) -> Counter[int]:
+    """Start the bot over `tables` live tables. Returns what Discord has answered, by status."""
+    await _prepare(path, tables)
+    discord_ = Limited()
+    server = web.Application()
+    server.router.add_route("*", "/{path:.*}", discord_.handle)
+    runner = web.AppRunner(server)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    real, discord.http.Route.BASE = discord.http.Route.BASE, f"http://127.0.0.1:{runner.addresses[0][1]}"
+    async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
+    store = await Store.open(path)
+    try:
+        async with App(store, entropy=lambda: bytes(32)) as app:
+            await app.login(_TOKEN)
+            await discord_.until_quiet()
+    finally:
+        await store.close()
+        await runner.cleanup()
+        discord.http.Route.BASE = real
+    return discord_.answers
+
+
+async def _prepare(path: Path, tables: int) -> None:
+    """A database of live tables, each in a channel of its own and in the middle of a round."""
+    wire, random = Wire(), Random(3)
+    async with running(path, wire, random) as app:
+        house = House(app, wire, random)
+        await house.open_tables(min(tables, 20))
+        await house.into_rounds()
+        stop(app)
+        await multiply(app.store, tables, random)
+        now = discord.utils.utcnow().timestamp()
+        await app.store.write(
+            lambda db: db.execute("UPDATE tables SET channel = 1000 + id, message = 9000 + id, posted_at = ?", (now,))
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(prog="python -m bench.storm", description="Restart the bot with many live tables.")
+    parser.add_argument("--tables", type=int, default=2_000, help="live tables, default 2000")
+    told = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        answers = asyncio.run(storm(Path(folder) / "storm.sqlite3", told.tables))
+    print(f"{told.tables:,} live tables: {answers[200]:,} requests answered, {answers[429]:,} refused with 429")
+    print(f"{time.monotonic() - began:.0f} seconds")
+    return int(answers[429] >= MOST_REFUSED or answers[200] < told.tables)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,194 @@
+"""Where a table's message is: which of its copies is the one, how old it is, and its way to Discord.
+
+Discord caps edits of messages older than an hour, so the message is posted anew well before; also when it was
+deleted, and on request. The old copy loses its buttons.
+
+A press may come before Discord's answer to the request that posted the message, and that answer may never come. So a
+copy that is pressed on and is newer than the one that is known is the table's from then on. Copies only ever point to
+newer ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.table.clock import uptime
+from cogs.table.line import Line
+from cogs.table.patience import REFUSALS, patience, told
+from cogs.table.table import Table
+from cogs.words import Words
+from data import deeds
+from data.tables import Tables
+
+log = logging.getLogger(__name__)
+
+POSTED_ANEW_AFTER = timedelta(minutes=40)
+"""Most tables are drawn every ten minutes at least, and so edit no message older than 50; a match at a slow pace is
+posted anew whenever it is drawn."""
+LIVELY = timedelta(minutes=1)
+"""A table goes before others for so long after a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What every table's message needs."""
+
+    client: discord.Client
+    tables: Tables
+    line: Line
+    now: Callable[[], datetime]
+    """The present, aware, UTC."""
+
+
+class PostedMessage:
+    """One table's message, as far as it is somewhere; what it shows is said in message.py."""
+
+    def __init__(self, table: Table, means: Means) -> None:
+        self.table = table
+        self.id: int | None = None
+        self._means = means
+        self._posted_at: timedelta | None = None
+        """By the loop's clock."""
+        self._wants_post = False
+        self._is_gone = False
+        """Discord has no such message any more, or lets nobody edit it."""
+        self._bound_for: int | None = None
+        """The channel into which somebody takes the table just now."""
+        self._under_way = 0
+        """Pictures that travel to Discord."""
+        self._arrivals: list[Coroutine[Any, Any, None]] = []
+        """What is to be done about new copies when nothing travels: a picture could bring an old one's buttons back."""
+        self._pressed_at: timedelta | None = None
+        self._running: set[asyncio.Task[None]] = set()
+
+    @property
+    def words(self) -> Words:
+        """In the language of the server, which everybody at the table reads; English until Discord has told it."""
+        guild = self._means.client.get_guild(self.table.guild)
+        return Words.speaking("en" if guild is None else str(guild.preferred_locale))
+
+    @property
+    def link(self) -> str:
+        """The address of the message, for people to follow; that of its channel until the message is known."""
+        channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
+        return channel if self.id is None else f"{channel}/{self.id}"
+
+    def is_at(self, message: discord.Message | None) -> bool:
+        """Whether `message` is this one and no older copy of it."""
+        return message is not None and message.id == self.id
+
+    def pressed(self) -> None:
+        """Somebody has pressed here: for a while this table goes before others."""
+        self._pressed_at = uptime()
+
+    def recognises(self, message: discord.Message, channel: int) -> bool:
+        """Whether `message`, on which somebody pressed in `channel`, is this one and no older copy of it."""
+        if self.is_at(message):
+            return True
+        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and message.id < self.id):
+            return False
+        self._arrive(message.id, channel)
+        return True
+
+    def adopt(self, message: int, posted_at: datetime) -> None:
+        """This is where the message is, as found on disk or just posted."""
+        self.id = message
+        self._posted_at = uptime() - max(self._means.now() - posted_at, timedelta(0))
+        self._is_gone = self._wants_post = False
+
+    def way(self, words: Words) -> str:
+        """Where the table goes on, for somebody at an older copy of the message."""
+        return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
+
+    def moved(self) -> ui.LayoutView:
+        """What an older copy of the message says."""
+        view = ui.LayoutView(timeout=None)
+        view.add_item(ui.TextDisplay(f"-# {self.way(self.words)}"))
+        return view
+
+    def _is_old(self) -> bool:
+        if self._wants_post or self._is_gone or self._posted_at is None:
+            return True
+        return uptime() - self._posted_at >= POSTED_ANEW_AFTER
+
+    def _arrive(self, message: int, channel: int) -> None:
+        """`message` in `channel` is the table's from now on; the older copy is to lose its buttons."""
+        old = None if self.id is None or self._is_gone else self.id
+        there = self._channel()
+        self.table.channel = channel
+        self.adopt(message, self._means.now())
+        self._arrivals.append(self._settle(message, channel, old, there))
+        if not self._under_way:
+            self._arrived()
+
+    def _arrived(self) -> None:
+        arrivals, self._arrivals = self._arrivals, []
+        for each in arrivals:
+            self._spawn(each)
+
+    async def _settle(self, message: int, channel: int, old: int | None, there: discord.PartialMessageable) -> None:
+        deeds.of_nobody()
+        await self._means.tables.posted(self.table.id, message, self._means.now(), channel=channel)
+        if old is not None:
+            self._wait(lambda: self._part_with(old, there), old)
+
+    async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
+        """Let an older copy say where the table goes on."""
+        try:
+            async with patience():
+                await channel.get_partial_message(old).edit(view=self.moved())
+        except REFUSALS as error:
+            log.info("table %s: its old message stays as it was: %s", self.table.id, told(error))
+
+    @contextlib.contextmanager
+    def _sending(self) -> Iterator[None]:
+        """A picture travels to Discord; no other one may overtake it."""
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._arrived()
+
+    def _wait(
+        self,
+        work: Callable[[], Coroutine[Any, Any, None]],
+        what: object,
+        is_needed: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Do `work` for this message when it is its turn, if it `is_needed` then; only the first of a kind, `what`."""
+
+        def go() -> bool:
+            if not is_needed():
+                return False
+            self._spawn(work())
+            return True
+
+        self._means.line.enter((self, what), go, first=self._is_lively())
+
+    def _is_lively(self) -> bool:
+        """Whether somebody has pressed here lately."""
+        return self._pressed_at is not None and uptime() - self._pressed_at < LIVELY
+
+    def _channel(self) -> discord.PartialMessageable:
+        return self._means.client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table %s: its message failed", self.table.id, exc_info=error)

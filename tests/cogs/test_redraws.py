@@ -1,0 +1,153 @@
+"""After a restart, and whenever many tables want to be drawn at once: the whole bot keeps to one pace."""
+
+from collections import Counter
+from datetime import timedelta
+from itertools import pairwise
+
+import discord
+import pytest
+
+from cogs.app import App
+from cogs.table import message as drawing
+from cogs.table.line import A_SECOND
+
+TABLES = 40
+
+
+@pytest.fixture
+async def hall(house):
+    """Forty tables, of four hosts in a channel each."""
+    await house.sets({"tables_per_channel": 10, "tables_per_person": 10})
+    tables, first = [], house.channel
+    for host in house.guests("Ana Ben Cy Dee"):
+        house.channel = house.guild.create_text_channel(f"tables of {host.id}")
+        tables += [await host.opens() for _ in range(TABLES // 4)]
+    await little_by_little(house, 10)
+    yield tables
+    house.channel = first
+
+
+async def little_by_little(house, seconds):
+    """Let time pass; SimCord wants the bot to come to rest within two seconds of real time."""
+    for _ in range(4 * seconds):
+        await house.wait(0.25)
+
+
+class Wire:
+    """When the bot has asked Discord for what, in the seconds of its own time."""
+
+    def __init__(self, house, monkeypatch):
+        self.house = house
+        self.asked = []
+        self._watch(house.app.http, monkeypatch)
+
+    def _watch(self, client, monkeypatch):
+        real = client.request
+
+        async def request(route, *arguments, **more):
+            if "/messages" in route.url:
+                self.asked.append((self.house.env.now().timestamp(), route.method, route.url))
+            return await real(route, *arguments, **more)
+
+        monkeypatch.setattr(client, "request", request, raising=False)
+
+    def most_in_a_second(self):
+        times = [at for at, *_ in self.asked]
+        return max(sum(begin <= at < begin + 1 for at in times) for begin in times)
+
+
+async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_line(house, hall, monkeypatch):
+    wire = Wire(house, monkeypatch)
+    with house.env._bot_scope():
+        for message in house.app.presses._messages.values():
+            message.request()
+    await little_by_little(house, 10)
+    assert len(wire.asked) == TABLES
+    assert wire.most_in_a_second() <= A_SECOND + 1
+
+
+async def test_posts_anew_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
+    wire = Wire(house, monkeypatch)
+    with house.env._bot_scope():
+        for message in house.app.presses._messages.values():
+            message._wants_post = True
+            message.request()
+    await little_by_little(house, 5)
+    assert Counter(method for _, method, _ in wire.asked) == {"POST": TABLES, "PATCH": TABLES}
+    assert wire.most_in_a_second() <= A_SECOND + 1
+
+
+async def test_a_table_that_is_pressed_is_drawn_before_all_others(house, hall, monkeypatch):
+    eve = house.guest("Eve")
+    wire = Wire(house, monkeypatch)
+    with house.env._bot_scope():
+        for message in house.app.presses._messages.values():
+            message.request()
+    last = hall[-1]
+    house.app.presses.message_of(last.live)._is_gone = True
+    eve.about_to_press("Sit", last).dispatch()
+    await little_by_little(house, 5)
+    place = next(place for place, (_, method, _) in enumerate(wire.asked) if method == "POST")
+    assert place < 5
+
+
+async def test_a_429_slows_the_line_and_not_each_table_for_itself(house, hall, monkeypatch):
+    house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
+    wire = Wire(house, monkeypatch)
+    with house.env._bot_scope():
+        for message in house.app.presses._messages.values():
+            message.request()
+    await little_by_little(house, 6)
+    times = [at for at, *_ in wire.asked]
+    assert len(times) == TABLES + 1
+    pauses = [after - at for at, after in pairwise(times)]
+    assert max(pauses) >= drawing.SLOWED_FOR.total_seconds() - 0.1
+    assert sum(pause > 0.5 for pause in pauses) == 1
+
+
+@pytest.fixture
+async def set_wall(house, monkeypatch):
+    """`set_wall(hours)`: the machine's clock, which says the date, is set back or forward."""
+    off = [timedelta(0)]
+    monkeypatch.setattr(App, "now", lambda _app: discord.utils.utcnow() + off[0])
+    await house.restart()
+
+    def set_wall(hours):
+        off[0] += timedelta(hours=hours)
+
+    return set_wall
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_wall_clock_that_is_set_back_or_forward_delays_and_hastens_nothing(house, set_wall, hours):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    first = table.message
+    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    await ana.bets(100, table)
+    await house.wait(21)
+    assert table.live.is_playing
+    set_wall(hours)
+    await ana.command("table kick", table=table.number, member=ben.member)
+    await house.wait(2)
+    assert "Ben" not in table.text
+    await house.wait(25)
+    assert table.live.play.steps == 0
+    await house.wait(4)
+    assert table.live.play.steps == 1
+    await house.wait(2)
+    assert "5S 6D 2C" in table.text
+    assert table.message.id == first.id
+
+
+async def test_a_reveal_goes_on_when_the_wall_clock_is_set_back(house, set_wall):
+    ana = house.guest("Ana")
+    table = await ana.opens("pokdeng")
+    house.deal_hands({1: "9S 9D"}, "2H 3D")
+    await ana.bets_on("P1", 10, table)
+    await ana.press("Ready", table)
+    set_wall(-1)
+    for _ in range(6):
+        await house.wait(3)
+    assert "wins" in table.text or "Won" in table.text
