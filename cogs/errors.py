@@ -118,7 +118,7 @@ async def explain(
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
     if isinstance(error, StoreError):  # logged where it stops the bot
-        text = _of_the_disk(words, standing(words))
+        text = _of_the_disk(error, words, standing(words))
     elif text is None:
         note(error, about)
         text = _what_is_known(error, words, standing(words))
@@ -137,8 +137,15 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     return words("Something went wrong; no chips moved.")
 
 
-def _of_the_disk(words: Words, stands: str) -> str:
+def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
     """What is said when the disk fails, which stops the bot."""
+    if error.written:
+        return words("That was done, but the bot's disk fails, and it stops. Please tell the server's owner.")
+    if error.written is None:
+        return words(
+            "The bot's disk failed, and it stops. Nobody can say yet whether that was done: look when the bot is back."
+            " Please tell the server's owner."
+        )
     if not deeds.account().count:
         return words("The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.")
     stops = words("After that the bot could not write to its disk, and stops. Please tell the server's owner.")

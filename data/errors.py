@@ -15,6 +15,9 @@ from pathlib import Path
 class StoreError(Exception):
     """The database can't be used; `str()` is one sentence for the owner. Nothing was half-written."""
 
+    written: bool | None = False
+    """Whether what was asked for is in the file all the same; None while nobody can know."""
+
 
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk that holds the database {path} is full; make room and start again.",

@@ -47,13 +47,14 @@ def moment(at: float) -> datetime:
 class Store:
     """An open database. Make one with `Store.open`, and close it."""
 
-    def __init__(self, path: Path, hold: Hold, writer: Connection, reader: Connection, patience: Patience) -> None:
+    def __init__(self, path: Path, hold: Hold, uri: str, patience: Patience) -> None:
         self.path = path
         self._hold = hold
-        self._writer = writer
-        self._reader = reader
+        self._uri = uri
         self._patience = patience
-        self._transactions = Writer(writer, path, patience)
+        self._connect()
+        self._transactions = Writer(self, path, patience)
+        self._is_connected = asyncio.Event()
         self._wal_holds_what_was_deleted = False
         self._open = True
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
@@ -73,17 +74,41 @@ class Store:
         path, patience = Path(path), patience or Patience()
         hold = await asyncio.to_thread(prepare, path, patience, now or datetime.now(UTC))
         uri = (await asyncio.to_thread(path.resolve)).as_uri()
-        writer, reader = Connection(f"{uri}?mode=rw"), Connection(f"{uri}?mode=ro")
-        store = cls(path, hold, writer, reader, patience)
+        store = cls(path, hold, uri, patience)
         try:
-            with in_a_sentence(path):
-                await writer
-                await reader
-                await writer.run(_settle_writer)
+            await store._settle()
         except BaseException:
             await store.close()
             raise
         return store
+
+    def _connect(self) -> None:
+        self.writer, self._reader = Connection(f"{self._uri}?mode=rw"), Connection(f"{self._uri}?mode=ro")
+
+    async def _settle(self) -> None:
+        with in_a_sentence(self.path):
+            await self.writer
+            await self._reader
+            await self.writer.run(_settle_writer)
+        self._is_connected.set()
+
+    async def reopen(self) -> None:
+        """Close the file, and open it again as it lies on the disk; when that fails the store is closed.
+
+        Raises:
+            StoreError: The file can't be opened any more.
+        """
+        self._is_connected.clear()
+        try:
+            with in_a_sentence(self.path):
+                await self._reader.close()
+                await self.writer.close()
+            self._connect()
+            await self._settle()
+        except StoreError:
+            self._open = False
+            self._is_connected.set()
+            raise
 
     async def close(self) -> None:
         """Finish what was asked for, then close. A second call does nothing."""
@@ -91,7 +116,7 @@ class Store:
         await self._transactions.finish()
         try:
             await self._reader.close()
-            await self._writer.close()
+            await self.writer.close()
         finally:
             self._hold.close()
 
@@ -102,7 +127,8 @@ class Store:
         doesn't learn whether the work was done; it was done wholly or not at all.
 
         Raises:
-            StoreError: The disk or the file failed, or the store is closed; nothing was written.
+            StoreError: The disk or the file failed, or the store is closed. Nothing was written, unless the error
+                says otherwise.
         """
         with self._told():
             result, is_changed = await self._transactions.run(partial(_changing, work))
@@ -118,6 +144,8 @@ class Store:
             StoreError: The disk or the file failed, or the store is closed.
         """
         with self._told():
+            await self._is_connected.wait()
+            self._verify_open()
             result = await self._reader.run(partial(transaction, self._patience, begin_reading, work, self.path))
             await self._try_to_purge()
         return result
@@ -136,19 +164,23 @@ class Store:
             return
         try:
             with in_a_sentence(self.path):
-                self._wal_holds_what_was_deleted = not await self._writer.run(_empty_the_log)
+                await self._is_connected.wait()
+                self._wal_holds_what_was_deleted = not await self.writer.run(_empty_the_log)
         except StoreError as error:
             self.on_failure(error)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        if not self._open:
-            raise StoreError(f"The database {self.path} is closed.")
+        self._verify_open()
         try:
             yield
         except StoreError as error:
             self.on_failure(error)
             raise
+
+    def _verify_open(self) -> None:
+        if not self._open:
+            raise StoreError(f"The database {self.path} is closed.")
 
     async def get_meta(self, key: str) -> str | None:
         """The value kept under `key`, None when there is none."""

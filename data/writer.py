@@ -3,6 +3,10 @@
 What is asked for while a transaction is on its way to the disk waits, and then shares the next one: each piece of work
 in a savepoint of its own, so that one that fails takes back itself and nothing else, and one COMMIT for all of them.
 The disk is asked once for many presses, and nobody is answered before it has said yes.
+
+A COMMIT that fails says neither yes nor no: what was written may lie in the log, whole, and be found there at the next
+start. So every transaction that changes something counts itself, and after such a failure the file is closed, opened
+and read again before anybody is told.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import aiosqlite
 
@@ -61,17 +65,43 @@ def begin_reading(db: sqlite3.Connection) -> None:
 
 
 def transaction(patience: Patience, begin: Begin, work: Work[T], path: Path, db: sqlite3.Connection) -> T:
-    """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out. Raises StoreError."""
-    with in_a_sentence(path):
-        patience.over(path, lambda: begin(db))
-        try:
-            result = work(db)
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
-                db.execute("ROLLBACK")
-            raise
-        return result
+    """Run `work` between `begin` and COMMIT; whatever it raises rolls back and comes out.
+
+    Raises StoreError, and nobody knows whether it was written when COMMIT is what failed.
+    """
+    is_committing = False
+    try:
+        with in_a_sentence(path):
+            patience.over(path, lambda: begin(db))
+            try:
+                result = work(db)
+                is_committing = True
+                db.execute("COMMIT")
+            except BaseException:
+                if db.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                    db.execute("ROLLBACK")
+                raise
+            return result
+    except StoreError as error:
+        error.written = None if is_committing else False
+        raise
+
+
+class File(Protocol):
+    """The open database; the store is the one there is."""
+
+    @property
+    def writer(self) -> Connection:
+        """The connection that writes."""
+
+    async def reopen(self) -> None:
+        """Close the file, and open it again as it lies on the disk. Raises StoreError."""
+
+
+_COUNT = """
+    INSERT INTO meta (key, value) VALUES ('transactions', '1')
+    ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value"""
+_COUNTED = "SELECT value FROM meta WHERE key = 'transactions'"
 
 
 class _Waiting(NamedTuple):
@@ -80,12 +110,14 @@ class _Waiting(NamedTuple):
 
 
 class Writer:
-    """The one way to write through `connection`, to the database at `path`."""
+    """The one way to write to the database at `path`."""
 
-    def __init__(self, connection: Connection, path: Path, patience: Patience) -> None:
-        self._connection = connection
+    def __init__(self, file: File, path: Path, patience: Patience) -> None:
+        self._file = file
         self._path = path
         self._patience = patience
+        self._count = 0
+        """What the transaction that was tried last has counted."""
         self._idle = asyncio.Event()
         self._idle.set()
         self._waiting: list[_Waiting] = []
@@ -111,7 +143,31 @@ class Writer:
         await self._idle.wait()
 
     async def _in_a_transaction(self, work: Work[T]) -> T:
-        return await self._connection.run(partial(transaction, self._patience, begin_writing, work, self._path))
+        counted = partial(self._counting, work)
+        try:
+            return await self._file.writer.run(partial(transaction, self._patience, begin_writing, counted, self._path))
+        except StoreError as error:
+            if error.written is None:
+                error.written = await self._is_written()
+            raise
+
+    def _counting(self, work: Work[T], db: sqlite3.Connection) -> T:
+        """Run `work`, and count it when it changed a row."""
+        before = db.total_changes
+        result = work(db)
+        if db.total_changes != before:
+            self._count = int(db.execute(_COUNT).fetchone()[0])
+        return result
+
+    async def _is_written(self) -> bool | None:
+        """Whether the transaction that was tried last is in the file; None when that can't be read."""
+        try:
+            await self._file.reopen()
+            with in_a_sentence(self._path):
+                found = await self._file.writer.run(lambda db: db.execute(_COUNTED).fetchone())
+        except StoreError:
+            return None
+        return found is not None and int(found[0]) == self._count
 
     async def _serve(self) -> None:
         """Do what waits, all of it at once, until nothing waits any more."""

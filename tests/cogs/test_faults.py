@@ -7,6 +7,7 @@ import pytest
 
 import games.blackjack
 from games.blackjack import Blackjack
+from tests.failing_disk import fails_to_sync
 
 STOPS = "The bot can't write to its disk and stops; no chips moved. Please tell the server's owner."
 NO_CHIPS_MOVED = "Something went wrong; no chips moved."
@@ -91,6 +92,39 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     await restart()
     assert await ana.chips() == 1000
     assert "The clock starts with the first one." in table.text
+
+
+async def test_a_bet_whose_commit_is_in_the_file_though_the_disk_failed_is_not_unsaid(house, people, table, restart):
+    ana, ben = people
+    await ben.press("Sit", table)
+    form = await ana.press("Bet", table)
+    await house.app.store.write(fails_to_sync)
+    assert (await form.fill(main="100", pair="")).said == (
+        "That was done, but the bot's disk fails, and it stops. Please tell the server's owner."
+    )
+    house.expects_faults = True
+    await restart()
+    assert "2 Ana  100" in table.text
+    assert await ana.chips() == 900
+
+
+async def test_what_nobody_can_know_is_not_said(house, people, table, tmp_path):
+    ana, _ = people
+    form = await ana.press("Bet", table)
+    path = house.app.store.path
+
+    def fails_for_good(db):
+        fails_to_sync()
+        path.rename(tmp_path / "away")
+
+    await house.app.store.write(fails_for_good)
+    assert (await form.fill(main="100", pair="")).said == (
+        "The bot's disk failed, and it stops. Nobody can say yet whether that was done: look when the bot is back."
+        " Please tell the server's owner."
+    )
+    house.expects_faults = True
+    await house.wait(2)
+    (tmp_path / "away").rename(path)
 
 
 async def test_a_clock_that_rings_on_a_full_disk_stops_the_bot_and_rings_again_later(

@@ -67,11 +67,12 @@ async def fund(chips, **amounts):
 
 
 async def everything(store):
-    """All rows of all tables, to see that nothing changed."""
+    """All rows of all tables but the count of transactions, to see that nothing changed."""
 
     def work(db):
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-        return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
+        rows = {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names}
+        return rows | {"meta": [row for row in rows["meta"] if row[0] != "transactions"]}
 
     return await store.read(work)
 

@@ -26,8 +26,12 @@ from small_bank import (
 )
 
 from data.chips import Chips
+from data.ledger import post
 from data.store import Store, StoreError
 from data.tables import MoveRow, RoundStart, Tables
+from tests.failing_disk import fails_to_sync
+
+INSERT_MUCH = "INSERT INTO meta VALUES (hex(randomblob(9)), hex(randomblob(2000)))"
 
 
 async def play_until_it_fails(store):
@@ -158,3 +162,63 @@ async def test_a_database_that_becomes_read_only_says_so_and_nothing_is_half_wri
     with pytest.raises(StoreError, match="can't be written to"):
         await store.write(work)
     assert await everything(store) == before
+
+
+async def test_a_commit_whose_sync_fails_may_be_written_and_the_file_says_so(tmp_path):
+    store = await prepared(tmp_path / "bot.sqlite3")
+
+    def work(db):
+        fails_to_sync()
+        post(db, [pays(HOUSE, member(5), 7)], NOON)
+
+    with pytest.raises(StoreError, match="fails or is full") as error:
+        await store.write(work)
+    assert error.value.written is True
+    assert await Chips(store).balance(GUILD, 5) == 100_007
+    assert damage(store) == []
+    await store.close()
+    store = await Store.open(tmp_path / "bot.sqlite3")
+    assert await Chips(store).balance(GUILD, 5) == 100_007
+    await store.close()
+
+
+async def test_all_who_shared_a_commit_whose_sync_fails_are_told_what_the_file_says(tmp_path):
+    store = await prepared(tmp_path / "bot.sqlite3")
+    pay = [lambda db, chips=chips: post(db, [pays(HOUSE, member(chips), chips)], NOON) for chips in (6, 7, 8)]
+
+    def work(db):
+        fails_to_sync()
+        pay[1](db)
+
+    outcomes = await asyncio.gather(*map(store.write, [pay[0], work, pay[2]]), return_exceptions=True)
+    told = [error.written for error in outcomes[1:]]
+    assert told == [True, True]
+    assert [await Chips(store).balance(GUILD, person) for person in (6, 7, 8)] == [6, 7, 8]
+    await store.close()
+
+
+async def test_a_commit_that_the_disk_had_no_room_for_is_not_written(tiny_disk):
+    store = await prepared(tiny_disk / "bot.sqlite3")
+    with pytest.raises(StoreError) as error:  # noqa: PT012 - which commit hits the wall is the disk's choice
+        while True:
+            await store.write(
+                lambda db: db.execute("INSERT INTO meta VALUES (hex(randomblob(9)), hex(randomblob(2000)))")
+            )
+    assert error.value.written is False
+    await store.close()
+
+
+async def test_a_file_that_can_not_be_read_again_says_nothing(tmp_path):
+    store = await prepared(tmp_path / "bot.sqlite3")
+
+    def work(db):
+        fails_to_sync()
+        post(db, [pays(HOUSE, member(5), 7)], NOON)
+        store.path.rename(tmp_path / "elsewhere")
+
+    with pytest.raises(StoreError) as error:
+        await store.write(work)
+    assert error.value.written is None
+    with pytest.raises(StoreError, match="is closed"):
+        await Chips(store).balance(GUILD, 5)
+    await store.close()

@@ -16,7 +16,9 @@ def put(key):
 
 
 async def keys(store):
-    return await store.read(lambda db: [key for (key,) in db.execute("SELECT key FROM meta ORDER BY rowid")])
+    return await store.read(
+        lambda db: [key for (key,) in db.execute("SELECT key FROM meta WHERE key <> 'transactions' ORDER BY rowid")]
+    )
 
 
 async def commits_of(store, work):
