@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.errors import whisper
+from cogs.errors import report, whisper
 from cogs.reason import Reason, clean
 from cogs.table.table import Table
 from cogs.words import Person, Words
@@ -68,7 +68,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         words = Words.of(interaction)
         found = self._managed(interaction, table)
         if found.game.is_kept(found.lobby):
-            await whisper(interaction, await _close_match(interaction, found, reason))
+            await _close_match(interaction, found, reason)
             return
         await found.close(interaction.user.id)
         text = (
@@ -119,20 +119,30 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         return table
 
 
-async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> str:
-    """Let somebody who manages the server end a match with a reason, and its host ask all who play. What came of it."""
-    words, person = Words.of(interaction), interaction.user.id
+async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
+    """Let somebody who manages the server end a match with a reason, and its host ask all who play."""
+    words, person, match = Words.of(interaction), interaction.user.id, str(table.id)
     if reason is not None:
         if not interaction.permissions.manage_guild:
             raise IllegalAction("Only a member with Manage Server can end a match by giving a reason.")
-        await table.void(person, clean(reason))
-        return words("Match {match} is void, and the antes are back with their owners.", match=str(table.id))
+        why = clean(reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await table.void(person, why)
+        await report(
+            interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
+        )
+        return
     if person != table.host:
         raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
     await table.arrange(person, lambda lobby: table.game.ask_to_close(lobby, person))
-    if not table.game.is_kept(table.lobby):
-        return words("Match {match} is over.", match=str(table.id))
-    return words("Everyone who plays is asked whether match {match} should end.", match=str(table.id))
+    goes_on = table.game.is_kept(table.lobby)
+    text = (
+        words("Everyone who plays is asked whether match {match} should end.", match=match)
+        if goes_on
+        else words("Match {match} is over.", match=match)
+    )
+    await report(interaction, text)
 
 
 def _people(table: Table, words: Words) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 import discord
 
 from cogs.economy import Economy
+from cogs.errors import report
 from cogs.five_hundred import match
-from cogs.render.five_hundred_absent import forfeit_text, has_left, missing
-from cogs.render.parts import lines, soon
+from cogs.render.five_hundred_absent import forfeit_text, has_left, left_panel, missing
+from cogs.render.parts import layout, lines, soon
 from cogs.standing import absence
 from cogs.standing.five_hundred import Stage, Standing, stage_of, vacated
 from cogs.table.controls import TableButton
@@ -117,6 +118,7 @@ class MatchPresses:
 
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
+        await press.interaction.response.defer()
         await press.table.arrange(press.person, lambda lobby: match.ask_end(lobby, press.person), salt=press.salt)
         await press.answer_privately(press.words("The table shows what comes of it."))
 
@@ -172,9 +174,11 @@ class MatchPresses:
 
     async def go(self, press: Press) -> None:
         """Leave, and see the way back."""
+        await press.interaction.response.defer()
         await press.table.leave(press.person)
         if has_left(press.table, press.person):
-            await press.answer()
+            text, way_back = left_panel(press.table, press.words)
+            await report(press.interaction, text, layout(None, [text], [way_back]))
         else:
             await press.answer_privately(press.words("You have left the table."))
 
@@ -191,6 +195,7 @@ class MatchPresses:
     async def take(self, press: Press) -> None:
         """Win the match by default."""
         table = press.table
+        await press.interaction.response.defer()
         await table.arrange(press.person, lambda lobby: match.take(table.terms, lobby, press.person), salt=press.salt)
         await press.answer_privately(press.words("The match is yours."))
 

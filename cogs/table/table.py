@@ -296,6 +296,7 @@ class Table(ForcedTable):
 
     async def _woken(self) -> None:
         """Count the time in which somebody is waited for, or end a table for which nobody has done anything."""
+        deeds.of_nobody()
         with suppress(StaleClick):
             await self._count_or_end()
 

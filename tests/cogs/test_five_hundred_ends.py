@@ -148,9 +148,10 @@ async def test_leaving_by_mistake_is_taken_back_in_one_s_own_panel(match_of, dea
     four = match_of(4)
     table = await four.start()
     panel = await four.panel(four.ben)
-    answer = await (await four.ben.press("Leave", table)).press("Leave")
-    assert "You can come back until this deal is over." in answer.said
-    assert answer.buttons == ["Come back"]
+    asked = await four.ben.press("Leave", table)
+    await asked.press("Leave")
+    assert "You can come back until this deal is over." in four.house.read(four.house.raw(asked.result.response))
+    assert asked.left == ["Come back"]
     assert "Ben has left and is played automatically until this deal is over." in table.text
     assert panel.buttons == ["Come back"]
     await four.press(four.ana, "Pass")
