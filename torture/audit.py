@@ -134,6 +134,8 @@ class Auditor:
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
+        for guild, kind, owner in [holding for holding in due if holding[1] == "member" and holding[2] < 0]:
+            _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])  # of who was forgotten
         _hold_against(db, due)
         found.secret = set(db.execute("SELECT table_id, commitment FROM shuffles WHERE revealed_at IS NULL"))
         found.tables, found.rows = (

@@ -23,6 +23,7 @@ from cogs.table.state import Desk, TableState
 from cogs.table.table import Table
 from data.bank import Bank
 from data.chips import Chips
+from data.departures import Departures
 from data.fairness import Fairness
 from data.gifts import Gifts
 from data.settings import Settings
@@ -30,7 +31,7 @@ from data.store import Store
 from data.tables import Tables
 from torture import disk
 from torture.clock import Calendar, HastyLoop
-from torture.finale import play_match
+from torture.finale import forget_somebody, play_match
 from torture.games import GAMES, rules_in, telling
 from torture.journal import Journal
 from torture.people import Guest, House
@@ -39,6 +40,8 @@ from torture.watch import Watch
 
 GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
+LARGE = 10**12
+"""Discord's ids are larger than anything else, so that who is forgotten can be found in any text."""
 CLOCKS_ACT = 2
 """So often at the end, one after the other: as they were wound up at the start, and as they wind themselves up."""
 PAGES = 100
@@ -74,7 +77,18 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         await _reported(journal, floor.resume())
         economy = Economy(Chips(store), servers, calendar.now)
         watch = Watch(lambda: (table for guild in GUILDS for table in floor.in_guild(guild)), calendar.now)
-        house = House(floor, economy, Gifts(store), Bank(store), servers, Fairness(store), calendar, journal, watch)
+        house = House(
+            floor,
+            economy,
+            Gifts(store),
+            Bank(store),
+            Departures(store),
+            servers,
+            Fairness(store),
+            calendar,
+            journal,
+            watch,
+        )
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
         if finish:
@@ -91,7 +105,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
 def _guests(house: House, random: Random) -> Iterator[Guest]:
     for guild in GUILDS:
         for number in range(PEOPLE_IN_A_GUILD):
-            yield Guest(house, guild, guild * 1000 + number, Random(random.getrandbits(64)))
+            yield Guest(house, guild, guild * LARGE + number, Random(random.getrandbits(64)))
 
 
 async def _play_out(house: House, tables: Sequence[Table], random: Random) -> None:
@@ -109,6 +123,7 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
         if not table.is_closed:
             with house.journal.trying("close", table.id):
                 await table.close(table.host)
+    await forget_somebody(house, random.choice(fours))
 
 
 async def _reported(journal: Journal, work: Coroutine[Any, Any, Any]) -> None:

@@ -69,6 +69,8 @@ class Claims:
             case "deals":
                 seed, body, options = rest
                 self.options[seed, body] = options
+            case "forgotten":
+                self._forget(*rest)
             case "shown":
                 table, commitment, seed = rest
                 self.shown[table, commitment] = seed
@@ -80,6 +82,17 @@ class Claims:
             case "finished":
                 self.finished = True
         return str(word)
+
+    def _forget(self, person: int, stand_in: int) -> None:
+        """What `person` did was done by `stand_in`, whom nobody knows."""
+        for claims in (self.bids, self._done):
+            for claim in [claim for claim in claims if person in claim]:
+                known_as = tuple(stand_in if word == person else word for word in claim)
+                if isinstance(claims, set):
+                    claims.remove(claim)
+                    claims.add(known_as)
+                else:
+                    claims[known_as] = claims.pop(claim)
 
     def _begin(self, number: int, claim: Claim) -> None:
         self._open[number] = claim

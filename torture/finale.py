@@ -1,4 +1,4 @@
-"""A match of four with antes, played to its end: in lives that are as short as a child's hardly one is ever won."""
+"""What lives as short as a child's have no time for: a match that is won, and somebody who is forgotten."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 from cogs.five_hundred import match
 from cogs.standing.five_hundred import Stage, stage_of
 from cogs.table.clock import Pace
+from cogs.table.forgetting import forget, leave_all
 from cogs.table.game import Terms
 from cogs.table.table import Table
 from games.five_hundred import Options
@@ -36,6 +37,17 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
         if table.is_closed or stage_of(table.lobby) is Stage.OVER:
             break
     return table
+
+
+async def forget_somebody(house: House, guest: Guest) -> None:
+    """Forget a guest who is at no table, as they can ask for; their chips go to the house."""
+    guild, person = guest.guild, guest.person
+    await leave_all(house.floor, guild, person)
+    now, departures = house.calendar.now(), house.departures
+    departure = await forget(
+        house.floor, guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
+    )
+    house.journal.say("forgotten", person, departure.stand_in)
 
 
 async def _get_ready(guest: Guest, table: Table) -> None:

@@ -22,6 +22,7 @@ from cogs.table.game import Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table
 from data.bank import Bank, ChipsAtTables, Moved, Order, Reset
+from data.departures import Departures
 from data.fairness import Fairness
 from data.gifts import CapReached, Gift, Gifts
 from data.ledger import AlreadyPosted, InsufficientChips
@@ -51,6 +52,7 @@ class House:
     economy: Economy
     gifts: Gifts
     bank: Bank
+    departures: Departures
     servers: Servers
     fairness: Fairness
     calendar: Calendar
