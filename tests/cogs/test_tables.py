@@ -5,6 +5,8 @@ from datetime import timedelta
 import discord
 import pytest
 
+from tests.cogs.house import LatePress
+
 
 @pytest.fixture
 async def people(house):
@@ -86,8 +88,9 @@ async def test_a_button_of_an_earlier_round_does_nothing(house, people, table, l
 
 
 @pytest.mark.parametrize("address", ["1:0.b:nonsense", "1:0.b:move:nonsense", "1:9.9:move:hit", "1:0.b:behind:x"])
-async def test_a_button_that_the_table_never_had_is_answered(people, table, address):
+async def test_a_button_that_the_table_never_had_is_answered(house, people, table, address):
     ana, _ = people
+    house.expects_faults = address == "1:0.b:nonsense"  # only the bot itself can have made such a button
     before = table.text
     await ana.about_to_press("Sit", table, as_if=f"b:{address}").press()
     assert table.text == before
@@ -262,6 +265,25 @@ async def test_others_can_not_close_it(people, table):
 async def test_who_manages_the_server_can_close_it(house, table):
     boss = house.guest("Boss", manages=True)
     assert (await boss.command("table close", table=1)).said == "Table 1 is closed."
+
+
+async def test_who_manages_the_server_no_longer_does_not_close_it_with_an_open_dialog(house, table):
+    boss = house.guest("Boss", manages=True)
+    dialog = await boss.press("Close table", table)
+    house.dismiss(boss)
+    answer = await dialog.press("Close table")
+    assert answer.said == "Only the table's host or a member with Manage Server can close it."
+    assert "Bet" in table.buttons
+
+
+async def test_a_press_from_another_server_reaches_no_table(house, table):
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    eve = house.guest("Eve", guild=elsewhere)
+    await eve.member.slash(channel, "blackjack open")
+    forged = LatePress(eve, channel.history()[-1], "Sit", as_if=f"b:{table.number}:0.b:sit")
+    assert (await forged.press()).said == "This table is closed."
+    assert table.live.lobby.seat_of(eve.id) is None
 
 
 async def test_closing_what_is_not_there(house, people, table):
