@@ -50,8 +50,8 @@ BUGS = (
     Bug(
         "The kitty goes back to the banker after every deal",
         "cogs/pontoon/game.py",
-        "        elif played.table.kitty and banker in over.seats:",
-        "        elif played.table.kitty and banker not in over.seats:",
+        "        elif kitty:\n            over = over.place",
+        "        elif kitty and banker is None:\n            over = over.place",
         ("tests/cogs/table/test_player_banked.py",),
     ),
     Bug(

@@ -51,8 +51,8 @@ BUGS = (
     Bug(
         "A panel stays as it was when its table changes",
         "cogs/table/panels.py",
-        "            panel.is_stale = True\n            self._start(person, panel)\n\n    def forget",
-        "            self._start(person, panel)\n\n    def forget",
+        "            panel.is_stale = True\n            self._start(person, panel)\n\n    @contextmanager",
+        "            self._start(person, panel)\n\n    @contextmanager",
         ("tests/cogs/test_pontoon.py",),
     ),
 )
