@@ -62,7 +62,10 @@ def _game(options: Options, words: Words) -> Page:
                 "4. The contractor leads. Ten tricks are played.\n"
                 "5. The contract scores, up or down."
             ),
-            words("**My hand** shows your cards to you alone. Press a card to play it."),
+            words(
+                "**My hand** shows your cards to you alone. Press a card to play it. *Play forced cards* there plays a "
+                "card for you, after a second, when it is the only one you may play."
+            ),
             words(
                 "When your time runs out, the clock passes, puts the three lowest cards aside, or plays your lowest "
                 "card that is allowed. It never bids."

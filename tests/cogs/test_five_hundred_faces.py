@@ -42,6 +42,10 @@ async def test_the_fullest_table_and_panels_are_what_discord_takes(match_of, dea
         await fits(six)
 
 
+ROW = ["Claim", "Play forced cards: off"]
+"""What stands below the cards."""
+
+
 async def test_where_emojis_fail_cards_stand_on_buttons_as_text(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
@@ -50,4 +54,4 @@ async def test_where_emojis_fail_cards_stand_on_buttons_as_text(match_of, deals)
     await four.puts(four.ana, 3)
     view = five_hundred_panel.draw(table.live, four.ana.id, ENGLISH, plain_text, Choice())
     labels = [part["label"] for part in walk(view.to_components()) if part["type"] == 2]
-    assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", "Claim"]
+    assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", *ROW]

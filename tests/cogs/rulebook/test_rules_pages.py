@@ -327,6 +327,10 @@ def test_five_hundred_says_where_the_high_miseres_rank_that_are_played():
     assert "Blind Misère" not in none
 
 
+def test_five_hundred_says_what_the_switch_on_the_panel_does():
+    assert "when it is the only one you may play" in text("five_hundred")
+
+
 def test_five_hundred_speaks_of_a_raise_only_where_there_is_one():
     assert "you may raise your own bid once" in text("five_hundred")
     assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))
