@@ -38,7 +38,7 @@ from data.audit import Audit
 from data.bank import Bank
 from data.chips import Chips
 from data.errors import StoreError
-from data.gifts import Gifts
+from data.gifts import Gifts, Limits
 from data.history import History
 from data.ranking import Ranking
 from data.results import Results
@@ -132,9 +132,17 @@ class App(commands.AutoShardedBot):
         self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
         self._line = Line()
-        self.floor = Floor(
-            Desk(store, self.tables, self.now, entropy, self._table_failed, self._options_of, self._untouched)
+        desk = Desk(
+            store,
+            self.tables,
+            self.now,
+            entropy,
+            self._table_failed,
+            self._options_of,
+            self._untouched,
+            self._limits_of,
         )
+        self.floor = Floor(desk)
         self.servers.on_change = self.floor.renew
         self.presses = Presses(self.floor, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.support_url = support_url
@@ -215,6 +223,9 @@ class App(commands.AutoShardedBot):
 
     def _untouched(self, table: TableState) -> timedelta:
         return timedelta(days=self.servers.of(table.guild).untouched_days)
+
+    def _limits_of(self, guild: int) -> Limits:
+        return self.servers.of(guild).transfer_limits
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions

@@ -22,6 +22,7 @@ from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
 from data import deeds
 from data.errors import StoreError
+from data.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.tables import StaleTable
 from games.core import IllegalAction
@@ -54,6 +55,8 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
         case AlreadyPosted():
             return words("That was done already; no chips moved again.")
+        case TransferRefused():
+            return _transfer_refused(error, words)
         case ChipsStandStill():
             return words("All chips of this server are being reset just now. Try again in a minute.")
         case StaleClick() | StaleTable():
@@ -68,6 +71,34 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("This command has changed. Reload Discord and try again.")
         case app_commands.TransformerError():
             return words("The bot can't read {value} there.", value=error.value)
+        case _:
+            return None
+
+
+def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
+    match error:
+        case CapReached():
+            return words(
+                "Here you can give away {cap} chips a day, taxes included, and {given} are given today. A new day"
+                " begins at midnight UTC.",
+                cap=error.cap,
+                given=error.given,
+            )
+        case ReceiverCapReached():
+            return words(
+                "Here {person} can get {cap} chips a day from others, and has got {received} today. A new day begins"
+                " at midnight UTC.",
+                person=Person(error.receiver),
+                cap=error.cap,
+                received=error.received,
+            )
+        case TooFewRounds():
+            return words.counted(
+                "Here you can give chips away once you have played {count} round; you have played {played}.",
+                "Here you can give chips away once you have played {count} rounds; you have played {played}.",
+                error.needed,
+                played=error.played,
+            )
         case _:
             return None
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from cogs.registry import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
 from cogs.table.whole import whole
+from data.gifts import Limits as TransferLimits
 from data.settings import SettingChange, Settings
 from games.core import IllegalAction
 
@@ -55,8 +56,9 @@ class ServerSettings:
     """Everything one server has set, defaults filled in.
 
     Chips everywhere but `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
-    `untouched_days` (of a match) and the two counts of open tables. `transfer_cap` is what one member can give away per
-    UTC day, 0 for no cap. `channels` are the channels where tables may stand, none for all. `pace` is a
+    `untouched_days` (of a match), `transfer_rounds` (played here before somebody gives) and the two counts of open
+    tables. `transfer_cap` is what one member can give away per UTC day and `transfer_received` what one gets from all
+    others, 0 for no cap. `channels` are the channels where tables may stand, none for all. `pace` is a
     `cogs.table.clock.Pace` value.
     """
 
@@ -64,8 +66,10 @@ class ServerSettings:
     daily_chips: int = 200
     transfers: Transfers = Transfers.ON
     transfer_tax: int = 10
-    transfer_cap: int = 0
-    transfer_account_days: int = 0
+    transfer_cap: int = 500
+    transfer_received: int = 1_000
+    transfer_rounds: int = 20
+    transfer_account_days: int = 30
     channels: tuple[int, ...] = ()
     openers: Openers = Openers.EVERYONE
     opener_role: int = 0
@@ -87,8 +91,14 @@ class ServerSettings:
         return self.limits.get(game, Limits())
 
     def options_of(self, game: str) -> Mapping[str, Any]:
-        """The house options of `game` that differ from its defaults."""
-        return self.options.get(game, {})
+        """The house options of `game` that differ from its defaults. Where nobody gives chips, no bank is sold."""
+        options = self.options.get(game, {})
+        return {**options, **_WITHOUT_TRANSFERS.get(game, {})} if self.transfers is Transfers.OFF else options
+
+    @property
+    def transfer_limits(self) -> TransferLimits:
+        """What members may pay each other."""
+        return TransferLimits(self.transfer_cap, self.transfer_received, self.transfer_rounds)
 
     def value_of(self, setting: Setting) -> Any:
         """The JSON value of a setting, its default where nothing else is set."""
@@ -111,6 +121,9 @@ class ServerSettings:
             elif option:
                 options.setdefault(game, {})[option] = value
         return cls(**own, limits=limits, options=options, values=values)
+
+
+_WITHOUT_TRANSFERS: Mapping[str, Mapping[str, Any]] = {"pontoon": {"sale_limit": 0}}
 
 
 def _same(value: Any) -> Any:

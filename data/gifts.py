@@ -1,4 +1,9 @@
-"""What members give each other: a gift, its tax for the house, and the day's limit, all in one transaction."""
+"""What members give each other: a gift and its tax for the house, and what a server allows, all in one transaction.
+
+Who pays for something that is worth no more than a word, the bank of a table say, gives as well: such a sale counts
+against the same limits. They are looked at after the chips have moved, within the transaction that moves them, so no
+two at once can pass them.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +16,24 @@ from data.chips import meet
 from data.ledger import Account, Posting, balance_of, post
 from data.store import Store, seconds
 
-GIFT, GIFT_TAX = "gift", "gift tax"
+GIFT, GIFT_TAX, SALE = "gift", "gift tax", "bank sold"
 
 
-class CapReached(Exception):
-    """The giver may give away `cap` chips per UTC day and has given `given`; nothing has moved."""
+class TransferRefused(Exception):
+    """What a server allows is used up, or not earned yet; nothing has moved."""
+
+
+class TooFewRounds(TransferRefused):
+    """The giver has `played` rounds in this server, and gives chips only after `needed`."""
+
+    def __init__(self, needed: int, played: int) -> None:
+        super().__init__(f"{played:,} of {needed:,} rounds are played.")
+        self.needed = needed
+        self.played = played
+
+
+class CapReached(TransferRefused):
+    """The giver may give away `cap` chips per UTC day and has given `given`."""
 
     def __init__(self, cap: int, given: int) -> None:
         super().__init__(f"{given:,} of {cap:,} chips are given away today.")
@@ -23,12 +41,47 @@ class CapReached(Exception):
         self.given = given
 
 
+class ReceiverCapReached(TransferRefused):
+    """The Discord id `receiver` may get `cap` chips per UTC day from all others and has got `received`."""
+
+    def __init__(self, receiver: int, cap: int, received: int) -> None:
+        super().__init__(f"{received:,} of {cap:,} chips are received today.")
+        self.receiver = receiver
+        self.cap = cap
+        self.received = received
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a server allows: chips that one member may give away (taxes included) and get, each per UTC day, and the
+    `rounds` that a giver must have played there. 0 is no limit.
+    """
+
+    given: int = 0
+    received: int = 0
+    rounds: int = 0
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`paid` chips of the Discord id `giver`, of which `kept` reach the `receiver`."""
+
+    guild: int
+    giver: int
+    receiver: int
+    paid: int
+    kept: int
+
+
 @dataclass(frozen=True, slots=True)
 class Gift:
     """`amount` chips from the Discord id `giver`, of which `tax` go to the house and the rest to `receiver`.
 
-    `key` is unique among all postings. `tax` is less than `amount`. `cap` is what one member may give away per UTC
-    day, taxes included; 0 is no cap. `starting` are the chips with which somebody new begins.
+    `key` is unique among all postings. `tax` is less than `amount`. `starting` are the chips with which somebody new
+    begins.
     """
 
     key: str
@@ -37,7 +90,7 @@ class Gift:
     receiver: int
     amount: int
     tax: int = 0
-    cap: int = 0
+    limits: Limits = NO_LIMITS
     starting: int = 0
 
     def postings(self) -> Iterator[Posting]:
@@ -47,6 +100,10 @@ class Gift:
         if self.tax:
             house = Account.house(self.guild)
             yield Posting(f"{self.key}:tax", giver, house, self.tax, GIFT_TAX, actor=self.giver)
+
+    def transfer(self) -> Transfer:
+        """What counts against the limits."""
+        return Transfer(self.guild, self.giver, self.receiver, self.amount, self.amount - self.tax)
 
 
 class Gifts:
@@ -60,24 +117,26 @@ class Gifts:
 
         Raises:
             InsufficientChips: The giver has less than the amount.
-            CapReached: With this gift they would have given away more today than they may.
+            TransferRefused: The server's limits don't allow it.
             AlreadyPosted: This gift was made before.
             BadAmount: The amount, or what the tax leaves of it, is no amount.
         """
         postings = tuple(gift.postings())
-        midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
 
         def work(db: sqlite3.Connection) -> int:
             for person in (gift.giver, gift.receiver):
                 meet(db, gift.guild, person, gift.starting, now)
             giver = Account.member(gift.guild, gift.giver)
-            # Also a replay is posted, and refused, before the day's limit is looked at.
+            # Also a replay is posted, and refused, before the limits are looked at.
             post(db, postings, now)
-            if gift.cap and (given := _given_since(db, giver, midnight)) > gift.cap:
-                raise CapReached(gift.cap, given - gift.amount)
+            verify_moved(db, gift.transfer(), gift.limits, now)
             return balance_of(db, giver) or 0
 
         return await self._store.write(work)
+
+    async def verify(self, transfer: Transfer, limits: Limits, now: datetime) -> None:
+        """Raise TransferRefused when `transfer` would be more than `limits` allow now."""
+        await self._store.read(lambda db: _verify(db, transfer, limits, now, is_made=False))
 
     async def was_given(self, gift: Gift, since: datetime) -> bool:
         """Whether the giver has given the receiver just as much after `since` already."""
@@ -86,15 +145,59 @@ class Gifts:
         return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)
 
 
-def _given_since(db: sqlite3.Connection, giver: Account, since: datetime) -> int:
-    row = db.execute(_GIVEN, (giver.guild, giver.kind.value, giver.owner, seconds(since))).fetchone()
+def verify_moved(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: datetime) -> None:
+    """Raise TransferRefused when a transfer that this transaction has made is more than `limits` allow."""
+    _verify(db, transfer, limits, now, is_made=True)
+
+
+def _verify(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: datetime, *, is_made: bool) -> None:
+    giver = Account.member(transfer.guild, transfer.giver)
+    receiver = Account.member(transfer.guild, transfer.receiver)
+    midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
+    if limits.rounds and (played := _rounds(db, giver, limits.rounds)) < limits.rounds:
+        raise TooFewRounds(limits.rounds, played)
+    if limits.given:
+        given = _sum(db, _GIVEN, giver, midnight) - (transfer.paid if is_made else 0)
+        if given + transfer.paid > limits.given:
+            raise CapReached(limits.given, given)
+    if limits.received:
+        received = _sum(db, _RECEIVED, receiver, midnight) - (transfer.kept if is_made else 0)
+        if received + transfer.kept > limits.received:
+            raise ReceiverCapReached(transfer.receiver, limits.received, received)
+
+
+def _sum(db: sqlite3.Connection, sql: str, account: Account, since: datetime) -> int:
+    row = db.execute(sql, (account.guild, account.kind.value, account.owner, seconds(since))).fetchone()
     return int(row[0])
 
 
 _GIVEN = """
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payer = a.id AND l.why IN ('gift', 'gift tax') AND l.at >= ?4
+    JOIN ledger l ON l.payer = a.id AND l.why IN ('gift', 'gift tax', 'bank sold') AND l.at >= ?4
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
+_RECEIVED = """
+    SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
+    JOIN ledger l ON l.payee = a.id AND l.why IN ('gift', 'bank sold') AND ?4 <= l.at
+    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
+
+
+def _rounds(db: sqlite3.Connection, account: Account, most: int) -> int:
+    """The rounds that somebody has played for chips and the deals of matches, counted up to `most`."""
+    row = db.execute(_ROUNDS, (account.guild, account.kind.value, account.owner, most)).fetchone()
+    return int(row[0])
+
+
+_ROUNDS = """
+    SELECT COUNT(*) FROM (
+        SELECT 1 FROM accounts a JOIN results x ON x.account = a.id
+        WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3
+        UNION ALL
+        SELECT 1 FROM match_players p JOIN matches m ON m.table_id = p.table_id AND m.guild = ?1
+        JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
+        WHERE p.person = ?3 AND NOT EXISTS (
+            SELECT 1 FROM match_players q
+            WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
+        LIMIT ?4)"""
 _SAME = """
     SELECT 1 FROM accounts giver JOIN accounts receiver ON receiver.guild = giver.guild AND receiver.kind = giver.kind
     JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.why IN ('gift', 'gift tax') AND l.at > ?6

@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from data import deeds
+from data.gifts import NO_LIMITS, SALE, Limits, Transfer, verify_moved
 from data.holds import lying_in_round
 from data.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.matches import MatchChange, keep_match
@@ -105,6 +106,7 @@ class Change:
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
         spares: What accounts must have left after them.
+        limits: What the server allows, of which the sales of banks among the postings take a part.
         match: What is added to the rows of the match that is played here.
     """
 
@@ -125,6 +127,7 @@ class Change:
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
     spares: tuple[tuple[Account, int], ...] = ()
+    limits: Limits = NO_LIMITS
     match: MatchChange | None = None
 
     def __post_init__(self) -> None:
@@ -164,6 +167,7 @@ class Tables:
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
+            TransferRefused: A sale is more than the server allows.
             InsufficientChips: A posting asks more than is there, or leaves too little.
             AlreadyPosted: A posting was made before.
             StrandedChips: A round would end, or the table close, over chips in the table's account.
@@ -247,6 +251,11 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
     if change.postings:
         post(db, change.postings, now)
+        for posting in change.postings:
+            if posting.why == SALE:
+                buyer, seller = posting.payer.owner, posting.payee.owner
+                transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
+                verify_moved(db, transfer, change.limits, now)
     for account, chips in change.spares:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)

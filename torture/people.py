@@ -24,7 +24,7 @@ from cogs.table.table import Table
 from data.bank import Bank, ChipsAtTables, Moved, Order, Reset
 from data.departures import Departures
 from data.fairness import Fairness
-from data.gifts import CapReached, Gift, Gifts
+from data.gifts import Gift, Gifts, Limits, TransferRefused
 from data.ledger import AlreadyPosted, InsufficientChips
 from games.core import IllegalAction
 from torture.claims import Claim
@@ -38,7 +38,7 @@ MOST_TABLES = 6
 PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
 """Between two things that one person does: seconds of the fast time, on average."""
-CAP = 150
+LIMITS = Limits(given=150)
 """Chips that one person may give away in a day."""
 SOLD = "bank sold"
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
@@ -209,7 +209,7 @@ class Guest:
         """Give somebody chips, taxed or not; now and then with two presses at once."""
         amount, tax = self.random.randint(10, 90), self.random.choice((0, 0, 3))
         receiver = self.person - self.person % 1000 + (self.person + self.random.randint(1, 7)) % 8
-        gift = Gift(f"gift:{self.random.getrandbits(60)}", self.guild, self.person, receiver, amount, tax, CAP, 1000)
+        gift = Gift(f"gift:{self.random.getrandbits(60)}", self.guild, self.person, receiver, amount, tax, LIMITS, 1000)
         presses = 2 if self._sometimes(0.3) else 1
         await asyncio.gather(*(self._give(gift) for _ in range(presses)))
 
@@ -218,7 +218,7 @@ class Guest:
         number = self.house.journal.begin(*claim)
         try:
             await self.house.gifts.give(gift, self.house.calendar.now())
-        except (InsufficientChips, CapReached, AlreadyPosted):
+        except (InsufficientChips, TransferRefused, AlreadyPosted):
             self.house.journal.end(number, done=False)
         else:
             self.house.journal.end(number, done=True)

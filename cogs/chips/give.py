@@ -23,8 +23,9 @@ from cogs.errors import report
 from cogs.render.parts import lines
 from cogs.servers import ServerSettings, Transfers
 from cogs.table.patience import REFUSALS
+from cogs.transfers import verify_transfer
 from cogs.words import Person, Words
-from data.gifts import CapReached, Gift
+from data.gifts import Gift
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)
@@ -134,19 +135,9 @@ def _verify_can_get(member: discord.User | discord.Member) -> None:
 
 
 def _verify_allowed(interaction: discord.Interaction[Any], settings: ServerSettings, receiver: int) -> None:
-    giver = interaction.user.id
-    if settings.transfers is Transfers.OFF:
-        raise IllegalAction("This server does not let members give each other chips.")
-    if receiver == giver:
+    if receiver == interaction.user.id:
         raise IllegalAction("Your chips are yours already. Choose somebody else.")
-    youngest = interaction.client.now() - timedelta(days=settings.transfer_account_days)
-    for person in (giver, receiver):
-        if settings.transfer_account_days and discord.utils.snowflake_time(person) > youngest:
-            raise IllegalAction(
-                "Here only Discord accounts of at least {days} days give and get chips; that of {person} is younger.",
-                days=settings.transfer_account_days,
-                person=Person(person),
-            )
+    verify_transfer(settings, interaction.user.id, receiver, interaction.client.now())
 
 
 def _verify_leaves_something(plan: Plan) -> None:
@@ -162,24 +153,16 @@ def _gift(interaction: discord.Interaction[Any], settings: ServerSettings, plan:
         receiver=plan.receiver,
         amount=plan.amount,
         tax=plan.tax,
-        cap=settings.transfer_cap,
+        limits=settings.transfer_limits,
         starting=settings.starting_chips,
     )
 
 
 async def _give(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> None:
-    """Move the chips, then tell everybody; the press or command is acknowledged. Raises IllegalAction over a limit."""
+    """Move the chips, then tell everybody; the press or command is acknowledged. Raises TransferRefused."""
     _verify_leaves_something(plan)
     app: App = interaction.client
-    try:
-        left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
-    except CapReached as error:
-        raise IllegalAction(
-            "Here you can give away {cap} chips a day, taxes included, and {given} are given today. A new day begins at"
-            " midnight UTC.",
-            cap=error.cap,
-            given=error.given,
-        ) from error
+    left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
     words, about = Words.of(interaction), {"person": Person(plan.receiver), "chips": plan.kept, "left": left}
     await report(
         interaction,

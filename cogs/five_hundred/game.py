@@ -92,6 +92,10 @@ class FiveHundredGame(KeepsOptions):
         standing = Standing.of(lobby)
         return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
 
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody sells anything."""
+        return lobby
+
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; what all have agreed on is done."""
         return match.settled(terms, lobby, shuffle)

@@ -106,10 +106,24 @@ def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
 
 
 def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD) -> Lobby:
-    """The bank goes from `seller` to `buyer`, who pays `price` chips, 0 for a gift. Every sale comes through here."""
+    """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here."""
     if not price:
         return hand_over(lobby, buyer, Why.GIVEN)
     return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, "bank sold"),))
+
+
+def highest_price(terms: Terms) -> int:
+    """What a bank may cost at a table, in chips; at 0 it is only given away."""
+    highest: int = terms.options.sale_limit * terms.maximum
+    return highest
+
+
+def _verify_price(terms: Terms, price: int) -> None:
+    highest = highest_price(terms)
+    if price > highest == 0:
+        raise IllegalAction("Here the bank is not sold, only given away.")
+    if price > highest:
+        raise IllegalAction("At this table the bank costs at most {highest}.", highest=highest)
 
 
 def vacate(
@@ -158,17 +172,13 @@ def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 
 def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
-    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there.
-
-    Only to somebody who is named it may be given for nothing.
-    """
+    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
     _verify_banker(terms, lobby, person)
-    if to is None and not price:
-        raise IllegalAction("Choose who gets the bank for nothing, or name a price.")
     if to == person:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(to))
+    _verify_price(terms, price)
     return but(replace(lobby, ready=frozenset()), offer=Offer(to, price))
 
 
@@ -189,6 +199,7 @@ def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lob
         raise IllegalAction("You hold the bank already.")
     if offered.to not in (None, person):
         raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
+    _verify_price(terms, price)
     return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)
 
 
@@ -214,7 +225,14 @@ def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     _verify_banker(terms, lobby, person)
     if stage_of(terms, lobby) is not Stage.KITTY:
         raise IllegalAction("The bank is auctioned only when the kitty is empty.")
+    _verify_price(terms, 1)
     return to_auction(lobby, person)
+
+
+def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
+    """The banker of an empty kitty has put up none: the bank is auctioned, or goes round where none is sold."""
+    banker = banker_of(lobby) or 0
+    return to_auction(lobby, banker) if highest_price(terms) else vacate(lobby, Why.DRY, [banker])
 
 
 def to_auction(lobby: Lobby, seller: int) -> Lobby:
@@ -232,19 +250,31 @@ def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
         raise IllegalAction("You sell the bank; others bid.")
     if best is not None and chips <= best.chips:
         raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.person), chips=best.chips)
+    _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
     taken = but(auctioned, auction=replace(standing.auction, quiet=False))
     return _sparing(taken, person, needs(terms, lobby, person).chips)
 
 
-def end_auction(lobby: Lobby) -> Lobby:
-    """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open."""
+def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
+    """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open.
+
+    Where banks are not sold any more it goes round, and a bid goes back that is too high by now.
+    """
     standing, best = Standing.of(lobby), best_bid(lobby)
     assert standing.auction is not None
-    if best is None:
-        return but(lobby, auction=replace(standing.auction, quiet=True))
+    if not highest_price(terms):
+        return vacate(lobby, Why.DRY, [standing.auction.seller])
+    if best is None or best.chips > highest_price(terms):
+        return without_bid(lobby)
     return sell(lobby, standing.auction.seller, best.person, best.chips, Why.AUCTIONED)
+
+
+def without_bid(lobby: Lobby) -> Lobby:
+    """The auction stays open without a bid, and no clock runs."""
+    auctioned = replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
+    return but(auctioned, auction=replace(Standing.of(lobby).auction or Auction(0), quiet=True))
 
 
 def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:

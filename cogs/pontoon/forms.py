@@ -14,14 +14,17 @@ import discord
 from discord import ui
 
 from cogs.amounts import LONGEST, parse_amount, whole_number
+from cogs.app import App
 from cogs.economy import Economy
 from cogs.pontoon import bank
-from cogs.standing.pontoon import banker_of, best_bid, kitty_of, stirred
+from cogs.standing.pontoon import Standing, banker_of, best_bid, kitty_of, stirred
 from cogs.table.controls import TableButton
 from cogs.table.forms import TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
+from cogs.transfers import verify_transfer
+from data.gifts import Transfer
 from data.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move
@@ -111,7 +114,7 @@ class PontoonForms:
     async def open_sell(self, press: Press) -> None:
         """Ask the banker for a price, and who may buy."""
         lobby, words, names = press.table.lobby, press.words, press.message.names
-        bank.offer(press.table.terms, lobby, press.person, None, 1)  # refused now rather than after typing
+        bank.offer(press.table.terms, lobby, press.person, None, 0)  # refused now rather than after typing
         others = [person for person in lobby.seats if person is not None and person != press.person]
         options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
         for person in others:
@@ -123,15 +126,16 @@ class PontoonForms:
                 press.address,
                 words("Offer the bank"),
                 ui.Label(text=words("To whom?"), component=whom),
-                _chips_field(words("Price"), words("What the other pays you; 0 gives the bank to somebody you name")),
+                _chips_field(words("Price"), _prices(press)),
             )
         )
 
     async def sell(self, press: Press) -> None:
         """Offer the bank as a form says."""
-        text, price = _filled(press, "chips"), 0
-        if whole_number(text) != 0:
-            price = parse_amount(text, balance=MAX_AMOUNT, minimum=1, maximum=MAX_AMOUNT)
+        highest, text = max(bank.highest_price(press.table.terms), 1), _filled(press, "chips")
+        price = whole_number(text)
+        if price is None:
+            price = parse_amount(text, balance=highest, minimum=1, maximum=highest)
         chosen, seats = _filled(press, "to"), press.table.lobby.seats
         to = next((person for person in seats if str(person) == chosen), None)
         if to is None and chosen != ANYBODY:
@@ -145,6 +149,7 @@ class PontoonForms:
     async def buy(self, press: Press) -> None:
         """Buy the bank at the price that stands on the button, of the person who offered it."""
         seller, price = press.numbers(2)
+        await self._verify_may_pay(press, seller, price)
         await self._verify_holds(press, price)
         await self._arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.person, seller, price))
 
@@ -213,9 +218,11 @@ class PontoonForms:
         """Ask for a bid."""
         table, best, words = press.table, best_bid(press.table.lobby), press.words
         least = best.chips + 1 if best is not None else 1
-        bank.bid(table.terms, table.lobby, press.person, least)
+        auctioned = bank.bid(table.terms, table.lobby, press.person, least)
+        await self._verify_may_pay(press, _seller(auctioned), least)
         await self._verify_holds(press, least)
-        limits = words("From {least} to {most}", least=least, most=await self._most(press))
+        most = min(await self._most(press), bank.highest_price(table.terms))
+        limits = words("From {least} to {most}", least=least, most=most)
         await press.interaction.response.send_modal(
             TableForm(press.address, words("Bid for the bank"), _chips_field(words("Chips"), limits))
         )
@@ -226,8 +233,9 @@ class PontoonForms:
         least = best.chips + 1 if best is not None else 1
         await self._verify_holds(press, chips := whole_number(text) or least)
         if not whole_number(text):
-            most = await self._most(press)
-            chips = parse_amount(text, balance=most, minimum=least, maximum=most)
+            most = min(await self._most(press), bank.highest_price(press.table.terms))
+            chips = parse_amount(text, balance=most, minimum=least, maximum=max(most, least))
+        await self._verify_may_pay(press, _seller(press.table.lobby), chips)
         await self._arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.person, chips))
 
     # Small parts
@@ -267,6 +275,17 @@ class PontoonForms:
                 cover=cover,
             )
 
+    async def _verify_may_pay(self, press: Press, seller: int, price: int) -> None:
+        """Refuse a sale that the server would not allow as a gift; the ledger has the last word when it is paid."""
+        if not price:
+            return
+        app: App = press.interaction.client
+        guild, now = press.table.guild, app.now()
+        settings = app.servers.of(guild)
+        verify_transfer(settings, press.person, seller, now)
+        transfer = Transfer(guild, press.person, seller, price, price)
+        await app.gifts.verify(transfer, settings.transfer_limits, now)
+
     async def _verify_holds(self, press: Press, price: int) -> None:
         """Refuse the bank to somebody who could not hold it after paying `price` for it.
 
@@ -289,6 +308,21 @@ class PontoonForms:
         raise IllegalAction(
             "You can pay at most {most} for the bank: {what_for} must be left.", most=most, what_for=what_for
         )
+
+
+def _seller(lobby: Lobby) -> int:
+    """Who sells the bank in an auction. Raises IllegalAction."""
+    auction = Standing.of(lobby).auction
+    if auction is None:
+        raise IllegalAction("The bank is not auctioned now.")
+    return auction.seller
+
+
+def _prices(press: Press) -> str:
+    highest, words = bank.highest_price(press.table.terms), press.words
+    if not highest:
+        return words("0: here the bank is only given away")
+    return words("Up to {highest}, or 0 to give it away", highest=highest)
 
 
 def _move(press: Press) -> Move:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from cogs.mixing import pontoon as mixing
 from cogs.pontoon import bank
-from cogs.pontoon.bank import end_auction, to_auction, vacate
+from cogs.pontoon.bank import end_auction, vacate
 from cogs.standing.pontoon import (
     ABSENT_DEALS,
     KITTY,
@@ -85,9 +85,9 @@ class PontoonGame(PlainGame):
             case Stage.OFFERED:
                 return but(lobby, refused=(*Standing.of(lobby).refused, next_asked(lobby)))
             case Stage.AUCTION:
-                return end_auction(lobby)
+                return end_auction(terms, lobby)
             case Stage.KITTY:
-                return to_auction(lobby, banker_of(lobby) or 0)
+                return bank.run_dry(terms, lobby)
             case _:
                 return lobby
 
@@ -155,6 +155,10 @@ class PontoonGame(PlainGame):
     def needs_shuffle(self, before: Options, after: Options) -> bool:
         """Whether every deal is to be shuffled from now on."""
         return after.shuffle_every_deal and not before.shuffle_every_deal
+
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
+        return bank.without_bid(lobby)
 
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""

@@ -206,6 +206,17 @@ PONTOON: tuple[Setting, ...] = (
         Phrase("The most chips that a banker of Shoot Pontoon puts up."),
         Phrase("kitty up to {value}"),
     ),
+    Whole(
+        key="pontoon.sale_limit",
+        title=Phrase("Price of the bank"),
+        meaning=Phrase("How many times the table's highest stake the bank may cost; a sale counts as a gift."),
+        default=5,
+        least=0,
+        most=100,
+        unit=Phrase("up to {number} × the highest stake"),
+        named={0: Phrase("only given away")},
+        note=Phrase("price of the bank: {value}"),
+    ),
     Switch(
         key="pontoon.two_packs",
         title=Phrase("Two packs for eight"),

@@ -85,6 +85,8 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
             return words(
                 "{before} let the time run out in {deals} deals and loses the bank.", deals=ABSENT_DEALS, **people
             )
+        case Why.DRY:
+            return words("{before} put up no kitty, and here the bank is not sold.", **people)
         case Why.SHORT:
             return words(
                 "{before} can't hold the bank: everybody's smallest stake takes {chips} of cover, and {before} has "
@@ -145,18 +147,14 @@ def _offer(table: Table, words: Words) -> str:
     offer, banker = offer_of(table.lobby), banker_of(table.lobby)
     if offer is None or banker is None:
         return ""
-    if offer.to is not None and not offer.price:
-        return words(
-            "{banker} would give the bank to {person} for nothing.", banker=Person(banker), person=Person(offer.to)
-        )
+    about = {"banker": Person(banker), "person": Person(offer.to or 0)}
+    if not offer.price and offer.to is None:
+        return words("{banker} gives the bank away to anybody.", **about)
+    if not offer.price:
+        return words("{banker} gives the bank away to {person}.", **about)
     if offer.to is None:
-        return words("{banker} offers the bank to anybody for **{price}**.", banker=Person(banker), price=offer.price)
-    return words(
-        "{banker} offers the bank to {person} for **{price}**.",
-        banker=Person(banker),
-        person=Person(offer.to),
-        price=offer.price,
-    )
+        return words("{banker} offers the bank to anybody for **{price}**.", price=offer.price, **about)
+    return words("{banker} offers the bank to {person} for **{price}**.", price=offer.price, **about)
 
 
 def _awaited(table: Table, words: Words) -> str:

@@ -56,6 +56,8 @@ class Why(StrEnum):
     """The clock decided for the banker in too many deals."""
     SHORT = "short"
     """The banker couldn't cover everybody's smallest stake."""
+    DRY = "dry"
+    """The banker put up no kitty where no bank is sold."""
 
 
 @dataclass(frozen=True, slots=True)

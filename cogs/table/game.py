@@ -130,6 +130,9 @@ class Game(Protocol):
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The next round: who is in it, with which bets."""
 
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """What a window comes to when its server allows nobody to pay what `window_over` has them pay."""
+
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """What follows at once from a change that somebody made to the lobby."""
 

@@ -17,6 +17,10 @@ from games.core import Seat
 class PlainGame(KeepsOptions):
     """These parts of a `Game` are the same wherever rounds stand for themselves."""
 
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody pays anybody but the house."""
+        return lobby
+
     def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """Nothing follows by itself."""
         return lobby

@@ -20,6 +20,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, own_question, question
 from data.departures import Departure, rewritten
+from data.gifts import NO_LIMITS, Limits, TransferRefused
 from data.ledger import Account
 from data.matches import MatchChange
 from data.store import Store
@@ -39,6 +40,10 @@ def _two_weeks(_table: TableState) -> timedelta:
     return UNTOUCHED
 
 
+def _no_limits(_guild: int) -> Limits:
+    return NO_LIMITS
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What every table needs from the house."""
@@ -55,6 +60,8 @@ class Desk:
     """The house options that a table shall have, which its server may have changed."""
     untouched: Callable[[TableState], timedelta] = _two_weeks
     """For how long a table that is kept waits for anybody to do something."""
+    limits: Callable[[int], Limits] = _no_limits
+    """What a server allows its members to pay each other."""
 
 
 class StaleClick(Exception):
@@ -333,6 +340,7 @@ class TableState(ABC):
                 for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
             ),
             spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
+            limits=self._desk.limits(self.guild),
             match=self._match_rows(draft),
         )
         was, asked_before, awaited = self.lobby, self.asked, self.awaited
@@ -361,6 +369,13 @@ class TableState(ABC):
         if rows is None or not draft.closed or rows.outcome is None:
             return rows
         return replace(rows, ended_by=draft.actor, reason=draft.reason)
+
+    async def _write_window_over(self) -> None:
+        """Write what follows when time runs out between rounds, or what does when the server lets nobody pay it."""
+        try:
+            await self._write(Draft(self.game.window_over(self.terms, self.lobby), self.play))
+        except TransferRefused:
+            await self._write(Draft(self.game.sale_refused(self.terms, self.lobby), self.play))
 
 
 def _nothing() -> None:

@@ -288,7 +288,7 @@ class Table(ForcedTable):
         await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self) -> None:
-        await self._write(Draft(self.game.window_over(self.terms, self.lobby), self.play))
+        await self._write_window_over()
         await self._begin_if_complete()
 
     def _wake_up(self) -> None:

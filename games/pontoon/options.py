@@ -32,7 +32,7 @@ class Options:
 
     `kitty_min` and `kitty_max` limit what a banker puts up, in chips; None is the table's limit for stakes.
     `two_packs` mixes two packs when 8 people play; `shuffle_every_deal` shuffles after each deal, not only after one
-    with a Pontoon.
+    with a Pontoon. `sale_limit` times the table's highest stake is the most that a bank costs; at 0 it is only given.
     """
 
     shoot: bool = False
@@ -42,10 +42,13 @@ class Options:
     kitty_max: int | None = None
     two_packs: bool = True
     shuffle_every_deal: bool = False
+    sale_limit: int = 5
 
     def __post_init__(self) -> None:
         if self.stick_minimum not in (15, 16):
             raise IllegalAction("Hands may stick from 15 or from 16, not from {minimum}.", minimum=self.stick_minimum)
+        if self.sale_limit < 0:
+            raise IllegalAction("A bank costs no less than nothing.")
         for limit in (self.kitty_min, self.kitty_max):
             if limit is not None and limit < 1:
                 raise IllegalAction("A limit for the kitty is at least one chip.")

@@ -103,6 +103,12 @@ def house(simcord_env, make_app, shoes, caplog):
     assert discord_api.problems(simcord_env.http_requests) == []
 
 
+@pytest.fixture
+async def generous(house):
+    """The server sets no limits to what its members give each other."""
+    await house.sets({"transfer_cap": 0, "transfer_received": 0, "transfer_rounds": 0, "transfer_account_days": 0})
+
+
 @pytest.fixture(scope="session")
 def sentences():
     """Every sentence of the bot, as translators get them."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("generous")
+
 
 async def purses(house, *guests):
     return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
@@ -159,3 +161,63 @@ async def test_a_made_up_address_gives_nothing(house):
     answer = await ana.about_to_press("Sit", table, as_if=f"gift:go:1:{ben.id}:100:0").press()
     assert answer.said == "Give the command once more."
     assert await purses(house, ben) == [None]
+
+
+# What a server allows that has set nothing
+
+
+@pytest.fixture
+async def usual(house):
+    """A server as it is at first."""
+    limits = ("transfer_cap", "transfer_received", "transfer_rounds", "transfer_account_days")
+    await house.sets(dict.fromkeys(limits))
+    return house
+
+
+async def plays(house, guest, rounds):
+    """Rounds of Blackjack that bring nothing, as the ledger knows them."""
+    for _ in range(rounds):
+        table = await guest.opens()
+        house.deal("10S 9D", dealer="10H", then="9C")
+        await guest.bets(10, table)
+        await guest.press("Stand", table)
+        await guest.command("table close", table=table.number)
+
+
+async def test_at_first_accounts_of_less_than_30_days_give_and_get_nothing(usual):
+    ana, ben = usual.guests("Ana Ben")
+    young = "Here only Discord accounts of at least 30 days give and get chips; that of Ana is younger."
+    assert (await ana.command("chips give", member=ben.member, amount="5")).said == young
+
+
+async def test_at_first_who_has_not_played_20_rounds_gives_nothing(usual):
+    ana, ben = usual.guests("Ana Ben")
+    await usual.wait(31 * 86_400)
+    few = "Here you can give chips away once you have played 20 rounds; you have played {played}."
+    assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(played=0)
+    await plays(usual, ana, 2)
+    assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(played=2)
+    assert await purses(usual, ana, ben) == [1000, None]
+
+
+async def test_at_first_500_a_day_are_given_and_1000_got(usual):
+    await usual.sets({"transfer_rounds": 0})
+    ana, ben, cy, dee = usual.guests("Ana Ben Cy Dee")
+    await usual.wait(31 * 86_400)
+    answer = await ana.command("chips give", member=dee.member, amount="501")
+    assert "Here you can give away 500 chips a day, taxes included, and 0 are given today." in answer.said
+    for giver in (ana, ben):
+        await giver.command("chips give", member=dee.member, amount="500")
+    answer = await cy.command("chips give", member=dee.member, amount="1")
+    assert answer.said == (
+        "Here Dee can get 1,000 chips a day from others, and has got 1,000 today. A new day begins at midnight UTC."
+    )
+    assert await purses(usual, ana, ben, cy, dee) == [500, 500, 1000, 2000]
+
+
+async def test_a_server_that_has_set_its_limits_keeps_them(usual):
+    ana, ben = usual.guests("Ana Ben")
+    await usual.sets({"transfer_cap": 0, "transfer_account_days": 0, "transfer_rounds": 0})
+    await usual.restart()
+    await ana.command("chips give", member=ben.member, amount="all")
+    assert await purses(usual, ana, ben) == [0, 2000]

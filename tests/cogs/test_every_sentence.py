@@ -314,6 +314,10 @@ async def test_the_bank(house):
 
 async def test_gifts(house):
     ana, ben = house.guests("Ana Ben")
+    for limits in ({}, {"transfer_account_days": 0}, {"transfer_rounds": 0, "transfer_received": 4}):
+        await house.sets(limits)
+        await ana.command("chips give", member=ben.member, amount="5")
+    await house.sets({"transfer_received": 0})
     for amount in ("5", "much", "9999"):
         await ana.command("chips give", member=ben.member, amount=amount)
     await ana.command("chips give", member=ana.member, amount="5")

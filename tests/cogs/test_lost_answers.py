@@ -7,6 +7,8 @@ import pytest
 from tests.cogs.test_failures import CALLBACK, PASSING, REFUSALS
 from tests.cogs.test_settings import Panel
 
+pytestmark = pytest.mark.usefixtures("generous")
+
 HOOK = ("PATCH", "/webhooks/*")
 FOLLOWUP = ("POST", "/webhooks/*")
 

@@ -96,6 +96,7 @@ async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_i
     assert "▶ 3 Cy" in table.text
 
 
+@pytest.mark.usefixtures("generous")
 async def test_the_banker_can_t_move_the_cover_away_during_a_deal(five, packs):
     packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
     table = await five.sit_down()

@@ -4,6 +4,8 @@ import pytest
 
 from tests.cogs.pontoon_house import a_deal, dont_shoot, dry, finish
 
+pytestmark = pytest.mark.usefixtures("generous")
+
 LEFT_FOR_SHOOT = "10 for the smallest kitty and 80 to cover everybody's smallest stake must be left."
 
 
@@ -17,6 +19,7 @@ async def spend(guest, chips):
 @pytest.fixture
 async def auction(five, packs):
     """Ana sells; Ben has 1,110 chips."""
+    await five.house.sets({"pontoon.sale_limit": 100})
     table = await dry(five, packs)
     await five.ana.press("Auction the bank", table)
     return table

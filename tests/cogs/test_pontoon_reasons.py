@@ -1,6 +1,10 @@
 """Why the bank moved, what of the kitty went back, who is left out of a deal, and who comes and goes with the next."""
 
+import pytest
+
 from tests.cogs.pontoon_house import HANDS, PLAIN, Panel, a_deal, dont_shoot, dry, finish
+
+pytestmark = pytest.mark.usefixtures("generous")
 
 
 async def test_who_bought_the_bank_and_what_of_the_kitty_went_back_stands_on_table_and_panel(five, packs):

@@ -34,6 +34,7 @@ class Story:
             await self.five.press(guest, label)
 
     async def gathered(self):
+        await self.five.house.sets({"transfer_rounds": 0, "transfer_account_days": 0})
         await self.five.sit_down(shoot=True)
 
     async def waiting_for_the_kitty(self):

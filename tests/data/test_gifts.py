@@ -5,10 +5,39 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, damage, everything, fund, member
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    bets,
+    damage,
+    everything,
+    fund,
+    gets,
+    member,
+    pays,
+    step,
+)
 
-from data.gifts import _GIVEN, CapReached, Gift, Gifts
+from data.gifts import (
+    _GIVEN,
+    _RECEIVED,
+    SALE,
+    CapReached,
+    Gift,
+    Gifts,
+    Limits,
+    ReceiverCapReached,
+    TooFewRounds,
+    Transfer,
+)
 from data.ledger import AlreadyPosted, BadAmount, InsufficientChips, balance_of
+from data.matches import DealRow, MatchChange
+from data.tables import Result, RoundStart
 
 GIFT = Gift("gift:1", GUILD, ANN, BOB, 100, starting=1000)
 
@@ -38,7 +67,7 @@ async def test_a_gift_is_made_once(store, gifts):
     await gifts.give(GIFT, NOON)
     before = await everything(store)
     with pytest.raises(AlreadyPosted):
-        await gifts.give(replace(GIFT, cap=50), NOON)
+        await gifts.give(replace(GIFT, limits=Limits(given=50)), NOON)
     assert await everything(store) == before
 
 
@@ -61,20 +90,20 @@ async def test_a_tax_that_leaves_nothing_is_refused(store, gifts):
 
 async def test_the_days_limit_counts_gifts_and_their_tax_and_nothing_else(store, gifts, chips, tables):
     await fund(chips, ann=1000)
-    await gifts.give(replace(GIFT, amount=60, tax=6, cap=100), NOON)
+    await gifts.give(replace(GIFT, amount=60, tax=6, limits=Limits(given=100)), NOON)
     with pytest.raises(CapReached) as refused:
-        await gifts.give(replace(GIFT, key="gift:2", amount=41, cap=100), NOON)
+        await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=Limits(given=100)), NOON)
     assert (refused.value.cap, refused.value.given) == (100, 60)
-    await gifts.give(replace(GIFT, key="gift:3", amount=40, cap=100), NOON)
+    await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=Limits(given=100)), NOON)
     with pytest.raises(CapReached):
-        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, cap=100), NOON)
+        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=Limits(given=100)), NOON)
     # What others give is theirs.
-    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, cap=100), NOON)
+    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=Limits(given=100)), NOON)
 
 
 async def test_a_new_day_begins_at_midnight_utc(store, gifts):
     midnight = datetime(2026, 3, 15, tzinfo=UTC)
-    gift = replace(GIFT, cap=100)
+    gift = replace(GIFT, limits=Limits(given=100))
     await gifts.give(gift, midnight - timedelta(seconds=1))
     with pytest.raises(CapReached):
         await gifts.give(replace(gift, key="gift:2"), midnight - timedelta(seconds=0.5))
@@ -82,7 +111,7 @@ async def test_a_new_day_begins_at_midnight_utc(store, gifts):
 
 
 async def test_many_at_once_can_not_pass_the_limit(store, gifts):
-    many = [gifts.give(replace(GIFT, key=f"gift:{n}", amount=30, cap=100), NOON) for n in range(10)]
+    many = [gifts.give(replace(GIFT, key=f"gift:{n}", amount=30, limits=Limits(given=100)), NOON) for n in range(10)]
     done = await asyncio.gather(*many, return_exceptions=True)
     assert sum(isinstance(each, int) for each in done) == 3
     assert sum(isinstance(each, CapReached) for each in done) == 7
@@ -98,6 +127,114 @@ async def test_many_at_once_can_not_spend_the_same_chips(store, gifts, chips):
     assert damage(store) == []
 
 
-async def test_the_days_limit_is_read_from_its_own_index(store):
-    plan = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {_GIVEN}", (1, "member", 1, 0)).fetchall())
-    assert any("ledger_gifts" in step[-1] for step in plan)
+@pytest.mark.parametrize(("sql", "index"), [(_GIVEN, "ledger_given"), (_RECEIVED, "ledger_received")])
+async def test_the_days_limits_are_read_from_indexes_of_their_own(store, sql, index):
+    plan = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {sql}", (1, "member", 1, 0)).fetchall())
+    assert any(index in step[-1] for step in plan)
+
+
+async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_allows(store, gifts, chips):
+    await fund(chips, ann=1000, bob=1000)
+    gift = replace(GIFT, receiver=CY, limits=Limits(received=100), starting=0)
+    await gifts.give(replace(gift, amount=70, tax=10), NOON)
+    with pytest.raises(ReceiverCapReached) as refused:
+        await gifts.give(replace(gift, key="gift:2", giver=BOB, amount=41), NOON)
+    assert (refused.value.receiver, refused.value.cap, refused.value.received) == (CY, 100, 60)
+    await gifts.give(replace(gift, key="gift:3", giver=BOB, amount=40), NOON)
+    with pytest.raises(ReceiverCapReached):
+        await gifts.give(replace(gift, key="gift:4", amount=1), NOON)
+    # What Cy gives away makes no room, and another day has its own.
+    await gifts.give(replace(gift, key="gift:5", giver=CY, receiver=ANN, amount=50), NOON)
+    with pytest.raises(ReceiverCapReached):
+        await gifts.give(replace(gift, key="gift:6", amount=1), NOON)
+    await gifts.give(replace(gift, key="gift:7", amount=100), NOON + timedelta(days=1))
+    assert damage(store) == []
+
+
+async def test_many_givers_at_once_can_not_pass_the_receivers_limit(store, gifts, chips):
+    givers = [member(ANN + 100 + n) for n in range(10)]
+    await chips.post([pays(HOUSE, giver, 1000) for giver in givers], NOON)
+    many = [
+        gifts.give(Gift(f"gift:{n}", GUILD, giver.owner, BOB, 30, limits=Limits(received=100)), NOON)
+        for n, giver in enumerate(givers)
+    ]
+    done = await asyncio.gather(*many, return_exceptions=True)
+    assert sum(isinstance(each, int) for each in done) == 3
+    assert sum(isinstance(each, ReceiverCapReached) for each in done) == 7
+    assert await balances(store, member(BOB)) == [90]
+
+
+async def plays(tables, rounds, *people, void=False):
+    """A table of its own, with so many rounds that brought all these people something."""
+    table = await tables.create(BLACKJACK, NOON)
+    for number in range(1, rounds + 1):
+        bet = tuple(bets(person, table.id, 5, number) for person in people)
+        back = tuple(gets(person, table.id, 5, number) for person in people)
+        table = await step(tables, table, started=RoundStart(1, "{}"), postings=bet)
+        results = () if void else tuple(Result(person, 0) for person in people)
+        table = await step(tables, table, ended=not void, voided=void, postings=back, results=results)
+
+
+async def test_who_has_played_too_little_here_gives_nothing_and_may_get(store, gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000)
+    gift = replace(GIFT, limits=Limits(rounds=3), starting=0)
+    await plays(tables, 2, ANN)
+    await plays(tables, 5, BOB)
+    await plays(tables, 4, ANN, void=True)
+    with pytest.raises(TooFewRounds) as refused:
+        await gifts.give(gift, NOON)
+    assert (refused.value.needed, refused.value.played) == (3, 2)
+    await gifts.give(replace(gift, giver=BOB, receiver=ANN), NOON)
+    await plays(tables, 1, ANN)
+    await gifts.give(replace(gift, key="gift:2"), NOON)
+
+
+async def test_deals_of_a_match_are_rounds_that_somebody_has_played(store, gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000, cy=1000)
+    gift = replace(GIFT, limits=Limits(rounds=2), starting=0)
+    table = await tables.create(BLACKJACK, NOON)
+    starts = MatchChange(starts=True, players=((0, ANN), (1, BOB)))
+    table = await step(tables, table, match=starts)
+    for deal in (1, 2, 3):
+        table = await step(tables, table, started=RoundStart(1, "{}"))
+        row = DealRow(deal, 0, None, None, None, None, (0, 0), (0, 0), "")
+        players = ((1, CY),) if deal == 1 else ()
+        table = await step(tables, table, ended=True, match=MatchChange(players=players, since=2, deal=row))
+    await gifts.give(gift, NOON)  # Ann played all three
+    await gifts.give(replace(gift, key="gift:2", giver=CY, receiver=ANN), NOON)  # Cy the last two
+    with pytest.raises(TooFewRounds) as refused:
+        await gifts.give(replace(gift, key="gift:3", giver=BOB, receiver=ANN), NOON)
+    assert refused.value.played == 1
+
+
+async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000, cy=1000)
+    table = await tables.create(replace(BLACKJACK, game="pontoon"), NOON)
+    limits = Limits(given=100, received=150)
+
+    def sale(price, seller=BOB, buyer=ANN):
+        return (pays(member(buyer), member(seller), price, SALE, table=table.id, round=1),)
+
+    with pytest.raises(CapReached):
+        await step(tables, table, postings=sale(101), limits=limits)
+    table = await step(tables, table, postings=sale(60), limits=limits)
+    assert table.version == 1, "the refused one has changed nothing"
+    with pytest.raises(CapReached) as refused:
+        await gifts.give(replace(GIFT, amount=41, limits=limits), NOON)
+    assert refused.value.given == 60
+    await gifts.give(replace(GIFT, amount=40, limits=limits), NOON)
+    with pytest.raises(ReceiverCapReached) as full:
+        await step(tables, table, postings=sale(51, buyer=CY), limits=limits)
+    assert full.value.received == 100
+    await step(tables, table, postings=sale(50, buyer=CY), limits=limits)
+    assert damage(store) == []
+
+
+async def test_what_would_be_too_much_is_known_beforehand(store, gifts, chips):
+    await fund(chips, ann=1000)
+    await gifts.give(replace(GIFT, amount=60), NOON)
+    await gifts.verify(Transfer(GUILD, ANN, BOB, 40, 40), Limits(given=100, received=100), NOON)
+    with pytest.raises(CapReached):
+        await gifts.verify(Transfer(GUILD, ANN, BOB, 41, 41), Limits(given=100), NOON)
+    with pytest.raises(ReceiverCapReached):
+        await gifts.verify(Transfer(GUILD, CY, BOB, 41, 41), Limits(received=100), NOON)

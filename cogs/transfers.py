@@ -1,0 +1,25 @@
+"""Who may pay whom in a server, by its settings and the age of accounts; what the ledger knows is in data/gifts.py."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import discord
+
+from cogs.servers import ServerSettings, Transfers
+from cogs.words import Person
+from games.core import IllegalAction
+
+
+def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: datetime) -> None:
+    """Raise IllegalAction unless the Discord id `giver` may give `receiver` chips, as far as no chips are counted."""
+    if settings.transfers is Transfers.OFF:
+        raise IllegalAction("This server does not let members give each other chips.")
+    youngest = now - timedelta(days=settings.transfer_account_days)
+    for person in (giver, receiver):
+        if settings.transfer_account_days and discord.utils.snowflake_time(person) > youngest:
+            raise IllegalAction(
+                "Here only Discord accounts of at least {days} days give and get chips; that of {person} is younger.",
+                days=settings.transfer_account_days,
+                person=Person(person),
+            )
