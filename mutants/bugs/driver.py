@@ -17,23 +17,23 @@ BUGS = (
     Bug(
         "The clock is not wound up again after a move",
         STATE,
-        "        if not keeps_clock:\n            self._arm(deadline)",
-        "        if not keeps_clock and not draft.moves:\n            self._arm(deadline)",
+        "        if not keeps_clock:\n            self._arm(seconds, deadline)",
+        "        if not keeps_clock and not draft.moves:\n            self._arm(seconds, deadline)",
         TABLES,
     ),
     Bug(
         "The deadline of a move is written and shown, and no timer rings at it",
         STATE,
-        "        if not keeps_clock:\n            self._arm(deadline)",
+        "        if not keeps_clock:\n            self._arm(seconds, deadline)",
         "        if draft.moves:\n            self.deadline = deadline\n"
-        "        elif not keeps_clock:\n            self._arm(deadline)",
+        "        elif not keeps_clock:\n            self._arm(seconds, deadline)",
         kills=12,
     ),
     Bug(
         "A table that comes back has a deadline at which nothing rings",
         TABLE,
-        "        self._arm(self._deadline(self.lobby, self.play))\n        await self._catch_up()",
-        "        self.deadline = self._deadline(self.lobby, self.play)\n        await self._catch_up()",
+        "        self._rewind()\n        await self._catch_up()",
+        "        self.deadline = self._in(self._seconds(self.lobby, self.play))\n        await self._catch_up()",
         kills=12,
     ),
     Bug(
@@ -64,7 +64,7 @@ BUGS = (
     Bug(
         "A clock that rang for a question acts on the next one",
         TABLE,
-        "            if self.is_closed or self._is_stopped or not due or asked != self.asked:",
+        "            if self.is_closed or self._is_stopped or not self._timer.has_rung or asked != self.asked:",
         "            if self.is_closed or self._is_stopped:",
         TABLES,
     ),

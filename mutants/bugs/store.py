@@ -47,8 +47,8 @@ BUGS = (
     Bug(
         "Reading can write",
         "data/store.py",
-        '?mode=rw"), Connection(f"{uri}?mode=ro")',
-        '?mode=rw"), Connection(f"{uri}?mode=rw")',
+        'Connection(f"{self._uri}?mode=ro")',
+        'Connection(f"{self._uri}?mode=rw")',
         STORE,
     ),
     Bug(
