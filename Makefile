@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check messages bench torture mutants
+.PHONY: help run bot playground test check messages bench torture mutants soak
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times
 
 mutants: .venv/all-is-ready ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m mutants
+
+soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is left of it in memory
+	@$(BIN)/python -m torture.soak
 
 .venv/bot-is-ready: requirements.txt constraints.txt
 	@$(call install,requirements.txt)

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.render.parts import MOST_TEXT
+from cogs.table.controls import Shown
 from cogs.translator import description
 from cogs.words import Words
 
@@ -34,7 +35,7 @@ class HelpCog(commands.Cog, name="help"):
         words = Words.of(interaction)
         offered = list(_offered(self._app, interaction.permissions))
         starting = self._app.servers.of(interaction.guild_id or 0).starting_chips
-        view = ui.LayoutView(timeout=None)
+        view = Shown()
         container: ui.Container[ui.LayoutView] = ui.Container()
         for index, part in enumerate(
             (_begin(words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words))

@@ -21,6 +21,7 @@ from cogs.errors import report
 from cogs.managers import verify_manages
 from cogs.reason import clean
 from cogs.render.parts import layout, lines, small
+from cogs.table.controls import Shown
 from cogs.table.table import TableClosed
 from cogs.table.whole import whole
 from cogs.words import Person, Words
@@ -82,7 +83,7 @@ async def ask(interaction: discord.Interaction[App], user: int | None, reason: s
             ResetButton.to("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
         )
     )
-    view = ui.LayoutView(timeout=None)
+    view = Shown()
     view.add_item(container)
     await interaction.response.send_message(view=view, ephemeral=True)
 

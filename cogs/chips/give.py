@@ -105,6 +105,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         "You gave {person} {chips} a moment ago. Give another {chips}?", person=Person(member.id), chips=plan.amount
     )
     view = ui.View(timeout=None)
+    view.stop()  # else discord.py keeps it; its buttons are found by their addresses
     label = words("Give {chips}", chips=plan.amount)
     view.add_item(GiveButton.to("go", plan, label, discord.ButtonStyle.primary))
     view.add_item(GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary))

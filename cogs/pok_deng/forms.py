@@ -20,7 +20,7 @@ from cogs.render.parts import lines
 from cogs.render.pok_deng import spot_name, spot_options
 from cogs.render.pok_deng_results import LastRound, pages
 from cogs.render.road import road_png
-from cogs.table.controls import TableButton
+from cogs.table.controls import Shown, TableButton
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.lobby import Lobby
 from cogs.table.patience import acknowledge
@@ -150,7 +150,7 @@ class BetForms:
         words = press.words
         shown = pages(last, words, self._cards, press.person)
         page = min(press.numbers(1)[0] if press.address.argument else 0, len(shown) - 1)
-        view = ui.LayoutView(timeout=None)
+        view = Shown()
         view.add_item(ui.TextDisplay(shown[page]))
         if len(shown) > 1:
             view.add_item(ui.TextDisplay(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from cogs.table.address import Address
-from cogs.table.controls import TableButton
+from cogs.table.controls import Shown, TableButton
 from cogs.table.table import Table
 from cogs.words import Words
 
@@ -31,7 +31,7 @@ def layout(
     for row in controls:
         for start in range(0, len(row), BUTTONS_IN_A_ROW):
             container.add_item(ui.ActionRow(*row[start : start + BUTTONS_IN_A_ROW]))
-    view = ui.LayoutView(timeout=None)
+    view = Shown()
     view.add_item(container)
     return view
 

@@ -29,6 +29,17 @@ class Presses(Protocol):
         """Do what was pressed, and answer."""
 
 
+class Shown(ui.LayoutView):
+    """What a message shows. discord.py keeps it with a timer for 15 minutes if it is private, unless it was stopped.
+
+    Nothing is lost by that: the controls are found by their addresses.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
 class _Button(ui.Button[Any]):
     """A button whose emoji is sent as Discord describes it: its id is text; discord.py sends a number."""
 

@@ -41,15 +41,11 @@ class Floor:
 
     def find(self, number: int) -> Table | None:
         """The open table with this number, or None."""
-        table = self._tables.get(number)
-        if table is not None and table.is_closed:
-            del self._tables[number]
-            return None
-        return table
+        return self._tables.get(number)
 
     def in_guild(self, guild: int) -> Iterator[Table]:
         """The open tables of one server, oldest first."""
-        return (table for table in self._tables.values() if table.guild == guild and not table.is_closed)
+        return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
 
     async def renew(self, guild: int) -> None:
         """The house options of a server may have changed: its tables take them as soon as they can."""
@@ -100,10 +96,14 @@ class Floor:
 
     async def _bring(self, saved: SavedTable, game: Game) -> Table:
         table = Table(saved, game, self._desk)
+        table.on_end = lambda: self._forget(table)
         self._tables[table.id] = table
         self.on_open(table, saved)
         await table.resume(saved)
         return table
+
+    def _forget(self, table: Table) -> None:
+        self._tables.pop(table.id, None)
 
     async def drop(self, guild: int) -> None:
         """Have no table of a server any more, in memory; what is on the disk is somebody else's to delete."""

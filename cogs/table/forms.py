@@ -30,6 +30,7 @@ class Form(ui.Modal):
             field.text = shortened(field.text, LONGEST_LABEL)
             field.description = shortened(field.description or "", LONGEST_DESCRIPTION) or None
             self.add_item(field)
+        self.stop()  # else discord.py keeps it until it is filled in, or 15 minutes
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         """Nothing: `filled` serves forms of this process and of the ones before it alike."""

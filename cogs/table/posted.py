@@ -22,6 +22,7 @@ import discord
 from discord import ui
 
 from cogs.table.clock import uptime
+from cogs.table.controls import Shown
 from cogs.table.line import Line
 from cogs.table.patience import REFUSALS, patience, told
 from cogs.table.table import Table
@@ -111,7 +112,7 @@ class PostedMessage:
 
     def moved(self) -> ui.LayoutView:
         """What an older copy of the message says."""
-        view = ui.LayoutView(timeout=None)
+        view = Shown()
         view.add_item(ui.TextDisplay(f"-# {self.way(self.words)}"))
         return view
 

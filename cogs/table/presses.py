@@ -15,7 +15,7 @@ from discord import ui
 
 from cogs.errors import answering, report, whisper
 from cogs.table.address import Address
-from cogs.table.controls import TableButton
+from cogs.table.controls import Shown, TableButton
 from cogs.table.floor import Floor
 from cogs.table.game import Game
 from cogs.table.message import TableMessage
@@ -83,7 +83,7 @@ class Press:
 
     async def answer_privately(self, text: str) -> None:
         """Put `text` in the place of the private panel."""
-        view = ui.LayoutView(timeout=None)
+        view = Shown()
         view.add_item(ui.TextDisplay(text))
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
@@ -93,7 +93,7 @@ class Press:
 
     async def ask(self, text: str, *buttons: TableButton) -> None:
         """Ask the person something that only they see."""
-        view = ui.LayoutView(timeout=None)
+        view = Shown()
         view.add_item(ui.TextDisplay(text))
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for button in buttons:

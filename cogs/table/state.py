@@ -84,6 +84,8 @@ class TableState(ABC):
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
         self.on_change: Callable[[], None] = _nothing
+        self.on_end: Callable[[], None] = _nothing
+        """The table is closed for good."""
         self.on_drop: Callable[[], None] = _nothing
         """The table is not there any more, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
@@ -350,6 +352,8 @@ class TableState(ABC):
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
         self.lobby, self.play = replace(draft.lobby, dues=(), spares=()), draft.play
         self.is_closed = draft.closed
+        if draft.closed:
+            self.on_end()
         self._may_be_behind = self._may_be_behind and not catches_up
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)

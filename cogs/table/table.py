@@ -371,6 +371,7 @@ class Table(ForcedTable):
         if saved is None or saved.closed_at is not None:
             self.is_closed = True
             self.stop()
+            self.on_end()
         else:
             self.take(saved)
             await self._come_back(saved)

@@ -1,0 +1,130 @@
+"""Does the bot weigh the same after an hour of play? `python -m torture.soak`.
+
+Tables open, are played at with presses, private questions and forms, and close, over and over, in a time that runs
+sixty times as fast. Whenever they have all closed, what is left in the process is counted. The exit status is 1 when
+more is left at the end than was at the beginning.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import Random
+
+from bench.house import House, start
+from bench.wire import GUILD, Wire, custom_ids
+from cogs.app import App
+from cogs.table.table import Table
+from data.store import Store
+from torture.clock import HastyLoop
+
+PRIVATE = ("bet", "behind", "close", "leave", "hand")
+"""What is answered with a question, a form or a panel for one person."""
+FAREWELLS_SECONDS = 60.0
+"""Of the fast time, for what closed tables have still to show."""
+MORE_OBJECTS = 1.02
+"""So many times as many objects are no growth: caches fill up."""
+OPEN_FILES = Path("/proc/self/fd")
+WARM_UP = 2
+"""Rounds of play before the first count, in which modules are imported and caches filled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What the process holds on to."""
+
+    tables: int
+    messages: int
+    tasks: int
+    views: int
+    """Views and forms that discord.py keeps."""
+    files: int
+    objects: int
+
+    @classmethod
+    def of(cls, app: App) -> Weight:
+        """The weight of the process in which `app` runs."""
+        gc.collect()
+        objects = gc.get_objects()
+        kept = app._connection._view_store
+        return cls(
+            tables=sum(isinstance(each, Table) for each in objects),
+            messages=sum(type(each).__name__ == "TableMessage" for each in objects),
+            tasks=len(asyncio.all_tasks()),
+            views=len(kept._views) + len(kept._modals) + len(kept._synced_message_views),
+            files=sum(1 for _ in OPEN_FILES.iterdir()) if OPEN_FILES.is_dir() else 0,
+            objects=len(objects),
+        )
+
+    def grew_to(self, after: Weight) -> list[str]:
+        """What there is more of in `after`."""
+        names = [each.name for each in fields(self)]
+        allowed = {name: getattr(self, name) * (MORE_OBJECTS if name == "objects" else 1) for name in names}
+        return [name for name in names if getattr(after, name) > allowed[name]]
+
+
+async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weight, Weight, int]:
+    """Play for so many minutes at so many tables at once: the weight before and after, and how many were opened."""
+    wire, random, opened = Wire(), Random(seed), 0
+    store = await Store.open(path)
+    try:
+        app = await start(store, wire, random)
+        for _ in range(WARM_UP):
+            opened += await _open_and_close(app, wire, random, tables)
+        before = Weight.of(app)
+        end = asyncio.get_running_loop().time() + minutes * 60
+        while asyncio.get_running_loop().time() < end:
+            opened += await _open_and_close(app, wire, random, tables)
+        after = Weight.of(app)
+        app.floor.stop()
+        app.presses.stop()
+    finally:
+        await store.close()
+    return before, after, opened
+
+
+async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> int:
+    """Let tables live from their opening to their farewell. Returns how many."""
+    house = House(app, wire, random)
+    await house.open_tables(tables)
+    for index, table in enumerate(house.tables):
+        for _ in range(random.randrange(2, 6)):
+            with contextlib.suppress(RuntimeError, IndexError):  # in the fast time a clock may have played before
+                await house.press(index)
+        shown = house._messages[index]
+        for custom_id in [each for each in custom_ids(shown) if each.split(":")[3] in PRIVATE]:
+            await wire.press(app, custom_id, table.host, shown)
+    for table in list(app.floor.in_guild(GUILD)):
+        await table.void(table.host)
+    await asyncio.sleep(FAREWELLS_SECONDS)
+    return tables
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line, soak, and print what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m torture.soak", description="Look for what grows over time.")
+    parser.add_argument("--minutes", type=float, default=60, help="of the fast time, default 60")
+    parser.add_argument("--tables", type=int, default=50, help="open at once, default 50")
+    parser.add_argument("--seed", type=int, default=1, help="decides moves and cards")
+    told = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=HastyLoop) as runner:
+        path = Path(folder) / "soak.sqlite3"
+        before, after, opened = runner.run(soak(path, told.minutes, told.tables, told.seed))
+    print(f"{told.minutes:g} minutes, {opened:,} tables, {told.tables} at once")
+    for each in fields(Weight):
+        print(f"{each.name:<10}{getattr(before, each.name):>12,}{getattr(after, each.name):>12,}")
+    grown = before.grew_to(after)
+    if grown:
+        print(f"More is left than was there: {', '.join(grown)}", file=sys.stderr)
+    return int(bool(grown))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
