@@ -70,13 +70,14 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         if found.game.is_kept(found.lobby):
             await _close_match(interaction, found, reason)
             return
+        await interaction.response.defer(ephemeral=True, thinking=True)
         await found.close(interaction.user.id)
         text = (
             words("Table {table} is closed.", table=str(table))
             if found.is_closed
             else words("Table {table} closes when its round is over.", table=str(table))
         )
-        await whisper(interaction, text)
+        await report(interaction, text)
 
     @app_commands.command(
         name="kick", description="Take a member's seat at a table; a running round is played for them"
@@ -97,6 +98,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
             and not found.lobby.bets_of(member.id)
         ):
             raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
+        await interaction.response.defer(ephemeral=True, thinking=True)
         if is_kept:
             await found.remove(member.id, interaction.user.id)
         else:
@@ -108,7 +110,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
             if plays_on
             else words("{person} leaves table {table}.", **about)
         )
-        await whisper(interaction, text)
+        await report(interaction, text)
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
         table = self._app.floor.find(number)

@@ -249,3 +249,17 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_behind_it(house, peo
     await restart()
     assert "Ana  100" in table.text
     assert await ana.chips() == 900
+
+
+@refusals
+async def test_who_closes_a_table_or_frees_a_seat_by_command_is_told_so(house, people, refuse, refusal):
+    ana, ben, _ = people
+    table = await ana.opens()
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    await ben.bets(100, table)
+    refuse(HOOK, refusal)
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben leaves table 1."
+    assert await ben.chips() == 1000
+    refuse(HOOK, refusal)
+    assert (await ana.command("table close", table=1)).said == "Table 1 is closed."
