@@ -234,8 +234,8 @@ def _bank(words: Words) -> Page:
                 "the first from the banker's left. A banker's own Pontoon keeps it."
             ),
             words(
-                "**Selling**: between deals the banker may offer the bank to one person or to anyone, for a price. "
-                "**Giving up** costs nothing; it goes to the next who wants it."
+                "**Selling**: between deals the banker may offer the bank to one person or to anyone, for a price, or "
+                "give it to somebody for nothing. **Giving up** costs nothing; it goes to the next who wants it."
             ),
             words(
                 "Who takes or buys the bank must have enough left to cover everybody's smallest stake. A bank that "

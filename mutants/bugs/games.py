@@ -55,6 +55,28 @@ BUGS = (
         ("tests/cogs/table/test_player_banked.py",),
     ),
     Bug(
+        "Somebody buys a bank of Pontoon that they can't hold",
+        "cogs/pontoon/bank.py",
+        "    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)",
+        "    return sell(lobby, seller, person, price)",
+        ("tests/cogs/table/test_player_banked.py",),
+    ),
+    Bug(
+        "A hand of 21 at Pontoon ends by itself",
+        "games/pontoon/deal.py",
+        "        return after._stick(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)",
+        "        full = len(hand.cards) == MOST_CARDS or totals(hand.cards).low == 21\n"
+        "        return after._stick(events, paid) if full else after._go_on(events, paid)",
+        ("tests/games/test_contract.py",),
+    ),
+    Bug(
+        "The banker at Pontoon puts in cover for the smallest stakes alone",
+        "games/pontoon/start.py",
+        "COVERED * sum(most_staked(limits, purses[seat]) for seat in able)",
+        "COVERED * minimum * len(able)",
+        ("tests/games/test_pontoon_chips.py",),
+    ),
+    Bug(
         "The ante of a match is taken from all but the first",
         "cogs/five_hundred/match.py",
         "    dues = (due for player in players for due in",
