@@ -91,6 +91,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         )
         tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
         journal.say("up", {table.id: table.asked for table in tables})
+        _let_time_pass(calendar)
         if finish:
             await _reported(journal, _play_out(house, tables, random))
             journal.say("finished")
@@ -100,6 +101,13 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             await asyncio.gather(*(_reported(journal, each) for each in stays))
     finally:
         await store.close()
+
+
+def _let_time_pass(calendar: Calendar) -> None:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, HastyLoop)
+    loop.begin()
+    calendar.begin()
 
 
 def _guests(house: House, random: Random) -> Iterator[Guest]:

@@ -1,6 +1,7 @@
 """Time that runs sixty times as fast, so that turns run out and windows close between two kills.
 
-The loop's timers and the tables' `now` run alike, as they do in the bot.
+The loop's timers and the tables' `now` run alike, as they do in the bot. Both stand still until `begin`, so that no
+clock acts before all tables are back and can be told.
 """
 
 from __future__ import annotations
@@ -24,10 +25,15 @@ class HastyLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__(_Selector())
+        self._began: float | None = None
+
+    def begin(self) -> None:
+        """Let time pass."""
+        self._began = super().time()
 
     def time(self) -> float:
         """Seconds of the fast time."""
-        return super().time() * SPEED
+        return 0.0 if self._began is None else (super().time() - self._began) * SPEED
 
 
 class Calendar:
@@ -35,8 +41,13 @@ class Calendar:
 
     def __init__(self, run: int) -> None:
         self._begin = _FIRST_DAY + timedelta(days=run)
+        self._at: float | None = None
+
+    def begin(self) -> None:
+        """Let time pass."""
         self._at = time.monotonic()
 
     def now(self) -> datetime:
         """The present, aware, UTC."""
-        return self._begin + timedelta(seconds=(time.monotonic() - self._at) * SPEED)
+        passed = 0.0 if self._at is None else time.monotonic() - self._at
+        return self._begin + timedelta(seconds=passed * SPEED)

@@ -50,8 +50,8 @@ BUGS = (
     Bug(
         "The kitty goes back to the banker after every deal",
         "cogs/pontoon/game.py",
-        "        elif kitty:\n            over = over.place",
-        "        elif kitty and banker is None:\n            over = over.place",
+        "over.place(banker, [Bet(",
+        "over.place(banker, [] and [Bet(",
         ("tests/cogs/table/test_player_banked.py",),
     ),
     Bug(
