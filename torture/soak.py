@@ -29,10 +29,10 @@ PRIVATE = ("bet", "behind", "close", "leave", "hand")
 """What is answered with a question, a form or a panel for one person."""
 FAREWELLS_SECONDS = 60.0
 """Of the fast time, for what closed tables have still to show."""
-MORE_OBJECTS = 1.02
+MORE_OBJECTS = 1.05
 """So many times as many objects are no growth: caches fill up."""
 OPEN_FILES = Path("/proc/self/fd")
-WARM_UP = 2
+WARM_UP = 3
 """Rounds of play before the first count, in which modules are imported and caches filled."""
 
 
