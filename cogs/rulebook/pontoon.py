@@ -238,6 +238,10 @@ def _bank(words: Words) -> Page:
                 "give it to somebody for nothing. **Giving up** costs nothing; it goes to the next who wants it."
             ),
             words(
+                "A price counts as a gift to the seller, within the server's limits for gifts. Where members may give "
+                "each other nothing, the bank is only given away."
+            ),
+            words(
                 "Who takes or buys the bank must have enough left to cover everybody's smallest stake. A bank that "
                 "can't is given up. A banker for whom the clock has to draw or stay in {deals} deals loses the bank.",
                 deals=ABSENT_DEALS,
