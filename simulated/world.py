@@ -95,8 +95,10 @@ async def simulated(app: App) -> AsyncIterator[World]:
             if app.user is not None:
                 await app.user.edit(username=BOT)
             await app.tree.sync()  # the database says that they are known, but this Discord is a new one
-            for table in app.floor.in_guild(server.id):
-                app.presses.message_of(table).request()
+            with env._bot_scope():  # the bot's own clock, not the one of this process
+                for table in app.floor.in_guild(server.id):
+                    app.presses.message_of(table).request()
+            await env.settle()
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:
                 yield World(env, preview, members, dict(faces.values()))
         finally:
