@@ -112,7 +112,8 @@ class House:
 
     async def sets(self, values, *, guild=None):
         """Change settings of the server by name, without the panel; None is the default."""
-        await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
+        with self.env._bot_scope():  # what follows from it goes by the clock of the simulated Discord
+            await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
         await self.env.settle()
 
     def entrust(self, guest, command):
