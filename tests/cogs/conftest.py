@@ -26,9 +26,10 @@ from languages.sources import everything
 from tests import discord_api
 from tests.cogs import pseudo
 from tests.cogs.five_hundred_house import Deals, Match
-from tests.cogs.house import House, StackedShoes
+from tests.cogs.house import House
 from tests.cogs.pontoon_house import Five, Packs
 from tests.cogs.room import Clock, Room
+from tests.cogs.shoes import StackedShoes
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 

@@ -15,9 +15,6 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from cogs.render.road import MARKS, mark_name, plain_mark
-from games.cards import pack52, parse_cards
-from games.shoe import CUT_DEPTH, Shoe, shuffled
-from tests.games.pok_deng_table import dealt_as
 
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
@@ -25,54 +22,6 @@ _MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _BUTTON = 2
 _TEXT = 10
-
-
-class StackedShoes:
-    """Stands where a round takes its shoe from, and puts the cards that a test names on top.
-
-    A round is known by its shuffle and by where the shoe stood, so one that is played again after a restart gets the
-    same cards.
-    """
-
-    def __init__(self):
-        self._named = []
-        self._dealt = {}
-
-    def deal(self, *hands, dealer, then=""):
-        """The next round: two cards for each hand in the order of the seats, the dealer's one, and what is drawn."""
-        first, second = zip(*(hand.split() for hand in hands), strict=True)
-        cards = parse_cards(" ".join([*first, dealer, *second, then]))
-        self._named.append(lambda _position: cards)
-
-    def deal_hands(self, players, banker):
-        """The next round of Pok Deng: two cards for some of the Players, by number from 1, and for the Banker.
-
-        A new shoe burns two cards behind the ace that is turned up, and one more for its first round.
-        """
-        cards = dealt_as(players, banker)
-        self._named.append(lambda position: (parse_cards("QS") if position else parse_cards("AS QS QS")) + cards)
-
-    def fresh(self, decks, seed, salt, cut_depth=CUT_DEPTH):
-        """A shoe of that shuffle; `at` says which round is dealt from it."""
-        return _Shuffle(self, decks, seed, salt, cut_depth)
-
-    def shoe(self, decks, seed, salt, cut_depth, position):
-        """The shoe with the named cards where the others have been dealt."""
-        key = (seed, salt, position)
-        if key not in self._dealt:
-            self._dealt[key] = self._named.pop(0)(position) if self._named else ()
-        order = list(shuffled(pack52() * decks, seed, salt))
-        order[position : position + len(self._dealt[key])] = self._dealt[key]
-        return Shoe.stacked(order, cut_depth, seed, salt).at(position)
-
-
-class _Shuffle:
-    def __init__(self, shoes, *shuffle):
-        self._shoes = shoes
-        self._shuffle = shuffle
-
-    def at(self, position):
-        return self._shoes.shoe(*self._shuffle, position)
 
 
 class House:
