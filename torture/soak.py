@@ -71,16 +71,22 @@ class Weight:
 
 
 async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weight, Weight, int]:
-    """Play for so many minutes at so many tables at once: the weight before and after, and how many were opened."""
+    """Play for so many minutes at so many tables at once: the weight before and after, and how many were opened.
+
+    Runs in a HastyLoop, in which no time has passed yet.
+    """
     wire, random, opened = Wire(), Random(seed), 0
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, HastyLoop)
+    loop.begin()
     store = await Store.open(path)
     try:
         app = await start(store, wire, random)
         for _ in range(WARM_UP):
             opened += await _open_and_close(app, wire, random, tables)
         before = Weight.of(app)
-        end = asyncio.get_running_loop().time() + minutes * 60
-        while asyncio.get_running_loop().time() < end:
+        end = loop.time() + minutes * 60
+        while loop.time() < end:
             opened += await _open_and_close(app, wire, random, tables)
         after = Weight.of(app)
         app.floor.stop()
