@@ -231,6 +231,7 @@ async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, 
     await assert_harmless(house, caplog, forged)
 
 
+@pytest.mark.usefixtures("generous")
 async def test_text_that_is_none_is_answered_in_commands_too(house, people):
     ana, boss = people[0], house.guest("Dee", manages=True)
     await ana.opens()
