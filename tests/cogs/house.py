@@ -59,9 +59,13 @@ class House:
         """Stop the bot as it is and start another one over the same store."""
         await self.env.restart_bot(self._make_app())
 
+    def as_the_bot(self):
+        """What a test does by itself in here goes by the clock of the simulated Discord, as all that the bot does."""
+        return self.env._bot_scope()
+
     async def sets(self, values, *, guild=None):
         """Change settings of the server by name, without the panel; None is the default."""
-        with self.env._bot_scope():  # what follows from it goes by the clock of the simulated Discord
+        with self.as_the_bot():
             await self.app.servers.change((guild or self.guild).id, values, 0, self.env.now())
         await self.env.settle()
 

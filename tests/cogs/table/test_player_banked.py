@@ -15,6 +15,8 @@ from tests.cogs.room import ANA, BEN, CY, HOST
 
 TERMS = Terms(10, 100, Options(), Pace.NORMAL)
 SHOOT = Terms(10, 100, Options(shoot=True), Pace.NORMAL)
+DEAR = Terms(10, 100, Options(sale_limit=100), Pace.NORMAL)
+"""A bank may cost whatever its buyer has."""
 
 
 @pytest.fixture(autouse=True)
@@ -163,10 +165,10 @@ async def test_a_buyer_without_the_chips_buys_nothing(room):
     table = await gathered(room)
     await start(table)
     await play_out(room, table)
-    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 5000))
+    await arrange(table, ANA, lambda lobby: bank.offer(DEAR, lobby, ANA, BEN, 5000))
     before = table.lobby
     with pytest.raises(InsufficientChips):
-        await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 5000))
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
     assert table.lobby == before
     assert table.lobby.carry["banker"] == ANA
     sound(room)
@@ -179,11 +181,11 @@ async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(roo
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
     chips = (await room.balances(BEN))[0]
     with pytest.raises(TooFewLeft) as refusal:  # whatever was looked up before: two players take 40 of cover
-        await arrange(table, BEN, lambda lobby: bank.buy(TERMS, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
     assert (refusal.value.balance, refusal.value.needed) == (39, 40)
     assert table.lobby.carry["banker"] == ANA
     assert await room.balances(BEN) == [chips]
-    await arrange(table, BEN, lambda lobby: bank.buy(TERMS, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
+    await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
     assert table.lobby.carry["banker"] == BEN
     assert await room.balances(BEN) == [40]
     sound(room)
