@@ -122,7 +122,7 @@ async def test_being_refused_in_its_own_process_lets_go_of_nothing(store):
         await Store.open(store.path)
     await store.set_meta("who", "me")
     command = [sys.executable, "-c", HOLD, str(other)]
-    refused = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)  # noqa: ASYNC221
+    refused = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)  # noqa: ASYNC221 - nothing else runs
     assert "Another bot is running" in refused.stderr
     assert await store.get_meta("who") == "me"
 

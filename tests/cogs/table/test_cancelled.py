@@ -152,7 +152,12 @@ async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_
         table = await room.open()
         await room.meet(HOST)
         departures = Departures(room.store)
-        work = forget(room.floor, GUILD, HOST, lambda _: departures.forget(GUILD, HOST, room.clock.now()))  # noqa: B023
+        work = forget(
+            room.floor,
+            GUILD,
+            HOST,
+            lambda _: departures.forget(GUILD, HOST, room.clock.now()),  # noqa: B023 - awaited in this turn
+        )
         was_cancelled = await _cancelled(work, number)
         await _settled(table)
         on_disk, believed = await as_on_disk(room, table)
