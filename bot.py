@@ -19,8 +19,8 @@ from dotenv import dotenv_values
 
 from cogs import logs
 from cogs.app import App
-from data.errors import StoreError
-from data.store import Store
+from data.store.errors import StoreError
+from data.store.store import Store
 
 log = logging.getLogger("bot")
 

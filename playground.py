@@ -12,8 +12,8 @@ from pathlib import Path
 
 from cogs import logs
 from cogs.app import App
-from data.errors import StoreError
-from data.store import Store
+from data.store.errors import StoreError
+from data.store.store import Store
 
 try:
     import simcord

@@ -20,7 +20,7 @@ from bench.quartet import Quartet
 from bench.restore import multiply, restore, weigh
 from bench.wire import Wire
 from cogs.app import App
-from data.store import Store
+from data.store.store import Store
 
 
 async def run(path: Path, told: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ from cogs.blackjack import game
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import Table
-from data.store import Store
+from data.store.store import Store
 from games.blackjack import Options
 
 PLAYERS = 3

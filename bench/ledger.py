@@ -20,11 +20,11 @@ from random import Random
 
 from cogs.render.graph import STRETCHES, draw
 from cogs.words import ENGLISH
-from data.history import History
-from data.ledger import Account, Posting, post
-from data.ranking import Ranking
-from data.results import Results
-from data.store import Store
+from data.ledger.history import History
+from data.ledger.ledger import Account, Posting, post
+from data.ledger.ranking import Ranking
+from data.store.store import Store
+from data.tables.results import Results
 
 GUILD, HERO, MEMBERS, TABLES, ROUND_SECONDS = 1, 2, 20_000, 500, 60
 _INDEXES = """

@@ -16,8 +16,8 @@ from cogs.blackjack.game import BlackjackGame
 from cogs.table.clock import Pace
 from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.play import Play
-from data.saved import SavedTable, load_open
-from data.store import Store
+from data.store.store import Store
+from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment
 
 _GAME = BlackjackGame()

@@ -31,7 +31,7 @@ from bench.restore import multiply
 from bench.wire import BOT, EMOJIS, Wire, message
 from cogs.app import App
 from cogs.emojis import FACES, emoji_name
-from data.store import Store
+from data.store.store import Store
 
 A_SECOND = 50
 LATENCY = 0.08

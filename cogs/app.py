@@ -33,19 +33,19 @@ from cogs.table.presses import Presses
 from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
 from cogs.words import Words
-from data import deeds
-from data.audit import Audit
-from data.bank import Bank
-from data.chips import Chips
-from data.errors import StoreError
-from data.gifts import Gifts, Limits
-from data.history import History
-from data.ranking import Ranking
-from data.results import Results
-from data.settings import Settings
-from data.sheets import Sheets
-from data.store import Store
-from data.tables import Tables
+from data.guild.settings import Settings
+from data.ledger.audit import Audit
+from data.ledger.bank import Bank
+from data.ledger.chips import Chips
+from data.ledger.gifts import Gifts, Limits
+from data.ledger.history import History
+from data.ledger.ranking import Ranking
+from data.ledger.sheets import Sheets
+from data.store import deeds
+from data.store.errors import StoreError
+from data.store.store import Store
+from data.tables.results import Results
+from data.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 

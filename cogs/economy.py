@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from cogs.servers import Servers
-from data.chips import Chips, Daily
+from data.ledger.chips import Chips, Daily
 from games.core import IllegalAction
 
 

@@ -2,8 +2,8 @@
 
 Four doors lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
 sentence that says what to do; an unknown one is logged with its table. Nobody is told more than is known: that no
-chips moved, only where nothing was written on the person's behalf (data/deeds.py); else what stands, or that it is
-done and only the answer got lost.
+chips moved, only where nothing was written on the person's behalf (data/store/deeds.py); else what stands, or that
+it is done and only the answer got lost.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from cogs.logs import is_passing, is_too_late, level_of
 from cogs.table.patience import REFUSALS
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import Person, Words
-from data import deeds
-from data.errors import StoreError
-from data.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
-from data.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
-from data.tables import StaleTable
+from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
+from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
+from data.store import deeds
+from data.store.errors import StoreError
+from data.tables.tables import StaleTable
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Which servers the bot is in: the data of one that it was removed from goes after 30 days (data/removed.py).
+"""Which servers the bot is in: 30 days after it was removed from one, its data goes (data/guild/forget_guild.py).
 
 A server in an outage is not one that the bot was removed from; discord.py tells the two apart.
 """
@@ -14,9 +14,9 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.table.clock import Timer
-from data.departures import Departures
-from data.errors import StoreError
-from data.removed import KEPT, Removed
+from data.guild.forget_guild import KEPT, Removed
+from data.guild.forget_member import Departures
+from data.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 

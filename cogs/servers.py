@@ -17,8 +17,8 @@ from typing import Any
 
 from cogs.registry import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
 from cogs.table.whole import whole
-from data.gifts import Limits as TransferLimits
-from data.settings import SettingChange, Settings
+from data.guild.settings import SettingChange, Settings
+from data.ledger.gifts import Limits as TransferLimits
 from games.core import IllegalAction
 
 __all__ = ["MOST_CHIPS", "Limits", "Openers", "ServerSettings", "Servers", "Transfers"]
@@ -106,7 +106,7 @@ class ServerSettings:
 
     @classmethod
     def read(cls, saved: Mapping[str, str]) -> ServerSettings:
-        """The settings that `data.settings` keeps as JSON by name; those that there are no more are left out."""
+        """The settings that `data.guild.settings` keeps as JSON by name; those that there are no more are left out."""
         known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
         values = {name: json.loads(text) for name, text in saved.items() if name in SETTINGS}
         own: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord.ext import commands as ext
 
-from data.store import Store
+from data.store.store import Store
 
 log = logging.getLogger(__name__)
 

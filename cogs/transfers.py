@@ -1,4 +1,4 @@
-"""Who may pay whom in a server, by its settings and the age of accounts; what the ledger knows is in data/gifts.py."""
+"""Who may pay whom in a server, by its settings and the age of accounts; data/ledger/gifts.py knows the rest."""
 
 from __future__ import annotations
 

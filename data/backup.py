@@ -19,10 +19,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from data.check import examine, open_to_read
-from data.errors import StoreError, in_a_sentence
-from data.migrate import migrations
-from data.place import database_path
-from data.restored import mark_as_copy
+from data.store.database_path import database_path
+from data.store.errors import StoreError, in_a_sentence
+from data.store.migrate import migrations
+from data.store.restored import mark_as_copy
 
 NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
 """The name of a copy in a folder, from its time in UTC."""

@@ -15,13 +15,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.claims import HOLDS, LYING, SIDES, Check
-from data.claims_matches import CHECKS as MATCH_CHECKS
-from data.errors import StoreError, in_a_sentence
-from data.ledger import MAX_AMOUNT
-from data.migrate import APPLICATION, migrations
-from data.place import database_path
-from data.removed import look_past_what_goes
+from data.guild.forget_guild import look_past_what_goes
+from data.ledger.ledger import MAX_AMOUNT
+from data.store.database_path import database_path
+from data.store.errors import StoreError, in_a_sentence
+from data.store.migrate import APPLICATION, migrations
+from data.tools.claims import HOLDS, LYING, SIDES, Check
+from data.tools.claims_matches import CHECKS as MATCH_CHECKS
 
 _SHOWN = 10  # contradictions printed per check
 

@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.app import App
 from cogs.translator import TRANSLATED
-from data.store import Store
+from data.store.store import Store
 
 ROOT = Path(__file__).parent.parent
 SPEAKING = ("cogs", "games")

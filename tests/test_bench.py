@@ -11,7 +11,7 @@ from bench.crowd import Crowd
 from bench.house import PLAYERS, House, start
 from bench.quartet import Quartet
 from bench.wire import Wire
-from data.store import Store
+from data.store.store import Store
 
 
 def test_a_small_benchmark_compares_and_restores(capsys):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot import Settings, SettingsError, read_settings
-from data.store import Store
+from data.store.store import Store
 from tests.fake_discord import TOKEN, FakeDiscord
 
 BOT = Path(__file__).parents[1] / "bot.py"

@@ -16,8 +16,8 @@ import pytest
 from cogs.table.floor import Floor
 from cogs.table.play import RulesChanged
 from cogs.table.table import Desk
-from data.store import Store
-from data.tables import Tables
+from data.store.store import Store
+from data.tables.tables import Tables
 from torture.audit import Auditor
 from torture.games import GAMES
 from torture.runs import Torture

@@ -179,5 +179,5 @@ def test_an_import_is_seen_wherever_and_however_it_is_written(tmp_path, monkeypa
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     file = tmp_path / "games" / "sly.py"
     file.parent.mkdir()
-    file.write_text("def deal():\n    import random as r\n    from . import cards\n    from data import chips\n")
-    assert imports(file) == {"random", "games", "games.cards", "data", "data.chips"}
+    file.write_text("def deal():\n    import random as r\n    from . import cards\n    from data.ledger import chips\n")
+    assert imports(file) == {"random", "games", "games.cards", "data.ledger", "data.ledger.chips"}

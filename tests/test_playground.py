@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from cogs.app import App
 from data.check import open_for_check, problems
-from data.store import Store
+from data.store.store import Store
 from simulated.windows import open_windows
 from simulated.world import simulated
 from tests.browser import CHROMIUM, FLAGS, Page

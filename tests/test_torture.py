@@ -14,8 +14,8 @@ from cogs.table.clock import Pace
 from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.table import Desk
-from data.store import Store
-from data.tables import Tables
+from data.store.store import Store
+from data.tables.tables import Tables
 from games.blackjack import Options
 from games.five_hundred import Options as FiveHundredOptions
 from games.five_hundred import SixTeams

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from data.errors import StoreError
+from data.store.errors import StoreError
 from torture.claims import Violation
 from torture.power import PowerLoss
 from torture.runs import Torture

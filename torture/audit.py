@@ -23,7 +23,7 @@ from cogs.table.game import Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.play import Play, own_question
 from data.check import open_for_check, problems
-from data.saved import load_open
+from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from torture.claims import Claim, Violation

@@ -21,14 +21,14 @@ from cogs.table.floor import Floor
 from cogs.table.play import RulesChanged
 from cogs.table.state import Desk, TableState
 from cogs.table.table import Table
-from data.bank import Bank
-from data.chips import Chips
-from data.departures import Departures
-from data.fairness import Fairness
-from data.gifts import Gifts
-from data.settings import Settings
-from data.store import Store
-from data.tables import Tables
+from data.guild.forget_member import Departures
+from data.guild.settings import Settings
+from data.ledger.bank import Bank
+from data.ledger.chips import Chips
+from data.ledger.gifts import Gifts
+from data.store.store import Store
+from data.tables.fairness import Fairness
+from data.tables.tables import Tables
 from torture import disk
 from torture.clock import Calendar, HastyLoop
 from torture.finale import forget_somebody, play_match

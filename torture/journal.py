@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cogs.table.table import StaleClick, TableClosed
-from data.ledger import InsufficientChips
+from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from torture.trace import Trace
 

@@ -21,11 +21,11 @@ from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Table
-from data.bank import Bank, ChipsAtTables, Moved, Order, Reset
-from data.departures import Departures
-from data.fairness import Fairness
-from data.gifts import Gift, Gifts, Limits, TransferRefused
-from data.ledger import AlreadyPosted, InsufficientChips
+from data.guild.forget_member import Departures
+from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
+from data.ledger.gifts import Gift, Gifts, Limits, TransferRefused
+from data.ledger.ledger import AlreadyPosted, InsufficientChips
+from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from torture.claims import Claim
 from torture.clock import Calendar

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from data.store import Store
+from data.store.store import Store
 from torture.claims import Claims, Violation
 from torture.runs import HANGS_AFTER, Torture
 from torture.trace import Entry, read

@@ -22,7 +22,7 @@ from bench.house import House, start
 from bench.wire import GUILD, Wire, custom_ids
 from cogs.app import App
 from cogs.table.table import Table
-from data.store import Store
+from data.store.store import Store
 from torture.clock import HastyLoop
 
 PRIVATE = ("bet", "behind", "close", "leave", "hand")

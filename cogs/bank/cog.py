@@ -18,8 +18,8 @@ from cogs.managers import verify_manages
 from cogs.reason import Reason, clean
 from cogs.render.parts import lines
 from cogs.words import Person, Words
-from data.audit import Filter
-from data.bank import Moved, Order
+from data.ledger.audit import Filter
+from data.ledger.bank import Moved, Order
 from games.core import IllegalAction
 
 MOST = 1_000_000_000

@@ -14,8 +14,8 @@ from cogs.files import MOST_BYTES, Attached
 from cogs.members import AT_ONCE, members_of
 from cogs.render.parts import lines
 from cogs.words import Words
-from data.audit import Filter
-from data.sheets import Found, Sheet
+from data.ledger.audit import Filter
+from data.ledger.sheets import Found, Sheet
 
 MOST_NAMED = 2_000
 """People whom one press looks up at most."""

@@ -24,8 +24,8 @@ from cogs.bank.told import told, told_books
 from cogs.managers import verify_manages
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
-from data.audit import Filter, LedgerPage
-from data.matches import Matches, Void
+from data.ledger.audit import Filter, LedgerPage
+from data.tables.matches import Matches, Void
 
 log = logging.getLogger(__name__)
 

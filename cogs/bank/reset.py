@@ -25,8 +25,8 @@ from cogs.table.controls import Shown
 from cogs.table.table import TableClosed
 from cogs.table.whole import whole
 from cogs.words import Person, Words
-from data.bank import ChipsAtTables, Extent, Order, Reset
-from data.ledger import AlreadyPosted
+from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
+from data.ledger.ledger import AlreadyPosted
 from games.core import IllegalAction
 
 ACCENT = 0xE74C3C

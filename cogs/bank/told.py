@@ -8,9 +8,9 @@ from discord.utils import escape_markdown
 
 from cogs.render.parts import lines, small
 from cogs.words import Person, Words
-from data.audit import Row
-from data.books import Books, HouseResult
-from data.ledger import Account, Kind
+from data.ledger.audit import Row
+from data.ledger.books import Books, HouseResult
+from data.ledger.ledger import Account, Kind
 from games.core import Phrase
 
 Title = Callable[[str], Phrase | str]

@@ -25,7 +25,7 @@ from cogs.servers import ServerSettings, Transfers
 from cogs.table.patience import REFUSALS
 from cogs.transfers import verify_transfer
 from cogs.words import Person, Words
-from data.gifts import Gift
+from data.ledger.gifts import Gift
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)

@@ -18,8 +18,8 @@ from cogs.addressed import show as show_in_place
 from cogs.app import App
 from cogs.render.parts import layout, lines, small, soon
 from cogs.words import Person, Words
-from data.bank import BY_HAND
-from data.history import Entry, Page, Stand
+from data.ledger.bank import BY_HAND
+from data.ledger.history import Entry, Page, Stand
 from games.core import Phrase
 
 PAGE = 10

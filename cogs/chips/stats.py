@@ -10,8 +10,8 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.render.parts import layout, lines
 from cogs.words import Person, Words
-from data.matches import Matches, Tally
-from data.results import Record
+from data.tables.matches import Matches, Tally
+from data.tables.results import Record
 from games.core import Phrase
 
 ACCENT = 0x3498DB

@@ -13,7 +13,7 @@ from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
 from cogs.render.parts import lines, small
 from cogs.words import Person, Words
-from data.ranking import Standing
+from data.ledger.ranking import Standing
 
 SHOWN = 10
 MOST_ASKED_ABOUT = 200

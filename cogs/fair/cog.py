@@ -16,7 +16,7 @@ from cogs.files import Attached
 from cogs.registry import GAMES
 from cogs.table.table import Table
 from cogs.words import Words
-from data.fairness import Fairness, OpenShuffle
+from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction, Phrase
 from games.dealt import check
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.words import Words
-from data.fairness import DealtRound, OpenShuffle
+from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
 from games.dealt import Fault, Finding, Order, Part, Report, Wrong

@@ -2,7 +2,7 @@
 
 from cogs.app import App
 from cogs.five_hundred.cog import FiveHundredCog, FiveHundredFace
-from data.matches import Matches
+from data.tables.matches import Matches
 
 
 async def setup(app: App) -> None:

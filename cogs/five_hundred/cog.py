@@ -24,7 +24,7 @@ from cogs.servers import MOST_CHIPS
 from cogs.table.presses import Handler
 from cogs.table.table import Table
 from cogs.words import Words
-from data.matches import Matches
+from data.tables.matches import Matches
 from games.core import IllegalAction
 
 

@@ -30,8 +30,8 @@ from cogs.table.clock import Pace
 from cogs.table.game import Finished, Setup, Shuffle, Terms, Window
 from cogs.table.lobby import Lobby
 from cogs.table.options import KeepsOptions
-from data.matches import DealRow, MatchChange, Outcome
-from data.matches import Ending as EndingRow
+from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.matches import Ending as EndingRow
 from games import dealt, five_hundred
 from games.core import Phrase, Seat, Step
 from games.dealt import Stretch, by_hands

@@ -12,7 +12,7 @@ from cogs.errors import whisper
 from cogs.five_hundred import scores
 from cogs.table.presses import Handler, Press
 from cogs.words import Words
-from data.matches import Matches
+from data.tables.matches import Matches
 from games.core import IllegalAction
 from games.five_hundred import Options
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cogs.render.five_hundred_words import Person, short_bid, side_text, taken_text
 from cogs.render.parts import lines, mark, small
 from cogs.words import Words
-from data.matches import DealRow, Ending, MatchRow, Tally
+from data.tables.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Contract, Options, Result, for_people
 
 MOST_TEXT = 2_000

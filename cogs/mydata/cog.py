@@ -21,8 +21,8 @@ from cogs.files import MOST_BYTES, Attached
 from cogs.render.parts import layout
 from cogs.table.forgetting import forget, is_at, leave_all
 from cogs.words import Words
-from data.departures import REMEMBERED, Departures, StillPlaying
-from data.export import Export, file_of
+from data.guild.export import Export, file_of
+from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
 
 

@@ -24,8 +24,8 @@ from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
 from cogs.table.table import StaleClick
 from cogs.transfers import verify_transfer
-from data.gifts import Transfer
-from data.ledger import MAX_AMOUNT
+from data.ledger.gifts import Transfer
+from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT

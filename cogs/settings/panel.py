@@ -16,7 +16,7 @@ from cogs.render.parts import layout, lines, small, soon
 from cogs.servers import ServerSettings
 from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
 from cogs.words import Person, Words
-from data.settings import SettingChange
+from data.guild.settings import SettingChange
 
 GREY = 0x7F8C8D
 LATEST = 5

@@ -21,7 +21,7 @@ from cogs.registry import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
 from cogs.settings.controls import Press, SettingForm
 from cogs.settings.panel import LATEST, panel, reading
 from cogs.words import Words
-from data.settings import SettingChange
+from data.guild.settings import SettingChange
 from games.core import IllegalAction
 
 

@@ -10,7 +10,7 @@ import discord
 from cogs.table.patience import REFUSALS, patience
 from cogs.table.table import Table
 from cogs.words import Words
-from data.tables import Tables
+from data.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from typing import Any
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Payment, Till, is_forgotten
 from cogs.table.play import Play
-from data.holds import POT_ROUND
-from data.ledger import Account
-from data.tables import MoveRow, Result
+from data.ledger.ledger import Account
+from data.tables.holds import POT_ROUND
+from data.tables.tables import MoveRow, Result
 from games.core import Seat, Transfer
 
 

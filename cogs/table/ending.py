@@ -7,7 +7,7 @@ from dataclasses import replace
 from cogs.table.draft import Draft
 from cogs.table.lobby import Lobby
 from cogs.table.state import TableState
-from data.holds import held_in_round, lying_in_round
+from data.tables.holds import held_in_round, lying_in_round
 
 
 class EndingTable(TableState):

@@ -13,8 +13,8 @@ from cogs.table.game import Game, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.table import Desk, Table
 from cogs.table.whole import whole
-from data.errors import StoreError
-from data.tables import NewTable, SavedTable
+from data.store.errors import StoreError
+from data.tables.tables import NewTable, SavedTable
 from games.core import Phrase
 from games.shoe import commitment
 

@@ -13,7 +13,7 @@ from cogs.table.clock import FORCED_SECONDS
 from cogs.table.draft import Draft
 from cogs.table.ending import EndingTable
 from cogs.table.state import StaleClick
-from data import deeds
+from data.store import deeds
 from games.core import Seat
 
 

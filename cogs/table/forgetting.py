@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from cogs.table.floor import Floor
 from cogs.table.table import Table
 from cogs.table.whole import whole
-from data.departures import Departure
+from data.guild.forget_member import Departure
 from games.core import IllegalAction
 
 

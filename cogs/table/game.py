@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from cogs.table.clock import Pace
 from cogs.table.lobby import Lobby
-from data.matches import MatchChange
+from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
 
 

@@ -25,7 +25,7 @@ from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
 from cogs.table.table import Table, TableClosed
 from cogs.words import Words
-from data import deeds
+from data.store import deeds
 
 log = logging.getLogger(__name__)
 

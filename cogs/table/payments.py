@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from cogs.table.game import Setup
 from cogs.table.lobby import Due, Lobby
-from data.departures import LEFT
-from data.ledger import Account, Kind, Posting
+from data.guild.forget_member import LEFT
+from data.ledger.ledger import Account, Kind, Posting
 from games import core
 
 VOID = "round void"

@@ -10,7 +10,7 @@ from typing import Any
 from cogs.table.game import Finished, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.options import KeepsOptions
-from data.matches import MatchChange
+from data.tables.matches import MatchChange
 from games.core import Seat
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.table.game import Game, Setup, Shuffle, Terms
 from cogs.words import Person
-from data.tables import RunningRound
+from data.tables.tables import RunningRound
 from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
 
 

@@ -27,8 +27,8 @@ from cogs.table.line import Line
 from cogs.table.patience import REFUSALS, patience, told
 from cogs.table.table import Table
 from cogs.words import Words
-from data import deeds
-from data.tables import Tables
+from data.store import deeds
+from data.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from cogs.table.patience import REFUSALS, answered_in_time
 from cogs.table.posted import Means
 from cogs.table.table import StaleClick, Table
 from cogs.words import Words
-from data import deeds
-from data.tables import SavedTable
+from data.store import deeds
+from data.tables.tables import SavedTable
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)

@@ -19,12 +19,12 @@ from cogs.table.game import Finished, Game, Setup, Shuffle, Terms
 from cogs.table.lobby import Lobby
 from cogs.table.payments import Till
 from cogs.table.play import Play, own_question, question
-from data.departures import Departure, rewritten
-from data.gifts import NO_LIMITS, Limits, TransferRefused
-from data.ledger import Account
-from data.matches import MatchChange
-from data.store import Store
-from data.tables import Change, RoundStart, SavedTable, Tables
+from data.guild.forget_member import Departure, rewritten
+from data.ledger.gifts import NO_LIMITS, Limits, TransferRefused
+from data.ledger.ledger import Account
+from data.store.store import Store
+from data.tables.matches import MatchChange
+from data.tables.tables import Change, RoundStart, SavedTable, Tables
 from games.core import Seat
 from games.shoe import commitment
 

@@ -22,10 +22,10 @@ from cogs.table.lobby import Lobby
 from cogs.table.play import Play, is_about, not_asked, replayed
 from cogs.table.state import Desk, StaleClick, TableClosed
 from cogs.table.whole import whole
-from data import deeds
-from data.errors import StoreError
-from data.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
-from data.tables import SavedTable, StaleTable
+from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
+from data.store import deeds
+from data.store.errors import StoreError
+from data.tables.tables import SavedTable, StaleTable
 from games.core import Seat
 
 __all__ = ["Desk", "StaleClick", "Table", "TableClosed"]

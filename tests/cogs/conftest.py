@@ -20,7 +20,7 @@ from cogs.errors import sentence
 from cogs.table import message, panels, reveal
 from cogs.words import ENGLISH, Words
 from data.check import open_for_check, problems
-from data.store import Store
+from data.store.store import Store
 from games.shoe import Shoe
 from languages.sources import everything
 from tests import discord_api

@@ -17,7 +17,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.play import Play
 from cogs.table.table import Desk, Table
 from cogs.words import ENGLISH
-from data import saved
+from data.tables import saved
 from games.five_hundred import Kind, MakeBid, Phase
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from cogs.standing.five_hundred import Standing
 from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from data.check import open_for_check, problems
-from data.matches import Matches
+from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
 from tests.cogs.room import ANA, BEN, CY, GUILD
 

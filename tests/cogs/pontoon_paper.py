@@ -20,7 +20,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.play import Play
 from cogs.table.table import Desk, Table
 from cogs.words import ENGLISH
-from data import saved
+from data.tables import saved
 from games.core import IllegalAction
 from games.pontoon import End, Options, Phase
 

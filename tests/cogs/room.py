@@ -9,8 +9,8 @@ from cogs.table.clock import Pace
 from cogs.table.floor import Floor
 from cogs.table.game import Terms
 from cogs.table.table import Desk
-from data.chips import Chips
-from data.tables import Tables
+from data.ledger.chips import Chips
+from data.tables.tables import Tables
 from games.blackjack import Options
 
 GUILD, CHANNEL, HOST = 1, 2, 99

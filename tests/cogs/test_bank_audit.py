@@ -10,8 +10,8 @@ import discord
 import pytest
 
 from cogs.bank import panel
-from data.ledger import Account, Posting
-from data.sheets import _harmless
+from data.ledger.ledger import Account, Posting
+from data.ledger.sheets import _harmless
 
 MANAGERS_ONLY = "This takes the permission Manage Server."
 DAY = timedelta(days=1)

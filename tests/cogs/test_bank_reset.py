@@ -150,7 +150,7 @@ async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss
 
 @pytest.mark.usefixtures("generous")
 async def test_a_whole_server_that_was_reset_in_part_is_finished_at_the_next_start(house, boss, monkeypatch):
-    monkeypatch.setattr("data.bank.SLICE", 2)
+    monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     guests = house.guests("Ana Ben Cy Dee Eli")
     await rich(boss, *guests)
     asked = await boss.command("bank reset", reason="a new season")

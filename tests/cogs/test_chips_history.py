@@ -1,6 +1,6 @@
 """/chips history: one's own ledger in words, a round in one line, page by page."""
 
-from data.ledger import Account, Posting
+from data.ledger.ledger import Account, Posting
 from tests.cogs.house import walk
 
 

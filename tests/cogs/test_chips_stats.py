@@ -1,7 +1,7 @@
 """/chips stats: rounds won and lost by game, bets behind and the crowd at Pok Deng included, and matches."""
 
-from data.matches import DealRow, MatchChange, Outcome
-from data.tables import Change, NewTable, RoundStart
+from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.tables import Change, NewTable, RoundStart
 
 
 async def stats(guest, of=None):

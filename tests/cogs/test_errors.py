@@ -10,9 +10,9 @@ from discord import app_commands
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import ENGLISH, Person
-from data.errors import StoreError
-from data.ledger import Account, InsufficientChips
-from data.tables import StaleTable
+from data.ledger.ledger import Account, InsufficientChips
+from data.store.errors import StoreError
+from data.tables.tables import StaleTable
 from games.core import IllegalAction
 
 PLAYED = "That was already played; the table shows how it stands now."

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from cogs.five_hundred.scores import deals_text
 from cogs.words import ENGLISH
-from data.matches import DealRow, Matches
+from data.tables.matches import DealRow, Matches
 from games.five_hundred import Options, for_people, write
 from tests.cogs.five_hundred_house import HEARTS
 

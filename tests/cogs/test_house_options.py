@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from data.fairness import Fairness
+from data.tables.fairness import Fairness
 from tests.cogs.test_pontoon_bank import a_deal, finish
 
 

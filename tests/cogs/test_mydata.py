@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from data.gifts import Gift, Gifts
+from data.ledger.gifts import Gift, Gifts
 
 
 def places_of(house, guest):

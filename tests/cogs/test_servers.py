@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cogs.servers import Limits, Openers, Servers, ServerSettings, Transfers
-from data.settings import Settings
+from data.guild.settings import Settings
 from games.core import IllegalAction
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -23,7 +23,7 @@ from cogs.table.lobby import Lobby
 from cogs.table.play import Play
 from cogs.table.table import Desk, Table
 from cogs.words import ENGLISH
-from data import saved
+from data.tables import saved
 from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
 from games.five_hundred import Options

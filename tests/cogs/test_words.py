@@ -9,7 +9,7 @@ from cogs import words
 from cogs.errors import sentence
 from cogs.table.table import StaleClick, TableClosed
 from cogs.words import ENGLISH, Person, Words
-from data.ledger import Account, InsufficientChips
+from data.ledger.ledger import Account, InsufficientChips
 from games.core import IllegalAction
 
 

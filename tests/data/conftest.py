@@ -2,9 +2,9 @@ import asyncio
 
 import pytest
 
-from data.chips import Chips
-from data.store import Store
-from data.tables import Tables
+from data.ledger.chips import Chips
+from data.store.store import Store
+from data.tables.tables import Tables
 
 
 @pytest.fixture

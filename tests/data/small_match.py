@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, fund, member, pays, step
 
-from data.ledger import Account
-from data.matches import DealRow, MatchChange, Outcome
-from data.tables import RoundStart
+from data.ledger.ledger import Account
+from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.tables import RoundStart
 
 DEAL = RoundStart(1, "{}")
 FIVE_HUNDRED = replace(BLACKJACK, game="five_hundred", options='{"players": 2}')

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, fund, gets
 
-from data.audit import ROWS, Audit, Filter, ids, params
-from data.settings import Settings
-from data.sheets import Sheets
+from data.guild.settings import Settings
+from data.ledger.audit import ROWS, Audit, Filter, ids, params
+from data.ledger.sheets import Sheets
 
 DAY = timedelta(days=1)
 

@@ -17,11 +17,11 @@ from small_bank import ANN, GUILD, HOUSE, NOON, fund, member, pays
 from bot import SettingsError, read_settings
 from data import backup
 from data.check import open_for_check, problems
-from data.chips import Chips
-from data.errors import StoreError
-from data.migrate import migrations
-from data.place import database_path
-from data.store import Store
+from data.ledger.chips import Chips
+from data.store.database_path import database_path
+from data.store.errors import StoreError
+from data.store.migrate import migrations
+from data.store.store import Store
 
 ROOT = Path(__file__).parents[2]
 PAID_AT_ONCE = 3
@@ -31,8 +31,8 @@ WRITER = f"""
 import asyncio, itertools, sys
 sys.path.insert(0, "tests/data")
 from small_bank import ANN, HOUSE, NOON, member, pays
-from data.chips import Chips
-from data.store import Store
+from data.ledger.chips import Chips
+from data.store.store import Store
 
 async def play(path):
     store = await Store.open(path)

@@ -24,11 +24,11 @@ from small_bank import (
     pays,
 )
 
-from data.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
-from data.departures import Departures
-from data.gifts import Gift, Gifts
-from data.ledger import Account, AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
-from data.store import Store
+from data.guild.forget_member import Departures
+from data.ledger.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
+from data.ledger.gifts import Gift, Gifts
+from data.ledger.ledger import Account, AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
+from data.store.store import Store
 
 BOSS = 2**62 + 99
 ORDER = Order("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
@@ -205,7 +205,7 @@ RICH = 5000
 @pytest.fixture
 async def crowd(chips, monkeypatch):
     """Seven rich members of a server in which two are reset in one go."""
-    monkeypatch.setattr("data.bank.SLICE", 2)
+    monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
 
 

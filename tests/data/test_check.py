@@ -10,11 +10,11 @@ from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fu
 from small_match import three_matches
 
 from data.check import CHECKS, main, open_for_check, problems
-from data.chips import Chips
-from data.ledger import Account
-from data.migrate import migrations
-from data.store import Store
-from data.tables import MoveRow, Result, RoundStart, Tables
+from data.ledger.chips import Chips
+from data.ledger.ledger import Account
+from data.store.migrate import migrations
+from data.store.store import Store
+from data.tables.tables import MoveRow, Result, RoundStart, Tables
 
 DEAL = RoundStart(1, "{}")
 

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from small_bank import GUILD, HOUSE, NOON, fund, member, pays
 
-from data import deeds
-from data.chips import Chips
-from data.ledger import InsufficientChips
+from data.ledger.chips import Chips
+from data.ledger.ledger import InsufficientChips
+from data.store import deeds
 
 
 @pytest.fixture

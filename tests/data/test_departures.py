@@ -26,14 +26,14 @@ from small_bank import (
     step,
 )
 
-from data.bank import Bank, Order
-from data.departures import PLAIN, WRITTEN, Departures, StillPlaying, rewritten
-from data.gifts import Gift, Gifts
-from data.history import History
-from data.ledger import Account
-from data.matches import MatchChange, Outcome
-from data.settings import Settings
-from data.tables import Result, RoundStart
+from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying, rewritten
+from data.guild.settings import Settings
+from data.ledger.bank import Bank, Order
+from data.ledger.gifts import Gift, Gifts
+from data.ledger.history import History
+from data.ledger.ledger import Account
+from data.tables.matches import MatchChange, Outcome
+from data.tables.tables import Result, RoundStart
 
 NOBODYS = """
     accounts.id accounts.guild accounts.kind accounts.chips

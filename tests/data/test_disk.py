@@ -25,10 +25,10 @@ from small_bank import (
     step,
 )
 
-from data.chips import Chips
-from data.ledger import post
-from data.store import Store, StoreError
-from data.tables import MoveRow, RoundStart, Tables
+from data.ledger.chips import Chips
+from data.ledger.ledger import post
+from data.store.store import Store, StoreError
+from data.tables.tables import MoveRow, RoundStart, Tables
 from tests.failing_disk import fails_to_sync
 
 INSERT_MUCH = "INSERT INTO meta VALUES (hex(randomblob(9)), hex(randomblob(2000)))"

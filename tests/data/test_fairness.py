@@ -3,8 +3,8 @@
 import pytest
 from small_bank import BLACKJACK, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
 
-from data.fairness import DealtRound, Fairness
-from data.tables import RoundStart
+from data.tables.fairness import DealtRound, Fairness
+from data.tables.tables import RoundStart
 
 DEAL = RoundStart(1, "{}")
 SECOND = (b"2" * 32, "22" * 32)

@@ -23,7 +23,7 @@ from small_bank import (
     step,
 )
 
-from data.gifts import (
+from data.ledger.gifts import (
     _GIVEN,
     _RECEIVED,
     SALE,
@@ -35,9 +35,9 @@ from data.gifts import (
     TooFewRounds,
     Transfer,
 )
-from data.ledger import AlreadyPosted, BadAmount, InsufficientChips, balance_of
-from data.matches import DealRow, MatchChange
-from data.tables import Result, RoundStart
+from data.ledger.ledger import AlreadyPosted, BadAmount, InsufficientChips, balance_of
+from data.tables.matches import DealRow, MatchChange
+from data.tables.tables import Result, RoundStart
 
 GIFT = Gift("gift:1", GUILD, ANN, BOB, 100, starting=1000)
 

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, change, gets, later, member, pays
 
-from data import history as history_sql
-from data import results as results_sql
-from data.curve import Curve
-from data.history import History, Page, Stand
-from data.ledger import Account
-from data.store import seconds
-from data.tables import Result, RoundStart
+from data.ledger import history as history_sql
+from data.ledger.curve import Curve
+from data.ledger.history import History, Page, Stand
+from data.ledger.ledger import Account
+from data.store.store import seconds
+from data.tables import results as results_sql
+from data.tables.tables import Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
 
@@ -199,7 +199,7 @@ async def test_the_curve_shows_a_round_by_what_was_there_after_it(evening, histo
 
 
 async def test_long_ledgers_are_read_in_slices_and_no_high_or_low_is_lost(evening, history, monkeypatch):
-    monkeypatch.setattr("data.history.SLICE", 7)
+    monkeypatch.setattr("data.ledger.history.SLICE", 7)
     balances = [1000]
     for n in range(60):
         amount = 5 + n * 7 % 40

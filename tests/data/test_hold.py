@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store, StoreError
+from data.store.store import Store, StoreError
 
 ROOT = Path(__file__).parents[2]
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere files have no locks that SQLite leaves alone")
 
 HOLD = """
 import asyncio, sys
-from data.store import Store
+from data.store.store import Store
 async def main():
     store = await Store.open(sys.argv[1])
     print("open", flush=True)

@@ -28,11 +28,11 @@ from small_bank import (
     step,
 )
 
-from data.chips import Chips
-from data.holds import held_in_round, lying_in_round
-from data.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
-from data.store import Store
-from data.tables import Result, RoundStart, Tables
+from data.ledger.chips import Chips
+from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
+from data.store.store import Store
+from data.tables.holds import held_in_round, lying_in_round
+from data.tables.tables import Result, RoundStart, Tables
 
 # What a posting may be
 

@@ -8,9 +8,9 @@ from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, e
 from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
 
 from data.check import open_for_check, problems
-from data.ledger import InsufficientChips
-from data.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
-from data.tables import StrandedChips
+from data.ledger.ledger import InsufficientChips
+from data.tables.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
+from data.tables.tables import StrandedChips
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from data.patience import Patience
-from data.store import Store, StoreError
+from data.store.patience import Patience
+from data.store.store import Store, StoreError
 
 
 class Minute:
@@ -52,7 +52,7 @@ async def waiting_store(tmp_path, minute):
 
 
 def waits(caplog):
-    return [record.getMessage() for record in caplog.records if record.name == "data.patience"]
+    return [record.getMessage() for record in caplog.records if record.name == "data.store.patience"]
 
 
 async def test_a_foreign_lock_is_waited_for_with_one_line_in_the_log(waiting_store, minute, caplog):

@@ -3,10 +3,10 @@
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
-from data.ledger import Account
-from data.matches import MatchChange, Outcome
-from data.ranking import Place, Ranking, Standing
-from data.tables import Result, RoundStart
+from data.ledger.ledger import Account
+from data.ledger.ranking import Place, Ranking, Standing
+from data.tables.matches import MatchChange, Outcome
+from data.tables.tables import Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
 

@@ -7,9 +7,9 @@ import pytest
 from small_bank import GUILD, NOON, OTHER_GUILD, damage, everything
 from test_departures import a_year, columns, traces
 
-from data import removed
-from data.removed import KEPT, OWNED, Removed
-from data.store import Store
+from data.guild import forget_guild as removed
+from data.guild.forget_guild import KEPT, OWNED, Removed
+from data.store.store import Store
 
 AFTER = NOON + KEPT
 

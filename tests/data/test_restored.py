@@ -7,8 +7,8 @@ import pytest
 from small_bank import BLACKJACK, NOON, damage
 
 from data.backup import back_up
-from data.store import Store
-from data.tables import Tables
+from data.store.store import Store
+from data.tables.tables import Tables
 
 
 class Clock:

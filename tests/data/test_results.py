@@ -6,10 +6,10 @@ from contextlib import closing
 import pytest
 from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, bets, damage, gets, member, pays
 
-from data.ledger import Account, post
-from data.migrate import migrations, prepare
-from data.patience import Patience
-from data.store import Store
+from data.ledger.ledger import Account, post
+from data.store.migrate import migrations, prepare
+from data.store.patience import Patience
+from data.store.store import Store
 
 BEFORE_RESULTS = 2
 TABLE = 1
@@ -20,7 +20,7 @@ def old_file(tmp_path, monkeypatch):
     """The database of a bot that kept no results yet, with one closed table."""
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
-        patch.setattr("data.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
+        patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
         prepare(path, Patience(), NOON).close()
     with closing(sqlite3.connect(path)) as db:
         db.execute(

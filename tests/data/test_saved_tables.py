@@ -26,10 +26,10 @@ from small_bank import (
     step,
 )
 
-from data.fairness import Fairness
-from data.ledger import Account, AlreadyPosted, InsufficientChips
-from data.store import Store
-from data.tables import (
+from data.ledger.ledger import Account, AlreadyPosted, InsufficientChips
+from data.store.store import Store
+from data.tables.fairness import Fairness
+from data.tables.tables import (
     Change,
     MoveRow,
     Result,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from data.settings import SettingChange, Settings
+from data.guild.settings import SettingChange, Settings
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HERE, ELSEWHERE, BOSS = 1, 2, 99

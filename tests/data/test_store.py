@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from small_bank import GUILD, NOON, refusal
 
-from data.chips import Chips
-from data.migrate import APPLICATION, migrations
-from data.store import Store, StoreError, moment, seconds
+from data.ledger.chips import Chips
+from data.store.migrate import APPLICATION, migrations
+from data.store.store import Store, StoreError, moment, seconds
 
 ROOT = Path(__file__).parents[2]
 
@@ -193,7 +193,7 @@ async def test_a_migration_that_fails_leaves_the_version_it_started_from(tmp_pat
     newest = migrations()[-1][0]
     broken = (newest + 1, "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);")
     with monkeypatch.context() as patch:
-        patch.setattr("data.migrate.migrations", lambda: [*migrations(), broken])
+        patch.setattr("data.store.migrate.migrations", lambda: [*migrations(), broken])
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
             await Store.open(path)
     store = await Store.open(path)
@@ -210,7 +210,7 @@ async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_pa
     newest = migrations()[-1][0]
     with monkeypatch.context() as patch:
         steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
-        patch.setattr("data.migrate.migrations", lambda: steps)
+        patch.setattr("data.store.migrate.migrations", lambda: steps)
         for _ in range(2):  # the second time there is nothing left to do
             store = await Store.open(path)
             assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 1,)
@@ -228,7 +228,7 @@ def test_migrations_are_numbered_from_1_without_gaps():
 
 HOLD = """
 import asyncio, sys
-from data.store import Store
+from data.store.store import Store
 async def main():
     store = await Store.open(sys.argv[1])
     await store.set_meta("who", "the first bot")

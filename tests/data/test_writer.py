@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from data.errors import StoreError
-from data.store import Store
+from data.store.errors import StoreError
+from data.store.store import Store
 
 PATIENCE = 10
 """Seconds after which somebody who is never answered is given up."""

@@ -9,7 +9,7 @@ from PIL import Image, ImageColor
 
 from cogs.render import graph
 from cogs.words import ENGLISH, Words
-from data.curve import Curve
+from data.ledger.curve import Curve
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MOST_BYTES = 100_000

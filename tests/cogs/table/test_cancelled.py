@@ -10,9 +10,9 @@ from cogs.servers import Servers
 from cogs.table.controls import TableButton
 from cogs.table.forgetting import forget
 from cogs.table.table import StaleClick, TableClosed
-from data.departures import Departures
-from data.settings import Settings
-from data.tables import StaleTable
+from data.guild.forget_member import Departures
+from data.guild.settings import Settings
+from data.tables.tables import StaleTable
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 
 MOST_AWAITS = 60

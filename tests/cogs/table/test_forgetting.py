@@ -5,7 +5,7 @@ import pytest
 from cogs.five_hundred import match
 from cogs.standing.five_hundred import Stage, stage_of, vacated
 from cogs.table.forgetting import forget, leave_all
-from data.departures import Departures
+from data.guild.forget_member import Departures
 from tests.cogs.match_room import GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, CY, GUILD
 

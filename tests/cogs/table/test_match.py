@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cogs.standing.five_hundred import Stage, stage_of
-from data.matches import Outcome
+from data.tables.matches import Outcome
 from games.five_hundred import read
 from tests.cogs.match_room import EVERYBODY, MatchRoom, standing
 

@@ -7,8 +7,8 @@ from cogs.five_hundred.ends import ANTE_FORFEITED
 from cogs.standing import absence
 from cogs.standing.five_hundred import Stage, awaited_to_agree, side_left, stage_of
 from cogs.table.clock import Pace
-from data.departures import Departures
-from data.matches import Ending, Outcome
+from data.guild.forget_member import Departures
+from data.tables.matches import Ending, Outcome
 from games.core import IllegalAction
 from games.five_hundred import SixTeams
 from tests.cogs.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, standing

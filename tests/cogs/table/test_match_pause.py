@@ -8,7 +8,7 @@ from cogs.five_hundred import match
 from cogs.standing.five_hundred import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
 from cogs.table.address import PATTERN, Address
 from cogs.table.clock import Pace
-from data.matches import Outcome
+from data.tables.matches import Outcome
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tests.cogs.match_room import CY, DEE, GUS, MatchRoom, standing

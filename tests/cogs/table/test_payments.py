@@ -5,7 +5,7 @@ import pytest
 from cogs.table.game import Setup
 from cogs.table.lobby import Bet, Lobby
 from cogs.table.payments import Payment, Till
-from data.ledger import Account
+from data.ledger.ledger import Account
 from games.core import Pot, Transfer
 
 ANA, BEN = 101, 102

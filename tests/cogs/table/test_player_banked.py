@@ -9,7 +9,7 @@ from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.table import StaleClick
 from data.check import open_for_check, problems
-from data.ledger import InsufficientChips, TooFewLeft
+from data.ledger.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
 from tests.cogs.room import ANA, BEN, CY, HOST
 

@@ -10,9 +10,9 @@ from cogs.table.clock import Pace
 from cogs.table.game import Terms
 from cogs.table.play import RulesChanged
 from cogs.table.table import StaleClick, TableClosed
-from data.errors import StoreError
-from data.fairness import Fairness
-from data.ledger import Account, InsufficientChips, Posting
+from data.ledger.ledger import Account, InsufficientChips, Posting
+from data.store.errors import StoreError
+from data.tables.fairness import Fairness
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.shoe import commitment

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from data.claims import HOLDS, LYING, Check
-from data.holds import POT_ROUND
+from data.tables.holds import POT_ROUND
+from data.tools.claims import HOLDS, LYING, Check
 
 _MATCHES = "SELECT COUNT(*) FROM matches"
 _DEALS = "SELECT COUNT(*) FROM match_deals"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from data.store import moment
+from data.store.store import moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from data.store import Store, moment
+from data.store.store import Store, moment
 
 
 class Outcome(Enum):

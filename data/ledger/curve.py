@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from datetime import datetime
 from typing import TypeAlias
 
-from data.store import moment
+from data.store.store import moment
 
 Point: TypeAlias = tuple[datetime, int]
 """When, and the chips from then on."""

@@ -14,9 +14,9 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from data.curve import Curve, Point
-from data.ledger import Account, Kind
-from data.store import Store, moment
+from data.ledger.curve import Curve, Point
+from data.ledger.ledger import Account, Kind
+from data.store.store import Store, moment
 
 SLICE = 5_000
 """Rows read in one go for a curve, so that nobody else waits long for the reader."""

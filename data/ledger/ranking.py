@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from data.holds import STILL_THERE
-from data.store import Store
+from data.store.store import Store
+from data.tables.holds import STILL_THERE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import os
 import re
 from pathlib import Path
 
-from data.errors import StoreError
+from data.store.errors import StoreError
 
 DEFAULT_PATH = Path("data/bot.sqlite3")
 NAME = "DATABASE_PATH"

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from data.ledger import Account, Posting, balance_of, post
-from data.store import Store, moment, seconds
+from data.ledger.ledger import Account, Posting, balance_of, post
+from data.store.store import Store, moment, seconds
 
 REMEMBERED = timedelta(days=30)
 """How long a digest is kept of somebody who does not come back."""

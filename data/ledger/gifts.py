@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 
-from data.chips import meet
-from data.ledger import Account, Posting, balance_of, post
-from data.store import Store, seconds
+from data.ledger.chips import meet
+from data.ledger.ledger import Account, Posting, balance_of, post
+from data.store.store import Store, seconds
 
 GIFT, GIFT_TAX, SALE = "gift", "gift tax", "bank sold"
 

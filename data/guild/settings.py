@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.store import Store, moment, seconds
+from data.store.store import Store, moment, seconds
 
 
 @dataclass(frozen=True, slots=True)

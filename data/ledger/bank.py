@@ -18,10 +18,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.chips import meet
-from data.holds import at_tables
-from data.ledger import Account, AlreadyPosted, Posting, is_posted, post
-from data.store import Store, moment, seconds
+from data.ledger.chips import meet
+from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
+from data.store.store import Store, moment, seconds
+from data.tables.holds import at_tables
 
 GAVE, TOOK, SET, RESET = "bank gave", "bank took", "bank set", "bank reset"
 BY_HAND = frozenset({GAVE, TOOK, SET, RESET})

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import aiosqlite
 
-from data.errors import StoreError, in_a_sentence
-from data.patience import Patience
+from data.store.errors import StoreError, in_a_sentence
+from data.store.patience import Patience
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -34,7 +34,7 @@ class Connection(aiosqlite.Connection):
 
     def __init__(self, target: str) -> None:
         super().__init__(
-            # Another program is waited for where a transaction begins (data/patience.py).
+            # Another program is waited for where a transaction begins (data/store/patience.py).
             partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=0),
             iter_chunk_size=64,
         )

@@ -1,6 +1,6 @@
 """A server's ledger for those who manage it: pages of it, its books, and who looked into it and why.
 
-As files it is in data/sheets.py. Long reads would keep everybody else's waiting, so each has a connection and a
+As files it is in data/ledger/sheets.py. Long reads would keep everybody else's waiting, so each has a connection and a
 thread of its own; the longest, which read a whole ledger, take turns.
 """
 
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 
-from data import deeds
-from data.books import Books
-from data.books import read as read_books
 from data.check import open_for_check
-from data.errors import in_a_sentence
-from data.ledger import Account, Kind
-from data.store import Store, moment, seconds
+from data.ledger.books import Books
+from data.ledger.books import read as read_books
+from data.ledger.ledger import Account, Kind
+from data.store import deeds
+from data.store.errors import in_a_sentence
+from data.store.store import Store, moment, seconds
 
 T = TypeVar("T")
 

@@ -1,7 +1,7 @@
 """One SQLite file, one writer, one reader; a transaction is one function call.
 
 `write(work)` runs `work(db)` in a transaction on the writer's own thread, in the order in which the writes were asked
-for (`data/writer.py` says how). `work` is an ordinary function, so a transaction can't be left open across an await,
+for (`data/store/writer.py` says how). `work` is an ordinary function, so a transaction can't stay open across an await,
 two coroutines can't trip over each other's statements, and a cancelled caller can't split one: the work is done
 wholly, or not at all. It also costs one hop to the thread instead of one per statement.
 
@@ -20,12 +20,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
-from data import deeds
-from data.errors import StoreError, in_a_sentence
-from data.hold import Hold
-from data.migrate import prepare
-from data.patience import Patience
-from data.writer import Connection, Work, Writer, begin_reading, transaction
+from data.store import deeds
+from data.store.errors import StoreError, in_a_sentence
+from data.store.hold import Hold
+from data.store.migrate import prepare
+from data.store.patience import Patience
+from data.store.writer import Connection, Work, Writer, begin_reading, transaction
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from data.store import Store, moment
+from data.store.store import Store, moment
 
 VERSION = 1
 SLICE = 5_000

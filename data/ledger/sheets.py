@@ -12,9 +12,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from data.audit import LAST_ROW, Audit, Filter, Row, ids, params, read
-from data.ledger import Account, Kind
-from data.store import moment
+from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, params, read
+from data.ledger.ledger import Account, Kind
+from data.store.store import moment
 
 SLICE = 2_000
 """Rows of the ledger read in one go."""

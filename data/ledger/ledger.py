@@ -4,7 +4,7 @@ Each server has an account per member, one for the house and one per table; an a
 first chips. A posting moves chips from one account to another of the same server: two guarded updates and a row of
 the append-only ledger in one transaction, under a key that is used once. The house may owe; nobody else can.
 
-This file knows no game: who staked and who won is decided elsewhere. What lies at tables is in data/holds.py.
+This file knows no game: who staked and who won is decided elsewhere. What lies at tables is in data/tables/holds.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from data.store import seconds
+from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
 """The most chips that one posting moves: thousands of them still add up within 64 bits."""

@@ -1,6 +1,6 @@
 """A member's purse, as verbs: its balance, the starting chips and the chips of the day.
 
-Accounts and postings are in data/ledger.py.
+Accounts and postings are in data/ledger/ledger.py.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from data import deeds
-from data.departures import departed_at, welcome_back
-from data.holds import at_tables
-from data.ledger import Account, Posting, balance_of, is_posted, open_account, post
-from data.store import Store
+from data.guild.forget_member import departed_at, welcome_back
+from data.ledger.ledger import Account, Posting, balance_of, is_posted, open_account, post
+from data.store import deeds
+from data.store.store import Store
+from data.tables.holds import at_tables
 
 
 @dataclass(frozen=True, slots=True)

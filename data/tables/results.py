@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from data.store import Store
+from data.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)

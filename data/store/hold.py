@@ -18,7 +18,7 @@ import struct
 import sys
 from pathlib import Path
 
-from data.errors import StoreError, in_a_sentence
+from data.store.errors import StoreError, in_a_sentence
 
 if sys.platform == "linux":
     import fcntl

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from data.store import Store, seconds
+from data.store.store import Store, seconds
 
 KEPT = timedelta(days=30)
 """How long the data of a server is kept after the bot was removed from it."""

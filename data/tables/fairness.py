@@ -6,7 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.store import Store, moment
+from data.store.store import Store, moment
 
 
 @dataclass(frozen=True, slots=True)

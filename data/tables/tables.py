@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from data import deeds
-from data.gifts import NO_LIMITS, SALE, Limits, Transfer, verify_moved
-from data.holds import lying_in_round
-from data.ledger import Account, Posting, TooFewLeft, balance_of, post
-from data.matches import MatchChange, keep_match
-from data.results import Result, keep
-from data.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
-from data.store import Store, seconds
+from data.ledger.gifts import NO_LIMITS, SALE, Limits, Transfer, verify_moved
+from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
+from data.store import deeds
+from data.store.store import Store, seconds
+from data.tables.holds import lying_in_round
+from data.tables.matches import MatchChange, keep_match
+from data.tables.results import Result, keep
+from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
 
 __all__ = [
     "Change",

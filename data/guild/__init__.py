@@ -1,0 +1,1 @@
+"""What belongs to a server as a whole: its settings, and what goes when a member or the server itself is forgotten."""

@@ -1,0 +1,1 @@
+"""Every chip: accounts and postings, and all that is told from them."""

@@ -1,0 +1,1 @@
+"""What the programs beside the bot hold the database against."""
