@@ -13,15 +13,15 @@ from discord import ui
 from bench.house import CHIPS, PLAYERS
 from bench.wire import CHANNEL, GUILD, Json, Wire, components, custom_ids, message
 from cogs.app import App
-from cogs.pontoon import bank
-from cogs.pontoon.game import PontoonGame
-from cogs.render.pontoon_panel import draw
-from cogs.standing.pontoon import stirred
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.table import Table
-from cogs.words import ENGLISH
+from cogs.pontoon.panel import draw
 from games.pontoon import Options
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import stirred
+from tables.table import Table
 
 _EPHEMERAL = 1 << 6
 _LATER = ("shoot", "buy", "split")

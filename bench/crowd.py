@@ -14,13 +14,13 @@ from discord import ui
 from bench.house import BET, CHIPS, PLAYERS
 from bench.wire import CHANNEL, GUILD, Json, Wire, components, message
 from cogs.app import App
-from cogs.pok_deng import game
-from cogs.render.pok_deng import STAGES, draw
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.table import Table
-from cogs.words import ENGLISH
+from cogs.pok_deng.picture import STAGES, draw
 from games.pok_deng import SPOTS, Options
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import Terms
+from tables.pok_deng import adapter as game
+from tables.table import Table
 
 
 class Crowd:

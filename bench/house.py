@@ -10,12 +10,12 @@ from discord import ui
 
 from bench.wire import CHANNEL, GUILD, Json, Wire, components, custom_ids, message
 from cogs.app import App
-from cogs.blackjack import game
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.table import Table
 from data.store.store import Store
 from games.blackjack import Options
+from tables.blackjack import adapter as game
+from tables.clock import Pace
+from tables.game import Terms
+from tables.table import Table
 
 PLAYERS = 3
 """At each table."""

@@ -18,13 +18,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from cogs.render.graph import STRETCHES, draw
-from cogs.words import ENGLISH
+from cogs.chips.graph_picture import STRETCHES, draw
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import Ranking
 from data.store.store import Store
 from data.tables.results import Results
+from i18n.words import ENGLISH
 
 GUILD, HERO, MEMBERS, TABLES, ROUND_SECONDS = 1, 2, 20_000, 500, 60
 _INDEXES = """

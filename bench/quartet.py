@@ -10,15 +10,15 @@ from discord import ButtonStyle, ui
 
 from bench.circle import Circle
 from bench.wire import CHANNEL, GUILD, Json, components, message
-from cogs.five_hundred import match
-from cogs.five_hundred.game import FiveHundredGame
-from cogs.render.five_hundred_choice import Choice
-from cogs.render.five_hundred_panel import draw
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.table import Table
-from cogs.words import ENGLISH
+from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.panel import draw
 from games.five_hundred import Deal, MakeBid, Options, Phase
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
+from tables.table import Table
 
 FOUR = 4
 _CARD = ":move:play "

@@ -12,13 +12,13 @@ from random import Random
 from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.cog import BlackjackFace
-from cogs.blackjack.game import BlackjackGame
-from cogs.table.clock import Pace
-from cogs.table.game import Setup, Shuffle, Terms
-from cogs.table.play import Play
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.game import Setup, Shuffle, Terms
+from tables.round_in_play import Play
 
 _GAME = BlackjackGame()
 _TABLE = """

@@ -30,7 +30,7 @@ from bench.house import House
 from bench.restore import multiply
 from bench.wire import BOT, EMOJIS, Wire, message
 from cogs.app import App
-from cogs.emojis import FACES, emoji_name
+from cogs.cards.emojis import FACES, emoji_name
 from data.store.store import Store
 
 A_SECOND = 50

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.emojis import FACES, emoji_name
+from cogs.cards.emojis import FACES, emoji_name
 
 GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 1, 10**18 + 2, 10**18 + 1000
 _WHEN = "2030-01-01T12:00:00+00:00"

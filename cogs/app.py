@@ -14,25 +14,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import sync
+from cogs.cards.emojis import CardEmojis
 from cogs.economy import Economy
-from cogs.emojis import CardEmojis
 from cogs.errors import explain, whisper
-from cogs.nuisance import MOST, Commands
-from cogs.registry import GAMES
-from cogs.render.parts import soon
-from cogs.servers import Servers, house_options
+from cogs.rate_limit import MOST, Commands
 from cogs.table import forms
-from cogs.table.clock import uptime
 from cogs.table.controls import TableButton, TableSelect
-from cogs.table.floor import Floor
 from cogs.table.line import Line
+from cogs.table.parts import soon
 from cogs.table.patience import TOO_MANY
-from cogs.table.play import RulesChanged
 from cogs.table.posted import Means
 from cogs.table.presses import Presses
-from cogs.table.state import Desk, TableState
 from cogs.translator import CommandTexts
-from cogs.words import Words
 from data.guild.settings import Settings
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank
@@ -46,6 +39,13 @@ from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.results import Results
 from data.tables.tables import Tables
+from guild_settings.schema import GAMES
+from guild_settings.servers import Servers, house_options
+from i18n.words import Words
+from tables.clock import uptime
+from tables.open_tables import Floor
+from tables.round_in_play import RulesChanged
+from tables.state import Desk, TableState
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
 EXTENSIONS = (
-    "cogs.rulebook",
+    "cogs.rules",
     "cogs.fair",
     "cogs.help",
     "cogs.blackjack",
@@ -65,7 +65,7 @@ EXTENSIONS = (
     "cogs.chips",
     "cogs.bank",
     "cogs.mydata",
-    "cogs.removal",
+    "cogs.forget_guild",
 )
 
 

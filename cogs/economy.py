@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from cogs.servers import Servers
 from data.ledger.chips import Chips, Daily
 from games.core import IllegalAction
+from guild_settings.servers import Servers
 
 
 class Economy:

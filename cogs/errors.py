@@ -18,14 +18,14 @@ from discord import app_commands, ui
 
 from cogs.logs import is_passing, is_too_late, level_of
 from cogs.table.patience import REFUSALS
-from cogs.table.table import StaleClick, TableClosed
-from cogs.words import Person, Words
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.store import deeds
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
+from i18n.words import Person, Words
+from tables.table import StaleClick, TableClosed
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.render.parts import MOST_TEXT
 from cogs.table.controls import Shown
+from cogs.table.parts import MOST_TEXT
 from cogs.translator import description
-from cogs.words import Words
+from i18n.words import Words
 
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 ROOM = MOST_TEXT - 1_600

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 import discord
 
-from cogs.servers import ServerSettings, Transfers
-from cogs.words import Person
 from games.core import IllegalAction
+from guild_settings.servers import ServerSettings, Transfers
+from i18n.words import Person
 
 
 def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: datetime) -> None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.words import Words
+from i18n.words import Words
 
 TRANSLATED = frozenset(
     {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}

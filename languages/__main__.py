@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 
-from cogs.words import CATALOGUES
+from i18n.words import CATALOGUES
 from languages.catalogues import stale, wanted
 from languages.sources import everything
 

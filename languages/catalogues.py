@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from cogs.words import CATALOGUES
+from i18n.words import CATALOGUES
 
 TEMPLATE = CATALOGUES / "messages.pot"
 _HEADER = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'

@@ -19,7 +19,7 @@ from cogs.translator import TRANSLATED
 from data.store.store import Store
 
 ROOT = Path(__file__).parent.parent
-SPEAKING = ("cogs", "games")
+SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "games")
 """The packages in which sentences stand."""
 
 SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}

@@ -18,7 +18,7 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from cogs.app import App
-from cogs.emojis import FACES, emoji_name, face_png
+from cogs.cards.emojis import FACES, emoji_name, face_png
 
 log = logging.getLogger(__name__)
 

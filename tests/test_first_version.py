@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cogs.table.floor import Floor
-from cogs.table.play import RulesChanged
-from cogs.table.table import Desk
 from data.store.store import Store
 from data.tables.tables import Tables
+from tables.open_tables import Floor
+from tables.round_in_play import RulesChanged
+from tables.table import Desk
 from torture.audit import Auditor
 from torture.games import GAMES
 from torture.runs import Torture

@@ -7,7 +7,7 @@ import string
 import pytest
 from babel.messages.pofile import read_po
 
-from cogs.words import CATALOGUES
+from i18n.words import CATALOGUES
 from languages.catalogues import stale, wanted
 from languages.sources import PASSING_ON, ROOT, SAYING, SPEAKING, everything, sentences
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.table import floor
 from cogs.table.controls import Shown
 from cogs.table.forms import Form
+from tables import open_tables as floor
 from torture import soak
 
 SHORT = ["--minutes", "1", "--tables", "3"]

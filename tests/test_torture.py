@@ -9,16 +9,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cogs.blackjack.game import BlackjackGame
-from cogs.table.clock import Pace
-from cogs.table.floor import Floor
-from cogs.table.game import Terms
-from cogs.table.table import Desk
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options
 from games.five_hundred import Options as FiveHundredOptions
 from games.five_hundred import SixTeams
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.game import Terms
+from tables.open_tables import Floor
+from tables.table import Desk
 from torture.__main__ import main
 from torture.audit import Found
 from torture.claims import Claims, Violation

@@ -17,15 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-from cogs.servers import ServerSettings
-from cogs.table.clock import Pace
-from cogs.table.game import Setup, Shuffle, Terms
-from cogs.table.lobby import Lobby
-from cogs.table.play import Play, own_question
 from data.check import open_for_check, problems
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
+from guild_settings.servers import ServerSettings
+from tables.clock import Pace
+from tables.game import Setup, Shuffle, Terms
+from tables.lobby import Lobby
+from tables.round_in_play import Play, own_question
 from torture.claims import Claim, Violation
 from torture.matches import antes, given_away
 from torture.people import PLAYED

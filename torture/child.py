@@ -15,12 +15,6 @@ from random import Random
 from typing import Any
 
 from cogs.economy import Economy
-from cogs.registry import GAMES as SETTABLE
-from cogs.servers import Servers, house_options
-from cogs.table.floor import Floor
-from cogs.table.play import RulesChanged
-from cogs.table.state import Desk, TableState
-from cogs.table.table import Table
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.ledger.bank import Bank
@@ -29,6 +23,12 @@ from data.ledger.gifts import Gifts
 from data.store.store import Store
 from data.tables.fairness import Fairness
 from data.tables.tables import Tables
+from guild_settings.schema import GAMES as SETTABLE
+from guild_settings.servers import Servers, house_options
+from tables.open_tables import Floor
+from tables.round_in_play import RulesChanged
+from tables.state import Desk, TableState
+from tables.table import Table
 from torture import disk
 from torture.clock import Calendar, HastyLoop
 from torture.finale import forget_somebody, play_match

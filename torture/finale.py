@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Stage, stage_of
-from cogs.table.clock import Pace
-from cogs.table.forgetting import forget, leave_all
-from cogs.table.game import Terms
-from cogs.table.table import Table
 from games.five_hundred import Options
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of
+from tables.forgetting import forget, leave_all
+from tables.game import Terms
+from tables.table import Table
 from torture.people import PLAYED, Guest, House
 
 ANTE = 7

@@ -11,16 +11,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from cogs.blackjack import game as blackjack
-from cogs.five_hundred import match
-from cogs.five_hundred.game import FiveHundredGame
-from cogs.pok_deng import game as pok_deng
-from cogs.pontoon import bank
-from cogs.pontoon.game import PontoonGame
-from cogs.standing.five_hundred import Standing, awaited_to_agree, side_left, vacated
-from cogs.standing.pontoon import Stage, banker_of, best_bid, offer_of, stage_of, stirred
-from cogs.table.game import Game, Setup, Shuffle, Terms
-from cogs.table.lobby import Lobby
 from games.blackjack import BlackjackPays
 from games.blackjack import Options as BlackjackOptions
 from games.core import IllegalAction, Round, Step
@@ -28,6 +18,16 @@ from games.five_hundred import Options as FiveHundredOptions
 from games.pok_deng import SPOTS
 from games.pok_deng import Options as PokDengOptions
 from games.pontoon import Options as PontoonOptions
+from tables.blackjack import adapter as blackjack
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Standing, awaited_to_agree, side_left, vacated
+from tables.game import Game, Setup, Shuffle, Terms
+from tables.lobby import Lobby
+from tables.pok_deng import adapter as pok_deng
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import Stage, banker_of, best_bid, offer_of, stage_of, stirred
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cogs.table.table import StaleClick, TableClosed
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
+from tables.table import StaleClick, TableClosed
 from torture.trace import Trace
 
 REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)

@@ -9,8 +9,8 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.table.lobby import Lobby
 from games.five_hundred import Deal, Options, Score, SixTeams, write
+from tables.lobby import Lobby
 from torture.claims import Violation
 
 _MATCHES = """

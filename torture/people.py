@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from random import Random
 
 from cogs.economy import Economy
-from cogs.registry import GAMES as SETTABLE
-from cogs.servers import Servers
-from cogs.standing.pontoon import best_bid
-from cogs.table.clock import Pace
-from cogs.table.floor import Floor
-from cogs.table.game import Terms
-from cogs.table.lobby import Lobby
-from cogs.table.table import Table
 from data.guild.forget_member import Departures
 from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
 from data.ledger.gifts import Gift, Gifts, Limits, TransferRefused
 from data.ledger.ledger import AlreadyPosted, InsufficientChips
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
+from guild_settings.schema import GAMES as SETTABLE
+from guild_settings.servers import Servers
+from tables.clock import Pace
+from tables.game import Terms
+from tables.lobby import Lobby
+from tables.open_tables import Floor
+from tables.pontoon.bank_state import best_bid
+from tables.table import Table
 from torture.claims import Claim
 from torture.clock import Calendar
 from torture.games import GAMES, Played

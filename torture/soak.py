@@ -21,8 +21,8 @@ from random import Random
 from bench.house import House, start
 from bench.wire import GUILD, Wire, custom_ids
 from cogs.app import App
-from cogs.table.table import Table
 from data.store.store import Store
+from tables.table import Table
 from torture.clock import HastyLoop
 
 PRIVATE = ("bet", "behind", "close", "leave", "hand")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from cogs.table.table import Table
+from tables.table import Table
 
 EVERY = 5.0
 """Seconds of the fast time between two looks."""

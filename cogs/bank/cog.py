@@ -10,17 +10,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.amounts import is_all, parse_number
 from cogs.app import App
 from cogs.bank import panel, reset
 from cogs.errors import report
-from cogs.managers import verify_manages
+from cogs.permissions import verify_manages
 from cogs.reason import Reason, clean
-from cogs.render.parts import lines
-from cogs.words import Person, Words
+from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
 from games.core import IllegalAction
+from guild_settings.amounts import is_all, parse_number
+from i18n.words import Person, Words
 
 MOST = 1_000_000_000
 """Chips in one order."""

@@ -12,10 +12,10 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.files import MOST_BYTES, Attached
 from cogs.members import AT_ONCE, members_of
-from cogs.render.parts import lines
-from cogs.words import Words
+from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.sheets import Found, Sheet
+from i18n.words import Words
 
 MOST_NAMED = 2_000
 """People whom one press looks up at most."""

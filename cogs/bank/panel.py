@@ -16,16 +16,16 @@ import discord
 from discord import ui
 from discord.utils import escape_markdown
 
-from cogs.addressed import AddressedButton
-from cogs.addressed import show as show_in_place
 from cogs.app import App
 from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
-from cogs.managers import verify_manages
-from cogs.render.parts import layout, lines, small, soon
-from cogs.words import Person, Words
+from cogs.permissions import verify_manages
+from cogs.persistent import AddressedButton
+from cogs.persistent import show as show_in_place
+from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
 from data.tables.matches import Matches, Void
+from i18n.words import Person, Words
 
 log = logging.getLogger(__name__)
 

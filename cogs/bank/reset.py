@@ -15,19 +15,19 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
 from cogs.errors import report
-from cogs.managers import verify_manages
+from cogs.permissions import verify_manages
+from cogs.persistent import AddressedButton, is_private
 from cogs.reason import clean
-from cogs.render.parts import layout, lines, small
 from cogs.table.controls import Shown
-from cogs.table.table import TableClosed
-from cogs.table.whole import whole
-from cogs.words import Person, Words
+from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
+from data.store.whole import whole
 from games.core import IllegalAction
+from i18n.words import Person, Words
+from tables.table import TableClosed
 
 ACCENT = 0xE74C3C
 MOST_TABLES = 50

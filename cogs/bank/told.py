@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from discord.utils import escape_markdown
 
-from cogs.render.parts import lines, small
-from cogs.words import Person, Words
+from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
 from data.ledger.ledger import Account, Kind
 from games.core import Phrase
+from i18n.words import Person, Words
 
 Title = Callable[[str], Phrase | str]
 """A game's name for people."""

@@ -9,15 +9,15 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.blackjack import picture as render
 from cogs.blackjack.forms import BetForms
-from cogs.blackjack.game import BlackjackGame
+from cogs.cards.faces import CardText
 from cogs.economy import Economy
-from cogs.opening import Order, open_table
-from cogs.render import blackjack as render
-from cogs.render.cards import CardText
-from cogs.servers import MOST_CHIPS
-from cogs.table.table import Table
-from cogs.words import Words
+from cogs.tables.opening import Order, open_table
+from guild_settings.servers import MOST_CHIPS
+from i18n.words import Words
+from tables.blackjack.adapter import BlackjackGame
+from tables.table import Table
 
 
 class BlackjackFace:

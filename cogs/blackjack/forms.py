@@ -9,15 +9,15 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.amounts import LONGEST, parse_amount, whole_number
-from cogs.blackjack import game
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.table.forms import TableForm
-from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
-from cogs.table.table import StaleClick
 from games.core import IllegalAction
+from guild_settings.amounts import LONGEST, parse_amount, whole_number
+from tables.blackjack import adapter as game
+from tables.lobby import Lobby
+from tables.table import StaleClick
 
 _WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")
 """A seat and who sits there, as the form's list of them names it."""

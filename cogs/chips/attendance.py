@@ -8,7 +8,7 @@ from datetime import timedelta
 import discord
 
 from cogs.members import AT_ONCE, members_of
-from cogs.table.clock import uptime
+from tables.clock import uptime
 
 REMEMBERED = timedelta(minutes=10)
 

@@ -12,7 +12,7 @@ from cogs.app import App
 from cogs.chips import give, graph, history, stats, top
 from cogs.chips.attendance import Attendance
 from cogs.errors import report, whisper
-from cogs.words import Person, Words
+from i18n.words import Person, Words
 
 
 @app_commands.guild_only()

@@ -16,17 +16,17 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.addressed import AddressedButton, is_private
-from cogs.amounts import parse_share
 from cogs.app import App
 from cogs.errors import report
-from cogs.render.parts import lines
-from cogs.servers import ServerSettings, Transfers
+from cogs.persistent import AddressedButton, is_private
+from cogs.table.parts import lines
 from cogs.table.patience import REFUSALS
 from cogs.transfers import verify_transfer
-from cogs.words import Person, Words
 from data.ledger.gifts import Gift
 from games.core import IllegalAction
+from guild_settings.amounts import parse_share
+from guild_settings.servers import ServerSettings, Transfers
+from i18n.words import Person, Words
 
 log = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ import io
 import discord
 
 from cogs.app import App
+from cogs.chips.graph_picture import STRETCHES, draw
 from cogs.files import Attached
-from cogs.render.graph import STRETCHES, draw
-from cogs.words import Words
+from i18n.words import Words
 
 
 async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:

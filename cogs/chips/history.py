@@ -13,14 +13,14 @@ import discord
 from discord import ui
 from discord.utils import escape_markdown
 
-from cogs.addressed import AddressedButton
-from cogs.addressed import show as show_in_place
 from cogs.app import App
-from cogs.render.parts import layout, lines, small, soon
-from cogs.words import Person, Words
+from cogs.persistent import AddressedButton
+from cogs.persistent import show as show_in_place
+from cogs.table.parts import layout, lines, small, soon
 from data.ledger.bank import BY_HAND
 from data.ledger.history import Entry, Page, Stand
 from games.core import Phrase
+from i18n.words import Person, Words
 
 PAGE = 10
 ACCENT = 0xF1C40F

@@ -8,11 +8,11 @@ import discord
 
 from cogs.app import App
 from cogs.errors import whisper
-from cogs.render.parts import layout, lines
-from cogs.words import Person, Words
+from cogs.table.parts import layout, lines
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record
 from games.core import Phrase
+from i18n.words import Person, Words
 
 ACCENT = 0x3498DB
 NOTHING = Tally(won=0, lost=0, made=0, failed=0)

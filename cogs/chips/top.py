@@ -11,9 +11,9 @@ import discord
 from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
-from cogs.render.parts import lines, small
-from cogs.words import Person, Words
+from cogs.table.parts import lines, small
 from data.ledger.ranking import Standing
+from i18n.words import Person, Words
 
 SHOWN = 10
 MOST_ASKED_ABOUT = 200

@@ -13,12 +13,12 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.fair.report import MARK, Told
 from cogs.files import Attached
-from cogs.registry import GAMES
-from cogs.table.table import Table
-from cogs.words import Words
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction, Phrase
 from games.dealt import check
+from guild_settings.schema import GAMES
+from i18n.words import Words
+from tables.table import Table
 
 SCRIPT = Path(__file__).parents[2] / "verify.py"
 MOST_LISTED = 15

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.words import Words
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
 from games.dealt import Fault, Finding, Order, Part, Report, Wrong
 from games.five_hundred.packs import HAND
 from games.shoe import commitment
+from i18n.words import Words
 
 MOST_TOLD = 5
 """Faults and commands in the answer; the file has all."""

@@ -9,23 +9,23 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.cards.faces import CardText
 from cogs.economy import Economy
 from cogs.errors import whisper
-from cogs.five_hundred.game import FiveHundredGame
+from cogs.five_hundred import panel as five_hundred_panel
+from cogs.five_hundred import picture as render
+from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.opening import Order, bring_table, open_table
-from cogs.render import five_hundred as render
-from cogs.render import five_hundred_panel
-from cogs.render.cards import CardText
-from cogs.render.five_hundred_choice import Choices
-from cogs.servers import MOST_CHIPS
 from cogs.table.presses import Handler
-from cogs.table.table import Table
-from cogs.words import Words
+from cogs.tables.opening import Order, bring_table, open_table
 from data.tables.matches import Matches
 from games.core import IllegalAction
+from guild_settings.servers import MOST_CHIPS
+from i18n.words import Words
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.table import Table
 
 
 class FiveHundredFace:

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from cogs.cards.faces import CardText
 from cogs.errors import whisper
-from cogs.five_hundred import match
-from cogs.render.cards import CardText
-from cogs.render.five_hundred_choice import NO_TRUMPS, Choice, Choices
-from cogs.render.five_hundred_match import seat_holder
-from cogs.render.five_hundred_words import trick_text
-from cogs.table.play import is_same_round, not_asked
+from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
+from cogs.five_hundred.match_picture import seat_holder
+from cogs.five_hundred.wording import trick_text
 from cogs.table.presses import Handler, Press, unreadable
-from cogs.table.table import StaleClick
 from games.cards import Card, Suit
 from games.core import IllegalAction
 from games.five_hundred import FiveHundredView, Phase, Say, parse
 from games.five_hundred.packs import KITTY
+from tables.five_hundred import match
+from tables.round_in_play import is_same_round, not_asked
+from tables.table import StaleClick
 
 _TRICKS = ("6", "7", "8", "9", "10")
 """What can be bid for, as a list offers it."""

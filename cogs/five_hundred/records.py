@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from cogs.errors import whisper
 from cogs.five_hundred import scores
 from cogs.table.presses import Handler, Press
-from cogs.words import Words
 from data.tables.matches import Matches
 from games.core import IllegalAction
 from games.five_hundred import Options
+from i18n.words import Words
 
 LATEST = 5
 """Matches that are told of those that are over."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cogs.render.five_hundred_words import Person, short_bid, side_text, taken_text
-from cogs.render.parts import lines, mark, small
-from cogs.words import Words
+from cogs.five_hundred.wording import Person, short_bid, side_text, taken_text
+from cogs.table.parts import lines, mark, small
 from data.tables.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Contract, Options, Result, for_people
+from i18n.words import Words
 
 MOST_TEXT = 2_000
 """Characters that Discord lets a plain message have; of a long match the latest deals are told."""

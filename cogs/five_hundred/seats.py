@@ -12,16 +12,15 @@ import discord
 
 from cogs.economy import Economy
 from cogs.errors import report
-from cogs.five_hundred import match
-from cogs.render.five_hundred_absent import forfeit_text, has_left, left_panel, missing
-from cogs.render.parts import layout, lines, soon
-from cogs.standing import absence
-from cogs.standing.five_hundred import Stage, Standing, stage_of, vacated
+from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import TableButton
-from cogs.table.lobby import Lobby
+from cogs.table.parts import layout, lines, soon
 from cogs.table.presses import Handler, Press
-from cogs.table.table import StaleClick
 from games.core import IllegalAction
+from tables.five_hundred import absence, match
+from tables.five_hundred.match_state import Stage, Standing, stage_of, vacated
+from tables.lobby import Lobby
+from tables.table import StaleClick
 
 
 class MatchPresses:

@@ -14,16 +14,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.addressed import AddressedButton, is_private
 from cogs.app import App
 from cogs.errors import report
 from cogs.files import MOST_BYTES, Attached
-from cogs.render.parts import layout
-from cogs.table.forgetting import forget, is_at, leave_all
-from cogs.words import Words
+from cogs.persistent import AddressedButton, is_private
+from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
+from i18n.words import Words
+from tables.forgetting import forget, is_at, leave_all
 
 
 @app_commands.guild_only()

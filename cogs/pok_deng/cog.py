@@ -9,16 +9,16 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.cards.faces import CardText
+from cogs.cards.road import MarkText
 from cogs.economy import Economy
-from cogs.opening import Order, open_table
+from cogs.pok_deng import picture as render
 from cogs.pok_deng.forms import BetForms
-from cogs.pok_deng.game import PokDengGame
-from cogs.render import pok_deng as render
-from cogs.render.cards import CardText
-from cogs.render.road import MarkText
-from cogs.servers import MOST_CHIPS
-from cogs.table.table import Table
-from cogs.words import Words
+from cogs.tables.opening import Order, open_table
+from guild_settings.servers import MOST_CHIPS
+from i18n.words import Words
+from tables.pok_deng.adapter import PokDengGame
+from tables.table import Table
 
 
 class PokDengFace:

@@ -10,25 +10,25 @@ from typing import Any
 
 from discord import ui
 
-from cogs.amounts import LONGEST, parse_amount
+from cogs.cards.faces import CardText
+from cogs.cards.road import road_png
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.files import Attached
-from cogs.pok_deng import game
-from cogs.render.cards import CardText
-from cogs.render.parts import lines
-from cogs.render.pok_deng import spot_name, spot_options
-from cogs.render.pok_deng_results import LastRound, pages
-from cogs.render.road import road_png
+from cogs.pok_deng.picture import spot_name, spot_options
+from cogs.pok_deng.results import LastRound, pages
 from cogs.table.controls import Shown, TableButton
 from cogs.table.forms import LONGEST_TITLE, TableForm
-from cogs.table.lobby import Lobby
+from cogs.table.parts import lines
 from cogs.table.patience import acknowledge
 from cogs.table.presses import Handler, Press
-from cogs.table.table import StaleClick
-from cogs.words import Words
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Limits, Spot, common_limits, verify_fits
+from guild_settings.amounts import LONGEST, parse_amount
+from i18n.words import Words
+from tables.lobby import Lobby
+from tables.pok_deng import adapter as game
+from tables.table import StaleClick
 
 
 class BetForms:

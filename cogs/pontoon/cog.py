@@ -9,19 +9,20 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.cards.faces import CardText
 from cogs.economy import Economy
-from cogs.opening import Order, open_table
+from cogs.pontoon import panel as pontoon_panel
+from cogs.pontoon import picture as render
+from cogs.pontoon import results as pontoon_results
 from cogs.pontoon.forms import PontoonForms
-from cogs.pontoon.game import PontoonGame
-from cogs.render import pontoon as render
-from cogs.render import pontoon_panel, pontoon_results
-from cogs.render.cards import CardText
-from cogs.servers import MOST_CHIPS
-from cogs.standing.pontoon import Standing
 from cogs.table.presses import Press
-from cogs.table.table import Table
-from cogs.words import Words
+from cogs.tables.opening import Order, open_table
 from games.core import IllegalAction
+from guild_settings.servers import MOST_CHIPS
+from i18n.words import Words
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import Standing
+from tables.table import Table
 
 
 class PontoonFace:

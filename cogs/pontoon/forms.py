@@ -13,22 +13,22 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.amounts import LONGEST, parse_amount, whole_number
 from cogs.app import App
 from cogs.economy import Economy
-from cogs.pontoon import bank
-from cogs.standing.pontoon import Standing, banker_of, best_bid, kitty_of, stirred
 from cogs.table.controls import TableButton
 from cogs.table.forms import TableForm
-from cogs.table.lobby import Lobby
 from cogs.table.presses import Handler, Press
-from cogs.table.table import StaleClick
 from cogs.transfers import verify_transfer
 from data.ledger.gifts import Transfer
 from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT
+from guild_settings.amounts import LONGEST, parse_amount, whole_number
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.bank_state import Standing, banker_of, best_bid, kitty_of, stirred
+from tables.table import StaleClick
 
 ANYBODY = "anybody"
 _TITLES = {

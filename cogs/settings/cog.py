@@ -8,10 +8,10 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.errors import answering
-from cogs.managers import verify_manages
-from cogs.registry import GAMES, GROUPS
+from cogs.permissions import verify_manages
 from cogs.settings.controls import Press, sent
 from cogs.settings.presses import SettingPresses, group_of
+from guild_settings.schema import GAMES, GROUPS
 
 _GAMES = [app_commands.Choice(name=game.title.template, value=key) for key, game in GAMES.items()]
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 import discord
 from discord import ui
 
-from cogs.addressed import NOWHERE, Addressed, Control
+from cogs.persistent import NOWHERE, Addressed, Control
 from cogs.table import forms
 
 _PATTERN = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"

@@ -11,12 +11,12 @@ from typing import Any, TypeAlias
 import discord
 from discord import ui
 
-from cogs.registry import GROUPS, SETTINGS, Channels, Choice, Group, Role, Setting, Switch
-from cogs.render.parts import layout, lines, small, soon
-from cogs.servers import ServerSettings
 from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
-from cogs.words import Person, Words
+from cogs.table.parts import layout, lines, small, soon
 from data.guild.settings import SettingChange
+from guild_settings.schema import GROUPS, SETTINGS, Channels, Choice, Group, Role, Setting, Switch
+from guild_settings.servers import ServerSettings
+from i18n.words import Person, Words
 
 GREY = 0x7F8C8D
 LATEST = 5

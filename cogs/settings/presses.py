@@ -13,16 +13,16 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.addressed import BEYOND, show
-from cogs.amounts import LONGEST
 from cogs.app import App
-from cogs.managers import verify_manages
-from cogs.registry import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
+from cogs.permissions import verify_manages
+from cogs.persistent import BEYOND, show
 from cogs.settings.controls import Press, SettingForm
 from cogs.settings.panel import LATEST, panel, reading
-from cogs.words import Words
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
+from guild_settings.amounts import LONGEST
+from guild_settings.schema import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
+from i18n.words import Words
 
 
 class SettingPresses:

@@ -1,1 +1,1 @@
-"""The one driver for the tables of all games, and its buttons and message on Discord."""
+"""Tables on Discord: their message, their private panels, and how a press finds its table."""

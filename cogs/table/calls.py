@@ -8,9 +8,9 @@ from collections.abc import Callable
 import discord
 
 from cogs.table.patience import REFUSALS, patience
-from cogs.table.table import Table
-from cogs.words import Words
 from data.tables.tables import Tables
+from i18n.words import Words
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 

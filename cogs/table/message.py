@@ -19,13 +19,13 @@ from discord import ui
 
 from cogs.logs import level_of
 from cogs.table.calls import Calls
-from cogs.table.clock import uptime
 from cogs.table.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
 from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
-from cogs.table.table import Table, TableClosed
-from cogs.words import Words
 from data.store import deeds
+from i18n.words import Words
+from tables.clock import uptime
+from tables.table import Table, TableClosed
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ import discord
 from discord import ui
 
 from cogs.logs import level_of
-from cogs.table.clock import uptime
 from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
-from cogs.words import Words
+from i18n.words import Words
+from tables.clock import uptime
 
 log = logging.getLogger(__name__)
 

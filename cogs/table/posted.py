@@ -21,14 +21,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.table.clock import uptime
 from cogs.table.controls import Shown
 from cogs.table.line import Line
 from cogs.table.patience import REFUSALS, patience, told
-from cogs.table.table import Table
-from cogs.words import Words
 from data.store import deeds
 from data.tables.tables import Tables
+from i18n.words import Words
+from tables.clock import uptime
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 

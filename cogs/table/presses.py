@@ -16,17 +16,17 @@ from discord import ui
 from cogs.errors import answering, report, whisper
 from cogs.table.address import Address
 from cogs.table.controls import Shown, TableButton
-from cogs.table.floor import Floor
-from cogs.table.game import Game
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from cogs.table.patience import REFUSALS, answered_in_time
 from cogs.table.posted import Means
-from cogs.table.table import StaleClick, Table
-from cogs.words import Words
 from data.store import deeds
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
+from i18n.words import Words
+from tables.game import Game
+from tables.open_tables import Floor
+from tables.table import StaleClick, Table
 
 log = logging.getLogger(__name__)
 

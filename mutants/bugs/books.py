@@ -81,28 +81,28 @@ BUGS = (
     ),
     Bug(
         "A bet that was paid is paid again when the round takes its stake",
-        "cogs/table/payments.py",
+        "tables/accounts.py",
         "                amount -= covered\n",
         "",
         PAYMENTS,
     ),
     Bug(
         "What was bet and not staked stays at the table",
-        "cogs/table/payments.py",
+        "tables/accounts.py",
         '                yield self.give_back(person, chips, "bet back")\n\n    def for_void',
         "                continue\n\n    def for_void",
         PAYMENTS,
     ),
     Bug(
         "The house keeps the chips of a void round",
-        "cogs/table/payments.py",
+        "tables/accounts.py",
         "            yield self.give_back(person, chips, VOID)",
         "            yield Payment(table, house, chips, VOID)",
         PAYMENTS,
     ),
     Bug(
         "Of several in a void round the last one's chips go to the house",
-        "cogs/table/payments.py",
+        "tables/accounts.py",
         "        for person, chips in owed.items():\n            yield self.give_back(person, chips, VOID)",
         "        for person, chips in owed.items():\n            if person == max(owed):\n"
         "                yield Payment(table, house, chips, VOID)\n            else:\n"
@@ -111,7 +111,7 @@ BUGS = (
     ),
     Bug(
         "What comes to somebody who was forgotten lies where nobody can reach it",
-        "cogs/table/draft.py",
+        "tables/draft.py",
         "for account, chips in left.items() if chips > 0)",
         "for account, chips in left.items() if chips < 0)",
         ("tests/cogs/table/test_forgetting.py",),

@@ -2,7 +2,7 @@
 
 from mutants.bug import Bug
 
-TABLE, STATE = "cogs/table/table.py", "cogs/table/state.py"
+TABLE, STATE = "tables/table.py", "tables/state.py"
 TABLES = ("tests/cogs/table/test_table.py",)
 STOPPING = ("tests/cogs/table/test_stopping.py",)
 
@@ -91,7 +91,7 @@ BUGS = (
     ),
     Bug(
         "A round that can't be played again keeps its bets at the table for ever",
-        "cogs/table/ending.py",
+        "tables/ending.py",
         "            draft.voided = True\n            draft.payments += self._till.for_void(held, lying)",
         "            draft.payments += self._till.for_void({}, 0)",
         TABLES,
@@ -119,14 +119,14 @@ BUGS = (
     ),
     Bug(
         "Another answer to the same question makes it stale for all others who are asked",
-        "cogs/table/play.py",
+        "tables/round_in_play.py",
         "            asked_at=self.asked_at if still_open else self.steps + 1,",
         "            asked_at=self.steps + 1,",
         ("tests/cogs/table/test_play.py",),
     ),
     Bug(
         "Clocks ring after the process was told to stop",
-        "cogs/table/floor.py",
+        "tables/open_tables.py",
         "        for table in self._tables.values():\n            table.stop()",
         "        for table in self._tables.values():\n            table.standing_still()",
         STOPPING,
@@ -140,21 +140,21 @@ BUGS = (
     ),
     Bug(
         "The tables of a server that is gone tick on",
-        "cogs/table/floor.py",
+        "tables/open_tables.py",
         "                table.stop()\n                table.is_closed = True",
         "                table.is_closed = True",
         STOPPING,
     ),
     Bug(
         "A timer that is set to another moment rings at the first one too",
-        "cogs/table/clock.py",
+        "tables/clock.py",
         "            self._handle.cancel()\n",
         "",
         ("tests/cogs/table/test_clock.py",),
     ),
     Bug(
         "A table keeps somebody in memory who was forgotten, and writes them again",
-        "cogs/table/forgetting.py",
+        "tables/forgetting.py",
         "            table.forget(person, departure)",
         "            table.is_in_round(person)",
         ("tests/cogs/table/test_forgetting.py",),

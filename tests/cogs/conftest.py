@@ -14,14 +14,14 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from cogs import emojis
 from cogs.app import App
+from cogs.cards import emojis
 from cogs.errors import sentence
 from cogs.table import message, panels, reveal
-from cogs.words import ENGLISH, Words
 from data.check import open_for_check, problems
 from data.store.store import Store
 from games.shoe import Shoe
+from i18n.words import ENGLISH, Words
 from languages.sources import everything
 from tests import discord_api
 from tests.cogs import pseudo

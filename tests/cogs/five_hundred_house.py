@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.mixing import five_hundred as mixing
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
+from tables.five_hundred import shuffles as mixing
 from tests.cogs.house import Answer, OnItsWay, walk
 
 NAMES = "Ana Ben Cy Dee Eve Fay"

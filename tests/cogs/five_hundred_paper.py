@@ -5,20 +5,20 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from cogs.five_hundred import match
-from cogs.five_hundred.game import FiveHundredGame
-from cogs.render import five_hundred as public
-from cogs.render import five_hundred_panel
-from cogs.render.five_hundred_choice import Choice
-from cogs.standing.five_hundred import Standing
-from cogs.table.clock import Pace
-from cogs.table.game import Shuffle, Terms
-from cogs.table.lobby import Lobby
-from cogs.table.play import Play
-from cogs.table.table import Desk, Table
-from cogs.words import ENGLISH
+from cogs.five_hundred import panel as five_hundred_panel
+from cogs.five_hundred import picture as public
+from cogs.five_hundred.choice import Choice
 from data.tables import saved
 from games.five_hundred import Kind, MakeBid, Phase
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Standing
+from tables.game import Shuffle, Terms
+from tables.lobby import Lobby
+from tables.round_in_play import Play
+from tables.table import Desk, Table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")

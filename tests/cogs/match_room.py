@@ -2,14 +2,14 @@
 
 import asyncio
 
-from cogs.five_hundred import match
-from cogs.five_hundred.game import FiveHundredGame
-from cogs.standing.five_hundred import Standing
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
 from data.check import open_for_check, problems
 from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Standing
+from tables.game import Terms
 from tests.cogs.room import ANA, BEN, CY, GUILD
 
 DEE, ELI, FAY, GUS = 104, 105, 106, 107

@@ -1,7 +1,7 @@
 """Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
 
-from cogs.mixing import pontoon as mixing
 from games.cards import pack52, parse_cards
+from tables.pontoon import shuffles as mixing
 from tests.cogs.house import walk
 
 

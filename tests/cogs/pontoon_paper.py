@@ -9,20 +9,20 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from cogs.pontoon import bank
-from cogs.pontoon.game import PontoonGame
-from cogs.render import pontoon as public
-from cogs.render import pontoon_panel
-from cogs.standing.pontoon import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
-from cogs.table.clock import Pace
-from cogs.table.game import Setup, Shuffle, Terms
-from cogs.table.lobby import Lobby
-from cogs.table.play import Play
-from cogs.table.table import Desk, Table
-from cogs.words import ENGLISH
+from cogs.pontoon import panel as pontoon_panel
+from cogs.pontoon import picture as public
 from data.tables import saved
 from games.core import IllegalAction
 from games.pontoon import End, Options, Phase
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import Setup, Shuffle, Terms
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
+from tables.round_in_play import Play
+from tables.table import Desk, Table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:10|[2-9JQKA])[SHDC]\b")

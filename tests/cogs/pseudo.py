@@ -10,7 +10,7 @@ from io import BytesIO
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from cogs.words import Words
+from i18n.words import Words
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """What people read, in whatever Discord is sent."""
@@ -52,7 +52,7 @@ def install(template, folder, monkeypatch, language="en"):
     path = folder / language / "LC_MESSAGES" / "messages.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(catalogue(template))
-    monkeypatch.setattr("cogs.words.CATALOGUES", folder)
+    monkeypatch.setattr("i18n.words.CATALOGUES", folder)
     Words.speaking.cache_clear()
 
 

@@ -3,15 +3,15 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from cogs.blackjack import game as blackjack
-from cogs.blackjack.game import BlackjackGame
-from cogs.table.clock import Pace
-from cogs.table.floor import Floor
-from cogs.table.game import Terms
-from cogs.table.table import Desk
 from data.ledger.chips import Chips
 from data.tables.tables import Tables
 from games.blackjack import Options
+from tables.blackjack import adapter as blackjack
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.game import Terms
+from tables.open_tables import Floor
+from tables.table import Desk
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY = 101, 102, 103

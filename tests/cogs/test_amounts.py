@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cogs.amounts import LONGEST, parse_amount
 from games.blackjack import Options, check_bet
 from games.core import IllegalAction
+from guild_settings.amounts import LONGEST, parse_amount
 
 
 def typed(text: str, *, balance: int = 1_000_000_000, minimum: int = 10, maximum: int = 500, step: int = 2) -> int:

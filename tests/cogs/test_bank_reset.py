@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.blackjack.game import bet
+from tables.blackjack.adapter import bet
 
 MANAGERS_ONLY = "This takes the permission Manage Server."
 CLOSED = "This table is closed. All chips are back with their owners."

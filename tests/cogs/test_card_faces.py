@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.render.cards import FACES, SIZE, face_png, plain_text
+from cogs.cards.faces import FACES, SIZE, face_png, plain_text
 from games.cards import JOKER, Card, Rank, Suit, pack52, parse_cards
 
 INLINE = 22

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.emojis import FACES, CardEmojis, emoji_name, face_png, plain_text
+from cogs.cards.emojis import FACES, CardEmojis, emoji_name, face_png, plain_text
 from games.cards import Card, parse_cards
 from games.pok_deng import Mark
 from tests import discord_api

@@ -8,12 +8,12 @@ import pytest
 from discord import app_commands
 
 from cogs.errors import sentence
-from cogs.table.table import StaleClick, TableClosed
-from cogs.words import ENGLISH, Person
 from data.ledger.ledger import Account, InsufficientChips
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
+from i18n.words import ENGLISH, Person
+from tables.table import StaleClick, TableClosed
 
 PLAYED = "That was already played; the table shows how it stands now."
 

@@ -7,7 +7,7 @@ A new command is covered by its line in COMMANDS.
 import pytest
 from discord.app_commands import Command
 
-from cogs.registry import GROUPS
+from guild_settings.schema import GROUPS
 from tests.cogs import pseudo, story, test_pontoon_restart
 from tests.cogs.test_settings import Panel
 

@@ -240,7 +240,7 @@ async def test_a_fault_in_the_picture_takes_no_move_back(house, people, table, m
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     with monkeypatch.context() as fault:
-        fault.setattr("cogs.render.blackjack.draw", broken)
+        fault.setattr("cogs.blackjack.picture.draw", broken)
         assert (await ana.press("Hit", table)).said == ""
     house.expects_faults = True
     assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"

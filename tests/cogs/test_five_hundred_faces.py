@@ -1,9 +1,9 @@
 """The pictures of Five Hundred at their fullest, and where emojis fail."""
 
-from cogs.render import five_hundred_panel
-from cogs.render.cards import plain_text
-from cogs.render.five_hundred_choice import Choice
-from cogs.words import ENGLISH
+from cogs.cards.faces import plain_text
+from cogs.five_hundred import panel as five_hundred_panel
+from cogs.five_hundred.choice import Choice
+from i18n.words import ENGLISH
 from tests.cogs.five_hundred_house import HEARTS
 from tests.cogs.house import walk
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from cogs.five_hundred.scores import deals_text
-from cogs.words import ENGLISH
 from data.tables.matches import DealRow, Matches
 from games.five_hundred import Options, for_people, write
+from i18n.words import ENGLISH
 from tests.cogs.five_hundred_house import HEARTS
 
 

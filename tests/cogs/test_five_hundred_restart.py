@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cogs.standing.five_hundred import Stage, stage_of
 from games.five_hundred import Phase
+from tables.five_hundred.match_state import Stage, stage_of
 from tests.cogs.five_hundred_house import HEARTS, Match, Panel
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.words import Words
+from i18n.words import Words
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from cogs import nuisance
-from cogs.nuisance import MOST, SPAN, Commands
+from cogs import rate_limit as nuisance
+from cogs.rate_limit import MOST, SPAN, Commands
 
 NOON = timedelta(hours=12)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.servers import MOST_CHIPS
+from guild_settings.servers import MOST_CHIPS
 from tests.cogs.house import Answer
 
 

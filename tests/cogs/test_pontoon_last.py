@@ -1,6 +1,6 @@
 """The results of the last deal of Pontoon stay readable: on the table, behind a button, and after a restart."""
 
-from cogs.standing.pontoon import Standing
+from tables.pontoon.bank_state import Standing
 from tests.cogs.pontoon_house import a_deal, finish
 
 RESULTS = (

@@ -4,13 +4,13 @@ from dataclasses import fields
 
 import pytest
 
-from cogs.registry import GAMES, GROUPS, SETTINGS, Span, notes
-from cogs.rulebook.blackjack import pair_return
-from cogs.rulebook.pok_deng import SHARES
-from cogs.servers import ServerSettings
-from cogs.words import ENGLISH
+from cogs.blackjack.rules_pages import pair_return
+from cogs.pok_deng.rules_pages import SHARES
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.core import IllegalAction
+from guild_settings.schema import GAMES, GROUPS, SETTINGS, Span, notes
+from guild_settings.servers import ServerSettings
+from i18n.words import ENGLISH
 
 OPTIONS = {
     "blackjack": blackjack.Options,

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.servers import Limits, Openers, Servers, ServerSettings, Transfers
 from data.guild.settings import Settings
 from games.core import IllegalAction
+from guild_settings.servers import Limits, Openers, Servers, ServerSettings, Transfers
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HERE, ELSEWHERE, BOSS = 1, 2, 99

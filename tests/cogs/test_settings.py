@@ -3,7 +3,7 @@
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.registry import GROUPS, SETTINGS, Channels, Choice, Role, Span, Switch, Whole
+from guild_settings.schema import GROUPS, SETTINGS, Channels, Choice, Role, Span, Switch, Whole
 from tests.cogs.house import Answer, OnItsWay, walk
 
 

@@ -13,21 +13,24 @@ from typing import Any
 
 import pytest
 
-from cogs.blackjack.game import BlackjackGame
-from cogs.pok_deng.game import PokDengGame
-from cogs.render import blackjack, five_hundred, pok_deng, pontoon
-from cogs.render.cards import plain_text
-from cogs.render.road import plain_mark
-from cogs.table.game import Setup
-from cogs.table.lobby import Lobby
-from cogs.table.play import Play
-from cogs.table.table import Desk, Table
-from cogs.words import ENGLISH
+from cogs.blackjack import picture as blackjack
+from cogs.cards.faces import plain_text
+from cogs.cards.road import plain_mark
+from cogs.five_hundred import picture as five_hundred
+from cogs.pok_deng import picture as pok_deng
+from cogs.pontoon import picture as pontoon
 from data.tables import saved
 from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
 from games.five_hundred import Options
 from games.shoe import Shoe
+from i18n.words import ENGLISH
+from tables.blackjack.adapter import BlackjackGame
+from tables.game import Setup
+from tables.lobby import Lobby
+from tables.pok_deng.adapter import PokDengGame
+from tables.round_in_play import Play
+from tables.table import Desk, Table
 from tests.cogs.five_hundred_paper import Paper as Match
 from tests.cogs.pontoon_paper import Paper as Pontoon
 from tests.games.pok_deng_table import start_at_random as pok_deng_at_random

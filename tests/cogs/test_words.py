@@ -5,12 +5,12 @@ import gettext
 import pytest
 from discord import app_commands
 
-from cogs import words
 from cogs.errors import sentence
-from cogs.table.table import StaleClick, TableClosed
-from cogs.words import ENGLISH, Person, Words
 from data.ledger.ledger import Account, InsufficientChips
 from games.core import IllegalAction
+from i18n import words
+from i18n.words import ENGLISH, Person, Words
+from tables.table import StaleClick, TableClosed
 
 
 def test_whole_numbers_get_thousands_separators_and_texts_stay_as_they_are():

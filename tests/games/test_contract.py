@@ -19,16 +19,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pok_deng_table import start_at_random, with_unseen_swapped
 
-from cogs.blackjack.game import BlackjackGame
-from cogs.five_hundred.game import FiveHundredGame
-from cogs.pok_deng.game import PokDengGame
-from cogs.pontoon.game import PontoonGame
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.cards import Card, Rank, pack52
 from games.core import IllegalAction, Pot
 from games.shoe import Shoe
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
+from tables.pok_deng.adapter import PokDengGame
+from tables.pontoon.adapter import PontoonGame
 
 FAR_TOO_LONG = 1000
 """Actions in one round; all games end well before."""

@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.blackjack import game
-from cogs.render.blackjack import draw
-from cogs.render.cards import plain_text
-from cogs.table.clock import Pace
-from cogs.table.game import Setup, Terms
-from cogs.table.play import Play
-from cogs.words import ENGLISH
+from cogs.blackjack.picture import draw
+from cogs.cards.faces import plain_text
 from games.blackjack import Bet, Options, Phase, parse, start
 from games.cards import pack52, parse_cards
 from games.shoe import Shoe
+from i18n.words import ENGLISH
+from tables.blackjack import adapter as game
+from tables.clock import Pace
+from tables.game import Setup, Terms
+from tables.round_in_play import Play
 from tests.cogs.house import walk
 
 PEOPLE = tuple(10**18 + number for number in range(7))

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PIL import Image, ImageColor
 
-from cogs.render import graph
-from cogs.words import ENGLISH, Words
+from cogs.chips import graph_picture as graph
 from data.ledger.curve import Curve
+from i18n.words import ENGLISH, Words
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MOST_BYTES = 100_000

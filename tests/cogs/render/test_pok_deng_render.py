@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.pok_deng import game
-from cogs.pok_deng.game import PokDengGame
-from cogs.render.cards import plain_text
-from cogs.render.pok_deng import STAGES, draw
-from cogs.render.pok_deng_results import MOST_ON_A_PAGE, LastRound, pages
-from cogs.render.road import mark_name, plain_mark
-from cogs.table.clock import Pace
-from cogs.table.game import Shuffle, Terms
-from cogs.table.play import Play
-from cogs.words import ENGLISH
+from cogs.cards.faces import plain_text
+from cogs.cards.road import mark_name, plain_mark
+from cogs.pok_deng.picture import STAGES, draw
+from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
 from games.pok_deng import SPOTS, BetKind, Options, Spot
 from games.shoe import Shoe
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import Shuffle, Terms
+from tables.pok_deng import adapter as game
+from tables.pok_deng.adapter import PokDengGame
+from tables.round_in_play import Play
 from tests.cogs.house import walk
 from tests.games.pok_deng_table import BURNED, dealt_as
 
@@ -100,7 +100,7 @@ async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(
     bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
     deal(table, monkeypatch, {}, "2C 4D", FULL_ROAD)
     assert "<:tie_flush_pair_v1:" in str(picture(table))
-    monkeypatch.setattr("cogs.render.parts.MOST_TEXT", 1_500)
+    monkeypatch.setattr("cogs.table.parts.MOST_TEXT", 1_500)
     assert "_flush_pair_v1" not in str(picture(table))
     assert "≡·" in str(picture(table))
 

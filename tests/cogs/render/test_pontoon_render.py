@@ -5,14 +5,15 @@ from random import Random
 
 import pytest
 
-from cogs.render import pontoon as public
-from cogs.render import pontoon_panel, pontoon_results
-from cogs.standing.pontoon import but
-from cogs.standing.pontoon_last import LastDeal
-from cogs.words import ENGLISH
+from cogs.pontoon import panel as pontoon_panel
+from cogs.pontoon import picture as public
+from cogs.pontoon import results as pontoon_results
 from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
+from i18n.words import ENGLISH
+from tables.pontoon.bank_state import but
+from tables.pontoon.last_deal import LastDeal
 from tests.cogs.house import walk
 from tests.cogs.pontoon_paper import Paper
 

@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.render import road
-from cogs.render.road import CELL, COLUMNS, EMOJI, MARKS, legend, mark_name, mark_png, plain_mark, road_png
-from cogs.words import ENGLISH, Words
+from cogs.cards import road
+from cogs.cards.road import CELL, COLUMNS, EMOJI, MARKS, legend, mark_name, mark_png, plain_mark, road_png
 from games.pok_deng import Mark, parse_marks
+from i18n.words import ENGLISH, Words
 
 GREY = {mark: Image.open(BytesIO(mark_png(mark))).convert("L").resize((22, 22)) for mark in MARKS}
 """As large as Discord shows an emoji in a line, without colour."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.registry import GAMES
-from cogs.rulebook.book import BOOKS
+from cogs.rules.book import BOOKS
+from guild_settings.schema import GAMES
 
 
 @pytest.fixture

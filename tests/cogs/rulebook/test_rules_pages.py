@@ -5,17 +5,17 @@ from itertools import product
 
 import pytest
 
-from cogs.registry import GAMES
-from cogs.rulebook.blackjack import insurance_return, pair_return
-from cogs.rulebook.book import BOOKS
-from cogs.rulebook.house import with_house_rules
-from cogs.rulebook.page import HouseRules, opened
-from cogs.rulebook.pok_deng import SHARES
-from cogs.words import ENGLISH
+from cogs.blackjack.rules_pages import insurance_return, pair_return
+from cogs.pok_deng.rules_pages import SHARES
+from cogs.rules.book import BOOKS
+from cogs.rules.house import with_house_rules
+from cogs.rules.page import HouseRules, opened
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
 from games.pok_deng_odds import count_deals
+from guild_settings.schema import GAMES
+from i18n.words import ENGLISH
 from tests.cogs.house import walk
 
 LIMITS = (10, 500)

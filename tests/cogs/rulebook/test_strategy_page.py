@@ -2,11 +2,11 @@
 
 import pytest
 
-from cogs.rulebook.strategy import best_play
-from cogs.words import ENGLISH
+from cogs.blackjack.strategy_page import best_play
 from games.basic_strategy import choose
 from games.blackjack import Hand, Move, Options
 from games.blackjack_odds import VALUES
+from i18n.words import ENGLISH
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "d": "double", "R": "surrender", "r": "surrender", "P": "split"}
 LATER = {"H": "hit", "S": "stand", "D": "hit", "d": "stand", "R": "hit", "r": "stand"}

@@ -4,14 +4,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.blackjack import game
-from cogs.table.clock import Pace
-from cogs.table.floor import Floor
-from cogs.table.game import Terms
-from cogs.table.table import Desk, StaleClick
 from data.ledger.chips import Chips
 from data.tables.tables import Tables
 from games.blackjack import Options
+from tables.blackjack import adapter as game
+from tables.clock import Pace
+from tables.game import Terms
+from tables.open_tables import Floor
+from tables.table import Desk, StaleClick
 
 GUILD, ANA, BEN = 1, 11, 12
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

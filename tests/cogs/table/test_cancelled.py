@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.servers import Servers
 from cogs.table.controls import TableButton
-from cogs.table.forgetting import forget
-from cogs.table.table import StaleClick, TableClosed
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.tables.tables import StaleTable
+from guild_settings.servers import Servers
+from tables.forgetting import forget
+from tables.table import StaleClick, TableClosed
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 
 MOST_AWAITS = 60

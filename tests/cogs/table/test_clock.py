@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table.clock import Pace, Timer
+from tables.clock import Pace, Timer
 from tests.cogs.match_room import MatchRoom
 from tests.cogs.room import ANA, BEN
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Stage, stage_of, vacated
-from cogs.table.forgetting import forget, leave_all
 from data.guild.forget_member import Departures
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of, vacated
+from tables.forgetting import forget, leave_all
 from tests.cogs.match_room import GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, CY, GUILD
 

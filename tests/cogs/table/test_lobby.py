@@ -2,8 +2,8 @@
 
 import pytest
 
-from cogs.table.lobby import Bet, Lobby
 from games.core import IllegalAction
+from tables.lobby import Bet, Lobby
 
 ANA, BEN, CY = 101, 102, 103
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.standing.five_hundred import Stage, stage_of
 from data.tables.matches import Outcome
 from games.five_hundred import read
+from tables.five_hundred.match_state import Stage, stage_of
 from tests.cogs.match_room import EVERYBODY, MatchRoom, standing
 
 

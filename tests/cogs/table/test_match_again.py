@@ -2,9 +2,9 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Stage, stage_of
 from games.five_hundred import Phase, Say
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of
 from tests.cogs.match_room import CY, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD
 

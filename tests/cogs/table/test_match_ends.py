@@ -2,15 +2,14 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.five_hundred.ends import ANTE_FORFEITED
-from cogs.standing import absence
-from cogs.standing.five_hundred import Stage, awaited_to_agree, side_left, stage_of
-from cogs.table.clock import Pace
 from data.guild.forget_member import Departures
 from data.tables.matches import Ending, Outcome
 from games.core import IllegalAction
 from games.five_hundred import SixTeams
+from tables.clock import Pace
+from tables.five_hundred import absence, match
+from tables.five_hundred.ends import ANTE_FORFEITED
+from tables.five_hundred.match_state import Stage, awaited_to_agree, side_left, stage_of
 from tests.cogs.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.table.clock import Pace
 from games.core import IllegalAction
 from games.five_hundred import Phase
+from tables.clock import Pace
+from tables.five_hundred import match
 from tests.cogs.five_hundred_house import Deals
 from tests.cogs.match_room import GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, CY

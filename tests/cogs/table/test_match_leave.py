@@ -2,11 +2,11 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Stage, awaited_to_go_on, stage_of, vacated
 from data.ledger.ledger import InsufficientChips
 from data.tables.matches import Ending, Outcome
 from games.core import IllegalAction
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, awaited_to_go_on, stage_of, vacated
 from tests.cogs.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 

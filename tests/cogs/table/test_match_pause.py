@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
 from cogs.table.address import PATTERN, Address
-from cogs.table.clock import Pace
 from data.tables.matches import Outcome
 from games.core import IllegalAction
 from games.five_hundred import Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
 from tests.cogs.match_room import CY, DEE, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, HOST
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.table.table import StaleClick
 from games.core import IllegalAction
 from games.five_hundred import Phase
+from tables.five_hundred import match
+from tables.table import StaleClick
 from tests.cogs.five_hundred_house import Deals
 from tests.cogs.match_room import MatchRoom
 from tests.cogs.room import ANA, BEN, CY

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cogs.five_hundred import match
-from cogs.standing.five_hundred import Stage, stage_of
-from cogs.table.clock import Pace
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of
 from tests.cogs.match_room import CY, DEE, ELI, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cogs.table.game import Setup
-from cogs.table.lobby import Bet, Lobby
-from cogs.table.payments import Payment, Till
 from data.ledger.ledger import Account
 from games.core import Pot, Transfer
+from tables.accounts import Payment, Till
+from tables.game import Setup
+from tables.lobby import Bet, Lobby
 
 ANA, BEN = 101, 102
 TILL = Till(guild=1, table=41)

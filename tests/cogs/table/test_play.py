@@ -2,12 +2,12 @@
 
 import pytest
 
-from cogs.table.game import Setup
-from cogs.table.play import Play
 from games.blackjack import Bet, Options, parse, start
 from games.blackjack import events as ev
 from games.cards import parse_cards
 from games.shoe import Shoe
+from tables.game import Setup
+from tables.round_in_play import Play
 
 ANA, BEN, CY = 101, 102, 103
 

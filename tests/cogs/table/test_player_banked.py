@@ -2,15 +2,15 @@
 
 import pytest
 
-from cogs.pontoon import bank
-from cogs.pontoon.game import PontoonGame
-from cogs.standing.pontoon import Offer, but, stirred
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.table import StaleClick
 from data.check import open_for_check, problems
 from data.ledger.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
+from tables.clock import Pace
+from tables.game import Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import Offer, but, stirred
+from tables.table import StaleClick
 from tests.cogs.room import ANA, BEN, CY, HOST
 
 TERMS = Terms(10, 100, Options(), Pace.NORMAL)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.table.table import TableClosed
+from tables.table import TableClosed
 from tests.cogs.room import ANA, BEN, CY, GUILD
 
 A_DAY = 24 * 3600

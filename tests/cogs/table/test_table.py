@@ -5,17 +5,17 @@ import logging
 
 import pytest
 
-from cogs.blackjack.game import BlackjackGame
-from cogs.table.clock import Pace
-from cogs.table.game import Terms
-from cogs.table.play import RulesChanged
-from cogs.table.table import StaleClick, TableClosed
 from data.ledger.ledger import Account, InsufficientChips, Posting
 from data.store.errors import StoreError
 from data.tables.fairness import Fairness
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.shoe import commitment
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.game import Terms
+from tables.round_in_play import RulesChanged
+from tables.table import StaleClick, TableClosed
 from tests.cogs.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 

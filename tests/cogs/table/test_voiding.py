@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.table.table import TableClosed
+from tables.table import TableClosed
 from tests.cogs.match_room import DEE, MatchRoom
 from tests.cogs.room import ANA, BEN, CY, GUILD, HOST
 

@@ -1,0 +1,111 @@
+"""A balance over time as a picture: one PNG that reads on a phone, in the dark theme and in the light one.
+
+matplotlib takes a second to load, so it is loaded when the first picture is drawn, by whichever thread draws it. It is
+made for one thread at a time. Only its figures are used, never its global state.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from i18n.words import Words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDTH, HEIGHT = 800, 450
+"""Pixels; phones show it about half as wide."""
+STRETCHES = WIDTH // 2
+"""Of time: the line is two pixels wide and more, so that more of them could not be seen."""
+_INCH = 100  # pixels
+_LARGE, _SMALL = 21, 14.5  # points, of which an inch has 72
+_BACK, _LINES, _TEXT, _CURVE = "#1e1f22", "#43454b", "#dbdee1", "#f1c40f"
+_HOURS = timedelta(days=2)
+"""A picture of less time says hours, of more time days."""
+_SHORTEST = timedelta(minutes=10)
+_ROOM = 5  # chips above and below, or more
+
+Points = Sequence[tuple[datetime, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A picture, and what it shows in a sentence for those who can't see it."""
+
+    png: bytes
+    description: str
+
+
+def draw(points: Points, now: datetime, words: Words) -> Graph:
+    """Draw a balance: `points` say when it became how many chips, oldest first, at least one; the last holds `now`.
+
+    Takes some tenths of a second of a processor; not for the event loop, and not for two threads at once.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.dates import date2num
+    from matplotlib.figure import Figure
+
+    times = [at.astimezone(UTC) for at, _ in points]
+    chips = [chips for _, chips in points]
+    end = max(now.astimezone(UTC), times[-1], times[0] + _SHORTEST)
+    times.append(end)
+    chips.append(chips[-1])
+    title = words("You have {chips} chips", chips=chips[-1])
+    extent = words("highest {highest}, lowest {lowest}", highest=max(chips), lowest=min(chips))
+
+    figure = Figure(figsize=(WIDTH / _INCH, HEIGHT / _INCH), dpi=_INCH, facecolor=_BACK, layout="constrained")
+    canvas = FigureCanvasAgg(figure)
+    axes = figure.add_subplot(facecolor=_BACK)
+    along = [date2num(at) for at in times]
+    axes.plot(along, chips, drawstyle="steps-post", color=_CURVE, linewidth=2.5, clip_on=False)
+    axes.fill_between(along, chips, step="post", color=_CURVE, alpha=0.15, linewidth=0)
+    figure.suptitle(title, x=0.02, ha="left", fontsize=_LARGE, color=_TEXT, fontweight="bold", parse_math=False)
+    axes.set_title(extent, loc="left", fontsize=_SMALL, color=_TEXT, parse_math=False)
+    axes.set_xlim(along[0], along[-1])
+    room = max((max(chips) - min(chips)) * 0.05, _ROOM)
+    axes.set_ylim(max(min(chips) - room, 0), max(chips) + room)
+    _write_scales(axes, end - times[0], words)
+
+    file = io.BytesIO()
+    description = words(
+        "Your chips from {since} to {until}: {chips} now, {extent}",
+        since=_day(times[0], words),
+        until=_day(end, words),
+        chips=chips[-1],
+        extent=extent,
+    )
+    canvas.print_png(file, metadata={"Title": title, "Description": description, "Software": None})
+    return Graph(file.getvalue(), description)
+
+
+def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
+    from matplotlib.dates import AutoDateLocator, num2date
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    def moment(number: float, _position: int | None = None) -> str:
+        at = num2date(number)
+        return _day(at, words) if span > _HOURS else _hour(at, words)
+
+    axes.xaxis.set_major_locator(AutoDateLocator(minticks=2, maxticks=5))
+    axes.xaxis.set_major_formatter(FuncFormatter(moment))
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda chips, _position: words.chips(round(chips))))
+    axes.tick_params(colors=_TEXT, labelsize=_SMALL, length=0, pad=8)
+    axes.grid(color=_LINES, linewidth=1)
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left", "bottom"):
+        axes.spines[side].set_visible(False)
+    if span <= _HOURS:
+        axes.set_xlabel(words("hours in UTC"), loc="right", fontsize=_SMALL, color=_TEXT, parse_math=False)
+
+
+def _day(at: datetime, words: Words) -> str:
+    return words("{year}-{month}-{day}", year=f"{at:%Y}", month=f"{at:%m}", day=f"{at:%d}")
+
+
+def _hour(at: datetime, words: Words) -> str:
+    return words("{hour}:{minute}", hour=f"{at:%H}", minute=f"{at:%M}")

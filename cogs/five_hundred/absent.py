@@ -1,0 +1,115 @@
+"""Who is not there at a table of Five Hundred, since when, and what follows: for everybody, and for who has left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from cogs.table.controls import TableButton
+from cogs.table.parts import button, lines, mark, small, soon
+from i18n.words import Words
+from tables.five_hundred import absence
+from tables.five_hundred.match_state import Standing, awaited_to_go_on, side_left, there, vacated
+from tables.lobby import Lobby
+from tables.table import Table
+
+
+def absent_text(table: Table, words: Words) -> str:
+    """Everybody who has a seat and is away, gone, waited for in a pause, or about to leave."""
+    return lines(*(small(row) for row in _rows(table, words)))
+
+
+def _rows(table: Table, words: Words) -> Iterator[str]:
+    lobby, standing = table.lobby, Standing.of(table.lobby)
+    waited = absence.waited_for(lobby, ())
+    for person in filter(None, lobby.seats):
+        about = {"person": words.person(person), "since": _moment(absence.since(standing, person))}
+        if person < 0:
+            yield words(
+                "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(person) + 1
+            )
+        elif person in lobby.leaving:
+            yield words("{person} has left and is played automatically until this deal is over.", **about)
+        elif person in standing.gone:
+            yield words("{person} has been waited for since {since} and is gone.", **about)
+        elif standing.paused and person in waited:
+            when = soon(absence.gone_at(standing, person, table.terms.pace))
+            yield words("Waiting for {person} since {since}; they count as gone {when}.", **about, when=when)
+        elif lobby.is_away(person):
+            yield words("{person} has been away since {since} and is played automatically.", **about)
+        if person in standing.removed and person not in lobby.leaving:
+            yield words("{person} leaves when this deal is over: somebody who manages the server has said so.", **about)
+
+
+def _moment(moment: datetime) -> str:
+    return f"<t:{round(moment.timestamp())}:f>"
+
+
+def left_text(table: Table, words: Words) -> str:
+    """The seats that are free, and that who left them may come back."""
+    lobby, has_ante = table.lobby, bool(table.terms.options.ante)
+    rows = [
+        words("{person} has left seat {seat}.", person=words.person(person), seat=mark(seat))
+        for seat, person in vacated(lobby).items()
+    ]
+    forfeit = words("Who doesn't come back before the seat is taken or the match ends forfeits the ante.")
+    return lines(*rows, small(forfeit) if has_ante and rows else "")
+
+
+def ends_text(table: Table, words: Words) -> str:
+    """When a match for which nobody does anything ends by itself."""
+    when = soon(table.ends_at)
+    return small(words("If nobody does anything, the match ends {when} and the antes go back.", when=when))
+
+
+def ending_buttons(table: Table, words: Words) -> list[TableButton]:
+    """The ways to a seat of somebody who is gone, and to the end of the match."""
+    if Standing.of(table.lobby).proposal is not None:
+        return []
+    if side_left(table.lobby, table.terms.options) is not None:
+        row = [button(table, words("Take the match"), "take", main=True)]
+    else:
+        row = [button(table, words("End match"), "end")]
+    return [*row, button(table, words("Somebody is gone"), "gone")] if missing(table.lobby) else row
+
+
+def missing(lobby: Lobby) -> list[int]:
+    """Who plays in the match and is away, gone, or has not come back since it was paused."""
+    awaited = awaited_to_go_on(lobby)
+    gone = Standing.of(lobby).gone
+    people = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+    return [person for person in people if lobby.is_away(person) or person in awaited or person in gone]
+
+
+# Who has left looks at their panel
+
+
+def has_left(table: Table, person: int) -> bool:
+    """Whether `person` has left the match and may still come back."""
+    lobby = table.lobby
+    is_back_in_time = table.game.is_kept(lobby) and person not in Standing.of(lobby).removed
+    return is_back_in_time and (person in lobby.leaving or person in vacated(lobby).values())
+
+
+def left_panel(table: Table, words: Words) -> tuple[str, list[TableButton]]:
+    """What such a person is told, and the way back."""
+    text = (
+        words("You have left this match and are played automatically. You can come back until this deal is over.")
+        if table.is_playing
+        else words("You have left this match. You can come back until somebody else takes your seat.")
+    )
+    return text, [button(table, words("Come back"), "sit", main=True)]
+
+
+def forfeit_text(table: Table, person: int, words: Words) -> str:
+    """What `person` would lose by leaving."""
+    if all(other == person for other in there(table.lobby)):
+        return words("Nobody else is still there: when you leave, the match ends and all antes go back.")
+    ante = table.terms.options.ante
+    if not ante:
+        return ""
+    return words.counted(
+        "You forfeit your ante of {count} chip to the other sides unless you come back in time.",
+        "You forfeit your ante of {count} chips to the other sides unless you come back in time.",
+        ante,
+    )

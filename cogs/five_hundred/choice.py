@@ -1,0 +1,51 @@
+"""What somebody at Five Hundred is about to do: half a bid, cards marked for the kitty, a step to be said once more.
+
+Only their own panel shows it, it belongs to the question that was open then, and nothing of it is stored: it is gone
+with the question, and with the process. No discord here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+from games.cards import Card, Suit
+from tables.table import Table
+
+NO_TRUMPS = "N"
+"""What stands for no trumps where a suit's letter stands for the suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What has been chosen on one panel so far.
+
+    `tricks` and `strain` (a suit's letter or NO_TRUMPS) are of a bid that isn't made, `sans` says without the kitty.
+    `marked` are the cards to be put aside. `suit` and `card` are those to call a partner by. `leads_joker`: the joker
+    is to be led, and its suit is to be named. `sure` is the move that is asked about once more.
+    """
+
+    tricks: int | None = None
+    strain: str = ""
+    sans: bool = False
+    marked: frozenset[Card] = field(default=frozenset(), repr=False)
+    suit: Suit | None = None
+    card: Card | None = None
+    leads_joker: bool = False
+    sure: str = ""
+
+
+class Choices:
+    """The choices of everybody at every table, each for the question that is open."""
+
+    def __init__(self) -> None:
+        self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Choice]]] = WeakKeyDictionary()
+
+    def of(self, table: Table, person: int) -> Choice:
+        """What `person` has chosen about the question that is open now."""
+        asked, choice = self._made.get(table, {}).get(person, ("", Choice()))
+        return choice if asked == table.asked_of(person) else Choice()
+
+    def put(self, table: Table, person: int, choice: Choice) -> None:
+        """`person` has chosen this much."""
+        self._made.setdefault(table, {})[person] = (table.asked_of(person), choice)

@@ -1,0 +1,400 @@
+"""What one player alone sees of Five Hundred: the own hand, what is asked of them, and the cards as buttons.
+
+A pure function of the table, of who looks and of what they have chosen so far; it asks the deal for that seat's view
+and legal moves, and for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from discord import ButtonStyle, PartialEmoji, SelectOption, ui
+
+from cogs.cards.faces import CardText
+from cogs.five_hundred.absent import has_left, left_panel
+from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
+from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.match_picture import seat_holder
+from cogs.five_hundred.picture import claim_text
+from cogs.five_hundred.wording import (
+    AMBER,
+    cards_text,
+    contract_text,
+    dotted,
+    short_bid,
+    suit_label,
+    trick_text,
+    trumps_text,
+)
+from cogs.table.address import Address
+from cogs.table.controls import TableButton, TableSelect
+from cogs.table.parts import closed, layout, leading, lines, mark, own, small, soon
+from games.cards import JOKER, Card, Suit
+from games.five_hundred import (
+    Action,
+    CallCard,
+    ChoosePartner,
+    Contract,
+    FiveHundredView,
+    Nominate,
+    Phase,
+    Play,
+    Result,
+    Say,
+)
+from games.five_hundred.packs import KITTY
+from i18n.words import Words
+from tables.five_hundred.match_state import Standing
+from tables.table import Table
+
+Rows = Iterator[list[TableButton] | list[TableSelect]]
+
+
+def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> ui.LayoutView:
+    """The panel of `person`, at any moment of the table."""
+    if table.is_closed:
+        return layout(AMBER, [closed(words)], [])
+    if has_left(table, person):
+        text, way_back = left_panel(table, words)
+        return layout(AMBER, [text], [way_back])
+    play = table.play
+    seat = play.setup.seat_of(person) if play is not None else None
+    if play is None or seat is None or play.is_over:
+        switch = [_forced_switch(table, person, words)] if person in table.lobby.seats else []
+        return layout(AMBER, [_outside(table, person, words)], [switch])
+    panel = _Panel(table, seat, own(table, person), words, cards, choice)
+    return layout(AMBER, panel.sections(), panel.controls())
+
+
+def _outside(table: Table, person: int, words: Words) -> str:
+    if person not in table.lobby.seats:
+        return words("You don't play in this match.")
+    return words("No cards are out. Your hand comes with the next deal.")
+
+
+def _forced_switch(table: Table, person: int, words: Words) -> TableButton:
+    """The personal switch: whether the bot plays a card that is the only one."""
+    is_on = person in Standing.of(table.lobby).plays_forced
+    label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
+    return leading(own(table, person).to("forced", "off" if is_on else "on"), label)
+
+
+class _Panel:
+    """One drawing of one player's panel while a deal is on."""
+
+    def __init__(self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice) -> None:
+        """`at` is the question as the player is asked it; all buttons lead from there."""
+        assert table.play is not None
+        self.table = table
+        self.seat = seat
+        self.who = table.play.setup.person_in(seat)
+        self.at = at
+        self.words = words
+        self.card = cards
+        self.choice = choice
+        self.view: FiveHundredView = table.play.round.view(seat)
+        self.is_asked = seat in self.view.to_act
+        self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
+        self.person = seat_holder(table, words)
+        self.is_away = table.lobby.is_away(table.play.setup.person_in(seat))
+
+    def _legal(self) -> list[Action]:
+        """What the player may do; of the cards to put aside any three will do, and are not listed."""
+        assert self.table.play is not None
+        return [] if self.view.phase is Phase.KITTY else list(self.table.play.round.legal_actions(self.seat))
+
+    # The text
+
+    def sections(self) -> list[str]:
+        """The hand, how the deal stands, and the question."""
+        return [lines(self.title(), self.hand()), self.standing(), self.question()]
+
+    def title(self) -> str:
+        """Whose hand it is, and what is trumps."""
+        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+
+    def hand(self) -> str:
+        """The cards, where they don't stand on buttons."""
+        view, words = self.view, self.words
+        if view.is_face_down:
+            back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
+            return lines(
+                back,
+                small(
+                    words("Your cards lie face down. You may look at any time; after that you can't bid Blind Misère.")
+                ),
+            )
+        if self.shows_buttons() or not view.hand:
+            return ""
+        return f"## {cards_text(view.hand, self.card)}"
+
+    def shows_buttons(self) -> bool:
+        """Whether the hand stands on buttons."""
+        if self.choice.sure or self.choice.leads_joker:
+            return False
+        if self.view.phase is Phase.PLAY:
+            return self.is_asked and not self.nominates()
+        return self.view.phase is Phase.KITTY and self.is_asked
+
+    def nominates(self) -> bool:
+        """Whether the player may say first what suit the joker belongs to."""
+        return any(isinstance(action, Nominate) for action in self.actions)
+
+    def standing(self) -> str:
+        """What is known of the deal: the bids, or the contract and the trick."""
+        view, words = self.view, self.words
+        if view.contract is None:
+            if not view.bids:
+                return ""
+            bids = dotted(
+                *(f"{self.person(bid.seat)} {short_bid(bid.bid, words)}" for bid in view.bids[-view.options.players :])
+            )
+            return words("Bids  {bids}", bids=bids)
+        exposed = view.exposed and view.contract.seat != self.seat
+        aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
+        return lines(
+            contract_text(view.contract, self.person, words),
+            self.tricks(view.contract),
+            self.partnership(view.contract),
+            small(aside),
+            words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if exposed else "",
+            words(
+                "Trick {number}: {cards}",
+                number=sum(view.tricks_won) + 1,
+                cards=trick_text(view.trick, self.person, self.card, words),
+            )
+            if view.trick
+            else "",
+        )
+
+    def tricks(self, contract: Contract) -> str:
+        """The tricks that the contract has and needs, as far as it is known whose they are."""
+        view, words = self.view, self.words
+        if contract.bid.call.is_misere:
+            return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
+        won = Result(contract, view.tricks_won).taken(view.options)
+        return words(
+            "Tricks: {won} won, {needed} needed; the others have {others}.",
+            won=won,
+            needed=contract.bid.call.tricks,
+            others=sum(view.tricks_won) - won,
+        )
+
+    def partnership(self, contract: Contract) -> str:
+        """Among five: what the player alone knows of a called card that nobody has played yet."""
+        view, words = self.view, self.words
+        if view.called is None or view.partner_is_known:
+            return ""
+        if view.called in view.discards or (view.called in (view.hand or ()) and self.seat == contract.seat):
+            return words("{card} is your own card: you play alone, and nobody else knows.", card=self.card(view.called))
+        if view.called in (view.hand or ()):
+            return words(
+                "You hold {card}: you are the partner of {person}, and nobody else knows.",
+                card=self.card(view.called),
+                person=self.person(contract.seat),
+            )
+        return ""
+
+    def question(self) -> str:
+        """What is asked of the player, and until when."""
+        view, words = self.view, self.words
+        if self.is_away:
+            return words("You're away and are played automatically until you press anything.")
+        if self.seat in view.laid_down:
+            return words("You lay your cards down and take no part in this misère.")
+        if not self.is_asked:
+            return lines(words("Others play. Your buttons come here when it is your turn."), self.forced())
+        return lines(self.asked(), dotted(words("Your turn"), soon(self.table.deadline)), self.forced())
+
+    def forced(self) -> str:
+        """What the switch means, while it is on."""
+        if not self.plays() or self.who not in Standing.of(self.table.lobby).plays_forced:
+            return ""
+        return small(self.words("The only card that you may play is played for you after a second."))
+
+    def asked(self) -> str:
+        """The question in a sentence."""
+        view, words, choice = self.view, self.words, self.choice
+        if choice.sure:
+            return once_more(choice, words)
+        match view.phase:
+            case Phase.AUCTION | Phase.RAISE if view.is_face_down:
+                return words("**Look at your cards**, or bid Blind Misère without having seen them.")
+            case Phase.AUCTION:
+                return words("**Bid or pass.** The lists hold every bid that ranks above the last one.")
+            case Phase.RAISE:
+                return words("**You won the bidding.** Keep your bid, or raise it once before you see the kitty.")
+            case Phase.KITTY:
+                return self.aside()
+            case Phase.CALL:
+                return self.partner()
+            case Phase.CLAIM if view.claim is not None:
+                return claim_text(view, self.person(view.claim.seat), words)
+            case _ if self.nominates():
+                return words("**You hold the joker.** Say which suit it belongs to, or leave it free.")
+            case _ if choice.leads_joker:
+                return words("**The joker leads.** Name the suit that the others have to follow.")
+            case _ if view.trick is None:
+                return words("**Lead a card.**")
+            case _:
+                return words("**Play a card.**")
+
+    def aside(self) -> str:
+        """Which three cards came from the kitty, and how many are to be chosen yet."""
+        words, left = self.words, KITTY - len(self.choice.marked)
+        kitty = words("From the kitty, in the last row: {cards}", cards=cards_text(self.view.kitty, self.card))
+        if left == 0:
+            return lines(kitty, words("**Put these three aside?** Press one of them again to change your mind."))
+        choose = words.counted("**Choose {count} card** to put aside.", "**Choose {count} cards** to put aside.", left)
+        return lines(kitty, choose)
+
+    def partner(self) -> str:
+        """Among five: how a partner is found."""
+        words = self.words
+        if any(isinstance(action, CallCard) for action in self.actions):
+            return words(
+                "**Call a card**: whoever holds it is your partner, in secret until it is played. Or play alone."
+            )
+        others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
+        return lines(
+            words("**Choose a partner**, or play alone."), *(f"{mark(seat)} {self.person(seat)}" for seat in others)
+        )
+
+    # What can be pressed
+
+    def controls(self) -> Rows:
+        """The buttons and lists for the open question, and the way to the last trick."""
+        at, words, choice = self.at, self.words, self.choice
+        if self.is_away:
+            yield [leading(at.to("hand"), words("I'm back"), main=True)]
+            return
+        if self.is_asked:
+            yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
+        elif self.view.is_face_down:
+            yield [look_button(at, words)]
+        row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
+        if self.view.last_trick is not None:
+            row.append(leading(at.to("last"), words("Last trick")))
+        if self.plays():
+            row.append(_forced_switch(self.table, self.who, words))
+        yield row
+
+    def plays(self) -> bool:
+        """Whether the player plays cards now, in turn or not."""
+        return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates()
+
+    def may_claim(self) -> bool:
+        """Whether the rest can be claimed now, and nothing else is being answered."""
+        return Say.CLAIM in self.actions and self.shows_buttons()
+
+    def answers(self) -> Rows:
+        """What answers the open question."""
+        at, words, view = self.at, self.words, self.view
+        match view.phase:
+            case Phase.AUCTION | Phase.RAISE if view.is_face_down:
+                yield from unseen(at, self.actions, self.choice, words, may_keep=view.phase is Phase.RAISE)
+            case Phase.AUCTION | Phase.RAISE:
+                yield from bidding(at, self.actions, self.choice, words, may_keep=view.phase is Phase.RAISE)
+            case Phase.KITTY:
+                yield from self.kitty()
+            case Phase.CALL:
+                yield from self.call()
+            case Phase.CLAIM:
+                yield [
+                    leading(at.to("move", str(Say.AGREE)), words("Agree"), main=True),
+                    leading(at.to("move", str(Say.PLAY_ON)), words("Play on")),
+                ]
+            case _ if self.nominates():
+                suits = [a.suit for a in self.actions if isinstance(a, Nominate) and a.suit is not None]
+                yield [
+                    leading(at.to("move", str(Nominate(suit))), suit_label(suit, words), main=True)
+                    for suit in sorted(suits, key=_HELD.index)
+                ]
+                yield [leading(at.to("move", str(Nominate(None))), words("Leave it free"))]
+            case _ if self.choice.leads_joker:
+                named = [a.named for a in self.actions if isinstance(a, Play) and a.card == JOKER and a.named]
+                yield [
+                    *(
+                        leading(at.to("move", str(Play(JOKER, suit))), suit_label(suit, words), main=True)
+                        for suit in sorted(named, key=_HELD.index)
+                    ),
+                    leading(at.to("back"), words("Back")),
+                ]
+            case _:
+                yield self.cards()
+
+    def cards(self) -> list[TableButton]:
+        """The hand: what may be played bright, the rest grey; a grey one says why not."""
+        legal = {action.card: action for action in self.actions if isinstance(action, Play)}
+        row = []
+        for card in self.view.hand or ():
+            action = legal.get(card)
+            style = ButtonStyle.primary if action is not None else ButtonStyle.secondary
+            if action is not None and action.named is not None:
+                row.append(self.card_button(card, "joker", "", style))
+            else:
+                row.append(self.card_button(card, "move", str(action or Play(card)), style))
+        return row
+
+    def kitty(self) -> Rows:
+        """The ten cards and the three of the kitty, those to be put aside marked, and the way to confirm."""
+        marked, hand, kitty = self.choice.marked, self.view.hand or (), self.view.kitty
+        for cards in ([card for card in hand if card not in kitty], kitty):
+            yield [
+                self.card_button(
+                    card, "mark", str(card), ButtonStyle.success if card in marked else ButtonStyle.secondary
+                )
+                for card in cards
+            ]
+        if len(marked) == KITTY:
+            put = " ".join(sorted(map(str, marked)))
+            yield [leading(self.at.to("move", f"put {put}"), self.words("Put these three aside"), main=True)]
+
+    def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> TableButton:
+        """A card on a button: its emoji, or its text where there is none."""
+        address, text = self.at.to(verb, argument), self.card(card)
+        emoji = PartialEmoji.from_str(text)
+        if emoji.id is None:
+            return TableButton.labelled(address, text, style=style)
+        return TableButton.labelled(address, None, emoji=emoji, style=style)
+
+    def call(self) -> Rows:
+        """Among five: a suit and a card of it, or a player, or nobody."""
+        at, words, choice = self.at, self.words, self.choice
+        alone = leading(at.to("move", str(Say.ALONE)), words("Play alone"))
+        others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
+        if others:
+            yield [
+                leading(at.to("move", str(ChoosePartner(seat))), words("Seat {seat}", seat=seat + 1), main=True)
+                for seat in others
+            ]
+            yield [alone]
+            return
+        callable_cards = [action.card for action in self.actions if isinstance(action, CallCard)]
+        suits = [
+            SelectOption(label=suit_label(suit, words), value=str(suit), default=suit is choice.suit) for suit in _HELD
+        ]
+        yield [self.select("suit", suits, words("Suit"))]
+        of_suit = [card for card in callable_cards if card.suit is choice.suit]
+        if of_suit:
+            named = [
+                SelectOption(label=str(card), value=str(card), default=card == choice.card)
+                for card in reversed(of_suit)
+            ]
+            yield [self.select("card", named, words("Card"))]
+        chosen = [card for card in of_suit if card == choice.card]
+        yield [
+            *(
+                leading(at.to("move", str(CallCard(card))), words("Call {card}", card=card), main=True)
+                for card in chosen
+            ),
+            alone,
+        ]
+
+    def select(self, verb: str, options: list[SelectOption], placeholder: str) -> TableSelect:
+        """A list about the open question."""
+        return TableSelect.offering(self.at.to(verb), options, placeholder=placeholder)
+
+
+_HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
+"""The suits as they stand on buttons."""

@@ -1,0 +1,242 @@
+"""The table of Five Hundred as everybody sees it: the score, and the deal that is on.
+
+A pure function of the table. It asks the deal for the public's view and for nothing else, so no card shows that a
+hand, the kitty or the discards hold. What stands between two deals is drawn in five_hundred_match.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from cogs.cards.faces import CardText, plain_text
+from cogs.five_hundred.match_picture import (
+    agreement_buttons,
+    agreement_text,
+    controls,
+    ended,
+    invitation,
+    pause_button,
+    score,
+    scores_button,
+    seat_holder,
+    top,
+    unbegun,
+)
+from cogs.five_hundred.wording import (
+    AMBER,
+    cards_text,
+    contract_text,
+    dotted,
+    short_bid,
+    side_text,
+    told,
+    trick_text,
+    tricks_of,
+    trumps_text,
+)
+from cogs.table.controls import TableButton
+from cogs.table.parts import button, closed, fits, layout, lines, news, small, soon
+from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
+from i18n.words import Words
+from tables.five_hundred.match_state import Standing
+from tables.table import Table
+
+
+def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+    """The public message of `table`: cards as emojis, as far as the text has room for them."""
+    view = _drawn(table, words, cards)
+    return view if fits(view) else _drawn(table, words, plain_text)
+
+
+def _drawn(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+    if table.is_closed:
+        return layout(AMBER, [top(table, words), ended(table, words), unbegun(table, words), closed(words)], [])
+    if table.is_playing:
+        deal = _Deal(table, words, cards)
+        return layout(AMBER, deal.sections(), deal.controls())
+    brought = lines(ended(table, words), _last_trick(table, words, cards))
+    return layout(AMBER, [top(table, words), brought, invitation(table, words)], controls(table, words))
+
+
+def _last_trick(table: Table, words: Words, cards: CardText) -> str:
+    """The trick that ended the last deal, while this process remembers it."""
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
+    if table.play is None or view is None or view.last_trick is None:
+        return ""
+    setup = table.play.setup
+    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.person_in(seat)}>", cards, words)
+    return small(words("Last trick: {cards}", cards=trick))
+
+
+class _Deal:
+    """One drawing of a deal that is on."""
+
+    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+        assert table.play is not None
+        self.table = table
+        self.words = words
+        self.card = cards
+        self.deal = table.play.round
+        self.view: FiveHundredView = self.deal.view(None)
+        self.person = seat_holder(table, words)
+        self.standing = Standing.of(table.lobby)
+
+    def sections(self) -> list[str]:
+        """Score, auction, contract, trick, question and news."""
+        return [
+            top(self.table, self.words),
+            self.sides(),
+            lines(self.bids(), self.contract(), self.exposed()),
+            lines(self.trick(), self.question(), agreement_text(self.table, self.words)),
+            lines(self.last(), news(self.table, self.told)),
+        ]
+
+    def sides(self) -> str:
+        """Every side with its points and, once there is a contract, its tricks."""
+        view, words = self.view, self.words
+        rows = []
+        for side in range(view.options.sides):
+            taken = tricks_of(view.options, side, view.tricks_won)
+            row = score(side_text(view.options, side, self.person), self.standing.points[side], words)
+            tricks = words.counted("{count} trick", "{count} tricks", taken) if view.contract is not None else ""
+            rows.append(dotted(row, tricks))
+        return lines(*rows)
+
+    def bids(self) -> str:
+        """What has been said, of the last two rounds; once there is a contract, the latest bids without the passes."""
+        view, words = self.view, self.words
+        if view.contract is not None:
+            made = [bid for bid in view.bids if bid.bid is not None][-view.options.players :]
+            return small(words("Bids  {bids}", bids=self.spoken(made)))
+        latest = view.bids[-2 * view.options.players :]
+        if not latest:
+            return ""
+        spoken = self.spoken(latest)
+        return words("Bids  {bids}", bids=f"… {spoken}" if len(latest) < len(view.bids) else spoken)
+
+    def spoken(self, bids: Sequence[Spoken]) -> str:
+        """Who bid what."""
+        return dotted(*(f"{self.person(bid.seat)} {short_bid(bid.bid, self.words)}" for bid in bids))
+
+    def contract(self) -> str:
+        """Who plays what, and who takes no part."""
+        view, words = self.view, self.words
+        if view.contract is None:
+            return ""
+        called = ""
+        if view.called is not None and not view.partner_is_known:
+            called = words("with whoever holds {card}", card=self.card(view.called))
+        elif view.called is not None and view.contract.partner is None:
+            called = words("alone: {card} was their own", card=self.card(view.called))
+        down = [self.person(seat) for seat in sorted(view.laid_down)]
+        return dotted(
+            contract_text(view.contract, self.person, words),
+            _beside(view, words),
+            called,
+            words("no part in it: {people}", people=words.listed(down)) if down else "",
+        )
+
+    def exposed(self) -> str:
+        """The hand that lies open in Open Misère."""
+        view = self.view
+        if not view.exposed or view.contract is None:
+            return ""
+        return self.words(
+            "Open hand of {person}: {cards}",
+            person=self.person(view.contract.seat),
+            cards=cards_text(view.exposed, self.card),
+        )
+
+    def trick(self) -> str:
+        """The trick in progress."""
+        view, words = self.view, self.words
+        if view.phase not in (Phase.PLAY, Phase.CLAIM):
+            return ""
+        name = words("**Trick {number}**", number=sum(view.tricks_won) + 1)
+        return dotted(name, trick_text(view.trick, self.person, self.card, words) if view.trick else "")
+
+    def question(self) -> str:
+        """Who is awaited, for what, and until when."""
+        hint = small(self.words("Your cards and buttons: press My hand."))
+        return lines(self.claim(), dotted(f"▶ {self.awaited()}", soon(self.table.deadline)), hint)
+
+    def awaited(self) -> str:
+        """Who is asked for what."""
+        view, words = self.view, self.words
+        people = words.listed(self.person(seat) for seat in sorted(view.to_act))
+        match view.phase:
+            case Phase.AUCTION:
+                return words("**{person}**, bid or pass", person=people)
+            case Phase.RAISE:
+                return words("**{person}**, keep your bid or raise it", person=people)
+            case Phase.KITTY:
+                return words("**{person}** takes the kitty and puts three cards aside", person=people)
+            case Phase.CALL if view.options.five_partner is FivePartner.PLAYER:
+                return words("**{person}** chooses a partner, or plays alone", person=people)
+            case Phase.CALL:
+                return words("**{person}** calls a card, or plays alone", person=people)
+            case Phase.CLAIM:
+                return words("**{person}**, agree or play on", person=people)
+            case _ if view.trick is None:
+                return words("**{person}** leads", person=people)
+            case _:
+                return words("**{person}**, play a card", person=people)
+
+    def claim(self) -> str:
+        """Who offers to end the deal, if anybody does."""
+        view, words = self.view, self.words
+        return claim_text(view, self.person(view.claim.seat), words) if view.claim is not None else ""
+
+    def last(self) -> str:
+        """The trick that was just completed, until the next one is led."""
+        view, words = self.view, self.words
+        if view.trick is not None or view.last_trick is None or view.last_winner is None:
+            return ""
+        cards = trick_text(view.last_trick, self.person, self.card, words)
+        return small(words("Last trick: {cards}", cards=cards))
+
+    def told(self, event: object) -> str:
+        """One event in words."""
+        return told(event, self.person, self.card, self.words)
+
+    def controls(self) -> list[list[TableButton]]:
+        """What can be pressed now, the awaited's first."""
+        table, words, view = self.table, self.words, self.view
+        first = []
+        if view.phase is Phase.CLAIM:
+            first = [
+                button(table, words("Agree"), "move", str(Say.AGREE), main=True),
+                button(table, words("Play on"), "move", str(Say.PLAY_ON)),
+            ]
+        first.append(button(table, words("My hand"), "hand", main=True))
+        if view.phase is Phase.PLAY and Say.CLAIM in self.deal.legal_actions(min(view.to_act)):
+            first.append(button(table, words("Claim"), "claim"))
+        if view.last_trick is not None:
+            first.append(button(table, words("Last trick"), "last"))
+        return [
+            agreement_buttons(table, words),
+            first,
+            [
+                *scores_button(table, words),
+                *pause_button(table, words),
+                button(table, words("Leave"), "leave"),
+                button(table, words("Bump"), "bump"),
+                button(table, words("Rules"), "rules"),
+            ],
+        ]
+
+
+def _beside(view: FiveHundredView, words: Words) -> str:
+    """What the contract's name doesn't say: that a misère has no trumps, and to which suit the joker was given."""
+    if view.nominated is None and view.contract is not None and not view.contract.bid.call.is_misere:
+        return ""
+    return trumps_text(view, words) if view.contract is not None and view.contract.bid.call.trump is None else ""
+
+
+def claim_text(view: FiveHundredView, person: str, words: Words) -> str:
+    """What `person` claims."""
+    if view.contract is not None and view.contract.bid.call.is_misere:
+        return words("{person} offers to end the deal: every trick that is left is lost.", person=person)
+    return words("{person} claims all tricks that are left.", person=person)

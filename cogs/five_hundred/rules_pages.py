@@ -1,0 +1,361 @@
+"""The rules of Five Hundred for people who have never played it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from cogs.cards.faces import CardText
+from cogs.rules.page import HouseRules, Page, hand, paragraphs
+from cogs.rules.shuffle import shuffle_page
+from cogs.table.parts import lines
+from games.cards import Suit
+from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack
+from games.five_hundred.score import SLAM, TRICK_POINTS
+from i18n.words import Words
+from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW
+
+
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+    """All pages, the first to read first."""
+    options: Options = rules.options
+    return (
+        _game(options, words),
+        _cards(words, cards),
+        _bidding(options, words),
+        _play(words, cards),
+        _joker(options, words),
+        _score(options, words),
+        _players(options, words),
+        _leaving(options, words),
+        shuffle_page(
+            words,
+            words(
+                "Every deal is mixed anew and has a shuffle of its own. The salt is the first press after its seed was "
+                "fixed. When the deal is over, all its cards are shown, the kitty too."
+            ),
+            words("Who deals first, and seats that are drawn, are decided by the shuffle of the first deal too."),
+        ),
+    )
+
+
+def _game(options: Options, words: Words) -> Page:
+    return Page(
+        words("The game"),
+        paragraphs(
+            words(
+                "A game of tricks. You bid for how many of the ten tricks your side will win, and what is trumps. The "
+                "first side at {target} points through a bid of its own wins.",
+                target=options.target,
+            )
+            if options.must_win_contract
+            else words(
+                "A game of tricks. You bid for how many of the ten tricks your side will win, and what is trumps. The "
+                "first side at {target} points wins.",
+                target=options.target,
+            ),
+            words("Four play as two pairs; partners sit opposite. 2, 3, 5 or 6 can play too, see *Players*."),
+            words(
+                "**A deal**\n"
+                "1. Everybody gets ten cards; three lie face down, the **kitty**.\n"
+                "2. Bid or pass, round and round. The highest bid is the **contract**.\n"
+                "3. The contractor takes the kitty and puts any three cards aside.\n"
+                "4. The contractor leads. Ten tricks are played.\n"
+                "5. The contract scores, up or down."
+            ),
+            words(
+                "**My hand** shows your cards to you alone. Press a card to play it. *Play forced cards* there plays a "
+                "card for you, after a second, when it is the only one you may play."
+            ),
+            words(
+                "When your time runs out, the clock passes, puts the three lowest cards aside, or plays your lowest "
+                "card that is allowed. It never bids."
+            ),
+            words("Each puts in {ante} chips; the winning side shares them.", ante=options.ante)
+            if options.ante
+            else "",
+        ),
+    )
+
+
+def _cards(words: Words, cards: CardText) -> Page:
+    return Page(
+        words("Cards"),
+        paragraphs(
+            lines(
+                words("**Trumps, highest first.** With hearts as trumps:"),
+                hand(cards, "JOKER JH JD AH KH QH 10H 9H"),
+            ),
+            words(
+                "The joker is the highest. Then the **right bower**, the jack of trumps. Then the **left bower**, the "
+                "other jack of that colour: it is a trump and belongs to the trump suit in every way."
+            ),
+            lines(
+                words("**Other suits**: ace, king, queen, jack, 10 and down."),
+                hand(cards, "AS KS QS JS 10S 9S"),
+            ),
+            words(
+                "**Without trumps** and in misère there are no bowers; a jack is just a jack, between queen and 10. "
+                "The joker has rules of its own."
+            ),
+            lines(
+                words("**Clubs are trumps, and clubs are led.** You hold {hand}.", hand=hand(cards, "JS 9H")),
+                words("You must play {card}: it is a club now.", card=hand(cards, "JS")),
+            ),
+        ),
+    )
+
+
+def _bidding(options: Options, words: Words) -> Page:
+    special = [
+        words("**Misère** ({value}): lose every trick, alone, without trumps.", value=_value(Kind.MISERE.value))
+        if options.allow_misere
+        else "",
+        words("It may be bid only after somebody has bid 7, and before an 8.")
+        if options.allow_misere and options.misere_waits_for_seven
+        else "",
+        words(
+            "**Open Misère** ({value}): the same, and your hand is shown after the first trick.",
+            value=_value(Kind.OPEN.value),
+        )
+        if options.has_open_misere
+        else "",
+        words("**Blind Misère** ({value}): bid before you look at your cards.", value=_value(Kind.BLIND.value))
+        if options.has_blind_misere
+        else "",
+        words("Your cards lie face down until you look, which you may do at any time; nobody else is told.")
+        if options.has_blind_misere
+        else "",
+        _where_they_rank(options, words),
+    ]
+    return Page(
+        words("Bidding"),
+        paragraphs(
+            words(
+                "Bid 6 to 10 tricks, with a suit as trumps or without. Each bid must rank above the last. Who passes "
+                "is out of the bidding."
+            )
+            if not options.single_round_bidding
+            else words(
+                "Bid 6 to 10 tricks, with a suit as trumps or without. Each bid must rank above the last. Everybody "
+                "speaks once, and the highest bid wins."
+            ),
+            lines(
+                words("**What bids are worth**: ♠ ♣ ♦ ♥, no trumps"),
+                *(
+                    words(
+                        "{tricks}: {spades} {clubs} {diamonds} {hearts} {none}",
+                        tricks=tricks,
+                        spades=_value(f"{tricks}{Suit.SPADES}"),
+                        clubs=_value(f"{tricks}{Suit.CLUBS}"),
+                        diamonds=_value(f"{tricks}{Suit.DIAMONDS}"),
+                        hearts=_value(f"{tricks}{Suit.HEARTS}"),
+                        none=_value(f"{tricks}N"),
+                    )
+                    for tricks in range(6, 11)
+                ),
+            ),
+            lines(*special),
+            words("**Sans kitty**: bid without taking the kitty. Rank and value stay the same.")
+            if options.sans_kitty
+            else "",
+            words("When all others have passed, you may raise your own bid once, before you see the kitty.")
+            if options.may_raise
+            else "",
+            words("When all pass, nothing is scored, and the next one deals."),
+        ),
+    )
+
+
+def _where_they_rank(options: Options, words: Words) -> str:
+    if options.has_open_misere and options.has_blind_misere:
+        return words("Open and Blind Misère rank above 10 diamonds and below 10 hearts. They can be bid at any time.")
+    if options.has_open_misere:
+        return words("Open Misère ranks above 10 diamonds and below 10 hearts. It can be bid at any time.")
+    if options.has_blind_misere:
+        return words("Blind Misère ranks above 10 diamonds and below 10 hearts. It can be bid at any time.")
+    return ""
+
+
+def _play(words: Words, cards: CardText) -> Page:
+    return Page(
+        words("Play"),
+        paragraphs(
+            words(
+                "The contractor leads to the first trick; whoever wins a trick leads to the next. Play goes clockwise."
+            ),
+            words(
+                "**Follow suit** if you can. If you can't, play any card. The highest trump wins, else the highest "
+                "card of the suit that was led."
+            ),
+            lines(
+                words("**Example**: spades are trumps."),
+                words(
+                    "{led} is led, then {second}, {third} and {last}.",
+                    led=hand(cards, "KH"),
+                    second=hand(cards, "AH"),
+                    third=hand(cards, "5S"),
+                    last=hand(cards, "AD"),
+                ),
+                words("{card} wins, for it is the only trump.", card=hand(cards, "5S")),
+            ),
+            words(
+                "**Misère**: the contractor's partner lays the cards down and takes no part. The contractor loses at "
+                "the first trick they win, and the deal stops there."
+            ),
+            words(
+                "**Claim**: who is certain of all tricks that are left may offer to end the deal. The others agree, or "
+                "play on."
+            ),
+        ),
+    )
+
+
+def _joker(options: Options, words: Words) -> Page:
+    return Page(
+        words("Joker"),
+        paragraphs(
+            words("With a trump suit the joker is simply the highest trump."),
+            words(
+                "**Without trumps, and in misère:** a contractor who holds it may say its suit before the first lead. "
+                "Then it is the highest card of that suit, and nothing more. It may be a suit of which they hold no "
+                "other card."
+            ),
+            words("Otherwise it belongs to no suit and beats every card, but:"),
+            lines(
+                words("On another's lead you may play it only when you have none of the suit led."),
+                words("In misère you **must** play it then. Without trumps you may keep it."),
+                words("A joker without a suit wins the trick it is played to; a contractor in misère loses with it."),
+                words("When you lead it, name a suit for the others: one that has not been led yet in this deal."),
+                words("When all four suits have been led, it may lead only the last trick."),
+            ),
+            words("House rule: the joker may lead only the last trick.") if options.joker_lead_last_trick_only else "",
+        ),
+    )
+
+
+def _score(options: Options, words: Words) -> Page:
+    return Page(
+        words("Score"),
+        paragraphs(
+            lines(
+                words("**Made**: the contractor's side scores the value of the bid, nothing for more tricks."),
+                words(
+                    "**Slam**: all ten tricks score at least {slam}.",
+                    slam=SLAM,
+                )
+                if options.slam_bonus
+                else "",
+                words("**Not made**: the side loses that value."),
+                words("**The others** score {points} for each trick they win, not in misères.", points=TRICK_POINTS),
+            ),
+            words("A side at {points} or more scores nothing for tricks.", points=options.no_trick_points_at)
+            if options.no_trick_points_at is not None
+            else "",
+            lines(
+                words("**Examples**"),
+                words("6♠, made with 6: +40, the others +40"),
+                words("6♠, all ten tricks: +250") if options.slam_bonus else words("6♠, all ten tricks: +40"),
+                words("8♥, made with 9: +300, the others +10"),
+                words("9 without trumps, only 7: -420, the others +30"),
+                words("Misère made: +250; lost: -250; the others 0") if options.allow_misere else "",
+            ),
+            words(
+                "**The end**: {target} or more, through a contract of your own. Points for tricks may carry you past "
+                "it, but do not win. A side at -500 or less loses at once.",
+                target=options.target,
+            )
+            if options.must_win_contract
+            else words("**The end**: {target} or more. A side at -500 or less loses at once.", target=options.target),
+        ),
+    )
+
+
+def _players(options: Options, words: Words) -> Page:
+    six = (
+        words(
+            "**6** ({cards} cards): two teams of three, seated in turn. In misère both partners lay down.",
+            cards=len(pack(6)),
+        )
+        if options.six_teams is SixTeams.TEAMS
+        else words(
+            "**6** ({cards} cards): three pairs, partners opposite. Each defending pair scores its own tricks.",
+            cards=len(pack(6)),
+        )
+    )
+    five = (
+        words(
+            "**5** ({cards} cards): the contractor calls a card, and whoever holds it is the partner, in secret until "
+            "it is played; or they play alone.",
+            cards=len(pack(5)),
+        )
+        if options.five_partner is FivePartner.CARD
+        else words("**5** ({cards} cards): the contractor chooses a partner, or plays alone.", cards=len(pack(5)))
+    )
+    share = (
+        words("Contractor and partner each score the whole value.")
+        if options.five_full_value
+        else words("Contractor and partner each score half the value; who plays alone scores the whole.")
+    )
+    limits = words(
+        "Any card may be called but the joker and the two bowers of the contract. It may be one that the contractor "
+        "holds or has put aside; then they play alone, in secret."
+    )
+    return Page(
+        words("Players"),
+        paragraphs(
+            words("**2** ({cards} cards): each alone. A third hand lies dead; nobody sees it.", cards=len(pack(2))),
+            words(
+                "**3** ({cards} cards): each alone; the two defenders play together. Misère needs no 7.",
+                cards=len(pack(3)),
+            ),
+            words("**4** ({cards} cards): two pairs, partners opposite.", cards=len(pack(4))),
+            lines(five, share),
+            limits if options.five_partner is FivePartner.CARD else "",
+            six,
+            lines(
+                words("**The packs**, each with the joker:"),
+                words("2 and 3 players: 7 to ace in every suit."),
+                words("4 players: 4 to ace in hearts and diamonds, 5 to ace in clubs and spades."),
+                words("5 players: 2 to ace in every suit."),
+            ),
+            words("The pack for 6 has an 11 and a 12 in every suit, and a 13 of hearts and of diamonds."),
+        ),
+    )
+
+
+def _leaving(options: Options, words: Words) -> Page:
+    minutes, hours = GONE_AFTER // timedelta(minutes=1), GONE_AFTER_SLOW // timedelta(hours=1)
+    return Page(
+        words("Leaving"),
+        paragraphs(
+            words(
+                "A match that has begun ends before its time only when everyone who is there agrees. **Pause** stops "
+                "the clock when all agree, for days if you like."
+            ),
+            words(
+                "**Away**: after two turns that ran out you are played automatically, until you press anything. At a "
+                "slow pace a deal begins without you only when you are away."
+            ),
+            words(
+                "**Gone**: somebody who takes no turn and presses neither Ready nor Go on for {minutes} minutes in "
+                "which others wait for them. At a slow pace, and after a pause on which all agreed, for {hours} hours.",
+                minutes=minutes,
+                hours=hours,
+            ),
+            words(
+                "**Leave** is for good, but you can come back until the deal is over, and then until somebody else "
+                "takes your seat. When somebody is gone or has left, the others may agree to give the seat away or to "
+                "end the match. Where only one side is still there, it may take the match: it wins by default."
+            ),
+            words(
+                "Anyone who has left or is gone forfeits the ante to the other sides. All antes go back only when "
+                "everyone has left, or when the match ends by itself because nobody has done anything for days."
+            )
+            if options.ante
+            else "",
+        ),
+    )
+
+
+def _value(text: str) -> int:
+    return next(call.value for call in CALLS if str(call) == text)

@@ -1,0 +1,164 @@
+"""Five Hundred in words: suits, bids and what just happened, for the public table and for private panels alike.
+
+Only views of the deal and its events come in here, so nothing is said that its reader may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cogs.cards.faces import CardText
+from games.cards import Card, Suit
+from games.core import Phrase
+from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
+from games.five_hundred import events as ev
+from games.five_hundred.bids import SUIT_NAMES
+from i18n.words import Words
+
+AMBER = 0xE0A030
+
+Person = Callable[[int], str]
+"""Who plays as a seat, as a mention."""
+
+_LABELS: dict[Suit | None, Phrase] = {
+    Suit.SPADES: Phrase("Spades"),
+    Suit.CLUBS: Phrase("Clubs"),
+    Suit.DIAMONDS: Phrase("Diamonds"),
+    Suit.HEARTS: Phrase("Hearts"),
+    None: Phrase("No trumps"),
+}
+
+
+def dotted(*parts: str) -> str:
+    """Side by side; empty ones are left out."""
+    return " · ".join(part for part in parts if part)
+
+
+def cards_text(cards: Iterable[Card], card: CardText) -> str:
+    """Cards in a row."""
+    return " ".join(map(card, cards))
+
+
+# Suits and bids
+
+
+def suit_text(suit: Suit, words: Words) -> str:
+    """A suit in a sentence."""
+    return words.said(SUIT_NAMES[suit])
+
+
+def suit_label(suit: Suit | None, words: Words) -> str:
+    """A suit, None being no trumps, on a button or in a select."""
+    return words.said(_LABELS[suit])
+
+
+def bid_text(bid: Bid, words: Words) -> str:
+    """A bid: 8 clubs, Misère sans kitty."""
+    return words.said(bid.title)
+
+
+def short_bid(bid: Bid | None, words: Words) -> str:
+    """A bid among others: 8C, 7NT, pass."""
+    if bid is None:
+        return words("pass")
+    if bid.call.is_misere:
+        return bid_text(bid, words)
+    trump = bid.call.trump
+    called = words("{tricks}NT", tricks=bid.call.tricks) if trump is None else f"{bid.call.tricks}{trump}"
+    return words("{bid} sans", bid=called) if bid.sans else called
+
+
+def trumps_text(view: FiveHundredView, words: Words) -> str:
+    """What the contract makes of the cards: which suit is trumps, or where the joker belongs."""
+    contract = view.contract
+    if contract is None:
+        return ""
+    trump = contract.bid.call.trump
+    if trump is not None:
+        return words("{suit} are trumps", suit=suit_text(trump, words))
+    if view.nominated is not None:
+        return words("no trumps; the joker is one of the {suit}", suit=suit_text(view.nominated, words))
+    return words("no trumps")
+
+
+# Sides
+
+
+def side_text(options: Options, side: int, person: Person) -> str:
+    """Who scores together."""
+    return " & ".join(map(person, options.members(side)))
+
+
+def tricks_of(options: Options, side: int, tricks: tuple[int, ...]) -> int:
+    """The tricks that a side has, from those of its seats."""
+    return sum(tricks[seat] for seat in options.members(side))
+
+
+def contract_text(contract: Contract, person: Person, words: Words) -> str:
+    """Who plays what, with whom."""
+    bid = bid_text(contract.bid, words)
+    if contract.partner is not None:
+        return words(
+            "{person} plays **{bid}** with {partner}",
+            person=person(contract.seat),
+            bid=bid,
+            partner=person(contract.partner),
+        )
+    return words("{person} plays **{bid}**", person=person(contract.seat), bid=bid)
+
+
+# Tricks
+
+
+def taken_text(bid: Bid, taken: int, words: Words) -> str:
+    """How many tricks a contract that is over took, and how many it needed."""
+    if not bid.call.is_misere:
+        needed = bid.call.tricks
+        return words.counted(
+            "{count} trick taken, {needed} needed", "{count} tricks taken, {needed} needed", taken, needed=needed
+        )
+    if not taken:
+        return words("no trick taken")
+    return words.counted("{count} trick taken, none allowed", "{count} tricks taken, none allowed", taken)
+
+
+def trick_text(trick: Trick, person: Person, card: CardText, words: Words) -> str:
+    """The cards of a trick in the order played, with the suit that a free joker named."""
+    played = dotted(*(f"{person(played.seat)} {card(played.card)}" for played in trick.cards))
+    if trick.named is None:
+        return played
+    return words("{cards} ({suit} to follow)", cards=played, suit=suit_text(trick.named, words))
+
+
+# What just happened
+
+
+def told(event: object, person: Person, card: CardText, words: Words) -> str:
+    """One event of a deal; nothing for what the table shows anyway."""
+    match event:
+        case ev.Bade(seat, bid):
+            return words("{person} bids {bid}", person=person(seat), bid=bid_text(bid, words))
+        case ev.Passed(seat):
+            return words("{person} passes", person=person(seat))
+        case ev.Kept(seat, bid):
+            return words("{person} keeps {bid}", person=person(seat), bid=bid_text(bid, words))
+        case ev.PutAside(seat):
+            return words("{person} took the kitty and put three cards aside", person=person(seat))
+        case ev.CalledCard(seat, called):
+            return words("{person} plays with whoever holds {card}", person=person(seat), card=card(called))
+        case ev.WentAlone(seat):
+            return words("{person} plays alone", person=person(seat))
+        case ev.PartnerKnown(partner):
+            return words("{person} is the partner", person=person(partner))
+        case ev.Nominated(_, suit):
+            return words("the joker is one of the {suit}", suit=suit_text(suit, words))
+        case ev.TrickWon(seat):
+            return words("{person} wins the trick", person=person(seat))
+        case ev.HandShown(seat):
+            return words("{person} lays the hand open", person=person(seat))
+        case ev.Agreed(seat):
+            return words("{person} agrees", person=person(seat))
+        case ev.PlayedOn(seat):
+            return words("{person} would rather play on", person=person(seat))
+        case _:
+            return ""

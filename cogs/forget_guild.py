@@ -1,0 +1,85 @@
+"""Which servers the bot is in: 30 days after it was removed from one, its data goes (data/guild/forget_guild.py).
+
+A server in an outage is not one that the bot was removed from; discord.py tells the two apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+
+import discord
+from discord.ext import commands
+
+from cogs.app import App
+from data.guild.forget_guild import KEPT, Removed
+from data.guild.forget_member import Departures
+from data.store.errors import StoreError
+from tables.clock import Timer
+
+log = logging.getLogger(__name__)
+
+EVERY = timedelta(days=1)
+
+
+class RemovalCog(commands.Cog):
+    """Listens to Discord, and looks once a day."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._removed = Removed(app.store)
+        self._timer = Timer(self._ring)
+        self._looking: asyncio.Task[None] | None = None
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Learn what happened while the bot was away, then look every day."""
+        await self._removed.compare([guild.id for guild in self._app.guilds], self._app.now())
+        self._ring()
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The days of this server begin."""
+        log.info("removed from server %s", guild.id)
+        await self._removed.left(guild.id, self._app.now())
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that the bot comes back to keeps what it has."""
+        await self._removed.back(guild.id)
+
+    async def cog_unload(self) -> None:
+        """Look no more; what was begun goes on with the next start."""
+        self._timer.set(None)
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def _ring(self) -> None:
+        self._timer.set(EVERY / timedelta(seconds=1))
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        try:
+            await Departures(self._app.store).forget_digests(self._app.now())
+            for guild in await self._removed.due(self._app.now()):
+                await self._delete(guild)
+        except StoreError:  # it is logged where it stops the bot
+            pass
+        except Exception:
+            log.exception("what is due to be deleted could not be; the next try is tomorrow")
+
+    async def _delete(self, guild: int) -> None:
+        log.info("server %s was left %s days ago; its data goes", guild, KEPT.days)
+        await self._app.floor.drop(guild)
+        self._app.servers.forget(guild)
+        more = True
+        while more:  # in between comes whoever waits for the writer
+            more = await self._removed.delete_some(guild)
+        log.info("nothing is left of server %s", guild)
+
+
+async def setup(app: App) -> None:
+    """Load the extension."""
+    await app.add_cog(RemovalCog(app))

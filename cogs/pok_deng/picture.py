@@ -1,0 +1,208 @@
+"""The Pok Deng table as people see it: what is bet, the hands turned over one after the other, results, the road.
+
+A pure function of what the table remembers between rounds, since no round ever waits, and of how many pictures of the
+reveal have been shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from cogs.cards.faces import CardText
+from cogs.cards.road import MarkText, legend, plain_mark
+from cogs.pok_deng.results import (
+    LastRound,
+    hand_text,
+    hands_text,
+    people_text,
+    player,
+    small_print,
+    tells_all,
+)
+from cogs.table.address import Address
+from cogs.table.controls import TableButton, TableSelect
+from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
+from games.cards import Card
+from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
+from guild_settings.schema import notes
+from i18n.words import Words
+from tables.table import Table
+
+RED = 0xB3262E
+
+STAGES = 3
+"""Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
+SHOWN_AT = (0, 0, 1, 1, 1)
+"""At which stage each Player's hand is turned over."""
+BANKER_SHOWN_AT = 2
+
+ROAD_LENGTH = 10
+"""Marks of the road that fit a line on a phone."""
+
+
+def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> ui.LayoutView:
+    """The public message of `table`. The road's marks are emojis as long as the text has room for them."""
+    view = _Picture(table, words, cards, marks, stage).view()
+    if not fits(view):
+        view = _Picture(table, words, cards, plain_mark, stage).view()
+    return view
+
+
+class _Picture:
+    """One drawing of one table."""
+
+    def __init__(self, table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> None:
+        self.table = table
+        self.words = words
+        self.card = cards
+        self.mark = marks
+        self.stage = stage
+        self.last = LastRound.of(table.lobby)
+
+    def view(self) -> ui.LayoutView:
+        """The whole message."""
+        table, words, last = self.table, self.words, self.last
+        if last is not None and self.stage < STAGES:
+            return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
+        results = [hands_text(last, words, self.card), people_text(last, words)] if last is not None else []
+        if table.is_closed:
+            return layout(RED, [heading(table, words), *results, closed(words)], [])
+        body = [self.betting()] if table.lobby.bets else results
+        return layout(RED, [self.top(), *body, self.road(), self.invitation()], self.rows())
+
+    def top(self) -> str:
+        """Name, limits, shoe, and what a bet takes."""
+        table, words = self.table, self.words
+        options = table.terms.options
+        return lines(
+            heading(table, words),
+            small(
+                words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
+                words("a bet of 100 takes 200, see Rules"),
+                *notes("pok_deng", options, words),
+                words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
+                words("shuffle {mark}", mark=table.commitment[:8]),
+            ),
+            small(self.opening()),
+            small(words("New shoe: all cards have been shuffled.")) if is_new_shoe(table) else "",
+            words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
+        )
+
+    def opening(self) -> str:
+        """The card with which the shoe of the last round was opened, if that was its first round."""
+        card = self.table.lobby.carry.get("opening")
+        if card is None:
+            return ""
+        turned_up = Card.parse(card)
+        return self.words.counted(
+            "The shoe was opened with {card}: {count} card burned.",
+            "The shoe was opened with {card}: {count} cards burned.",
+            turned_up.rank.pips,
+            card=self.card(turned_up),
+        )
+
+    # Betting
+
+    def invitation(self) -> str:
+        """What to do, and until when."""
+        lobby, words = self.table.lobby, self.words
+        if not lobby.bets:
+            return words("**Choose your bets.** The clock starts with the first one; anybody may bet.")
+        people = len({bet.person for bet in lobby.bets})
+        return words.counted(
+            "**Bets** · closes {when} · {count} person, {ready} ready",
+            "**Bets** · closes {when} · {count} people, {ready} ready",
+            people,
+            when=soon(self.table.deadline),
+            ready=len(lobby.ready),
+        )
+
+    def betting(self) -> str:
+        """The sum on each bet, and the last round in short."""
+        words = self.words
+        sums: Counter[Spot] = Counter()
+        kinds = {kind.value: kind for kind in BetKind}
+        for bet in self.table.lobby.bets:
+            if bet.kind in kinds:
+                sums[Spot(bet.box, kinds[bet.kind])] += bet.chips
+        hands = " · ".join(_amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.MAIN)
+        pairs = " · ".join(
+            _amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.PAIR and sums[spot]
+        )
+        return lines(
+            hands,
+            words("Pairs  {pairs}", pairs=pairs) if pairs else "",
+            small_print(self.last, words) if self.last is not None else "",
+        )
+
+    def road(self) -> str:
+        """The last results of each Player, oldest first."""
+        roads: list[str] = self.table.lobby.carry.get("road", [])
+        if not any(roads):
+            return ""
+        rows = [
+            f"`{player(hand, self.words)}` {''.join(map(self.mark, parse_marks(text)[-ROAD_LENGTH:]))}".rstrip()
+            for hand, text in enumerate(roads)
+        ]
+        return lines(*rows, small(legend(self.words, self.mark)))
+
+    def rows(self) -> Iterator[list[TableButton] | list[TableSelect]]:
+        """What can be pressed between rounds."""
+        table, words, lobby = self.table, self.words, self.table.lobby
+        options = spot_options(words)
+        yield [
+            TableSelect.offering(
+                Address(table.id, table.asked, "spots"), options, placeholder=words("Which bets?"), most=len(SPOTS)
+            )
+        ]
+        mine = [button(table, words("Bet"), "bet", main=True)]
+        mine += [button(table, words("Same again"), "again", main=True)] if lobby.last else []
+        if lobby.bets:
+            mine += [
+                button(table, words("My bets"), "mine"),
+                button(table, words("Clear my bets"), "clear"),
+                button(table, words("Ready"), "ready", main=True),
+            ]
+        yield mine
+        more = [button(table, words("Road"), "road")] if any(lobby.carry.get("road", [])) else []
+        is_all_told = self.last is None or (not lobby.bets and tells_all(self.last, words))
+        more += [] if is_all_told else [button(table, words("All results"), "results")]
+        yield [
+            *more,
+            button(table, words("Bump"), "bump"),
+            button(table, words("Rules"), "rules"),
+            button(table, words("Close table"), "close"),
+        ]
+
+    # The reveal
+
+    def reveal(self, last: LastRound) -> str:
+        """The hands, face up or down at this stage."""
+        words, down = self.words, f"{self.card(None)} {self.card(None)}"
+        rows = [
+            f"`{player(number, words)}` {hand_text(hand, words, self.card) if self.stage >= SHOWN_AT[number] else down}"
+            for number, hand in enumerate(last.hands)
+        ]
+        banker = hand_text(last.banker, words, self.card) if self.stage >= BANKER_SHOWN_AT else down
+        return lines(*rows, f"**{words('Banker')}** {banker}")
+
+
+def spot_name(spot: Spot, words: Words) -> str:
+    """What people call one of the ten bets."""
+    if spot.kind is BetKind.PAIR:
+        return words("Player {number} Pair", number=spot.hand + 1)
+    return words("Player {number}", number=spot.hand + 1)
+
+
+def spot_options(words: Words) -> list[discord.SelectOption]:
+    """All ten bets, to choose from."""
+    return [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
+
+
+def _amount(spot: Spot, chips: int, words: Words) -> str:
+    name = player(spot.hand, words)
+    return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"

@@ -1,0 +1,176 @@
+"""What the last round of Pok Deng brought everybody: in a few lines for the table, and as a whole list in pages.
+
+It is worked out from what the table remembers between rounds, the hands and everybody's bets, so that it reads the same
+after a restart. How the table itself is drawn is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from cogs.cards.faces import CardText
+from cogs.table.parts import lines, small
+from games.cards import parse_cards
+from games.pok_deng import (
+    BetKind,
+    Hand,
+    Line,
+    Reason,
+    Result,
+    Spot,
+    Verdict,
+    compare,
+    main_line,
+    pair_line,
+)
+from i18n.words import Words
+from tables.lobby import Bet, Lobby
+
+MOST_IN_DETAIL = 6
+"""People whose bets the table itself tells one by one; with more it names the nets alone."""
+MOST_DETAILS = 500
+"""Characters of these, names not counted."""
+MOST_NETS = 12
+"""People named in the results; the others stand behind a button."""
+MOST_IN_SMALL_PRINT = 3
+MOST_ON_A_PAGE = 1_900
+"""Characters; Discord's limit for a message is 2,000."""
+
+_KINDS = {kind.value: kind for kind in BetKind}
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The round that was dealt last: its hands, and what each person had bet on it and won."""
+
+    hands: tuple[Hand, ...]
+    banker: Hand
+    nets: Mapping[int, int]
+    bets: Mapping[int, tuple[Bet, ...]]
+
+    @classmethod
+    def of(cls, lobby: Lobby) -> LastRound | None:
+        """The last round of a table, as it is remembered until the next; None before the first and after a void one."""
+        if not lobby.nets:
+            return None
+        *hands, banker = (Hand.of(*parse_cards(text)) for text in lobby.carry["hands"])
+        return cls(tuple(hands), banker, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """How each Player fared against the Banker."""
+        return tuple(compare(hand, self.banker) for hand in self.hands)
+
+    def ranked(self) -> list[tuple[int, int]]:
+        """Each person and what the round brought them, in chips; the biggest first."""
+        return sorted(self.nets.items(), key=lambda item: (-abs(item[1]), -item[1]))
+
+    def lines_of(self, person: int) -> Iterator[tuple[Spot, Line]]:
+        """What each bet of `person` came to, the main bets first."""
+        bets = {Spot(bet.box, _KINDS[bet.kind]): bet.chips for bet in self.bets[person] if bet.kind in _KINDS}
+        for spot in sorted(bets, key=lambda spot: (spot.kind is BetKind.PAIR, spot.hand)):
+            hand = self.hands[spot.hand]
+            if spot.kind is BetKind.MAIN:
+                yield spot, main_line(0, spot.hand, bets[spot], compare(hand, self.banker))
+            else:
+                yield spot, pair_line(0, spot.hand, bets[spot], paired=hand.pair)
+
+
+# The hands
+
+
+def player(hand: int, words: Words) -> str:
+    """What a Player is called where there is little room: P1."""
+    return words("P{number}", number=hand + 1)
+
+
+def hand_text(hand: Hand, words: Words, card: CardText) -> str:
+    """Two cards, the value, and the reason for it in words."""
+    value = ", ".join([f"**{hand.value}**", *(words.said(term) for term in hand.terms)])
+    return f"{' '.join(map(card, hand.cards))} {value}"
+
+
+def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> str:
+    """What became of bets on a hand, at which odds; the reason where the cards don't say it, and a Pair that won."""
+    match verdict.result:
+        case Result.TIE:
+            text = words("ties")
+        case Result.WIN if verdict.reason is Reason.BANKER_0_OR_6:
+            text = words("**wins {odds}:1** (Banker has {value})", odds=verdict.odds, value=str(banker.value))
+        case Result.WIN:
+            text = words("**wins {odds}:1**", odds=verdict.odds)
+        case Result.LOSE:
+            text = words("loses {odds}:1", odds=verdict.odds)
+    return f"{text} · {words('Pair 11:1')}" if hand.pair else text
+
+
+def hands_text(last: LastRound, words: Words, card: CardText) -> str:
+    """All hands with what each came to, the Banker's last."""
+    rows = [
+        f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, verdict, last.banker, words)}"
+        for number, (hand, verdict) in enumerate(zip(last.hands, last.verdicts, strict=True))
+    ]
+    return lines(*rows, f"**{words('Banker')}** {hand_text(last.banker, words, card)}")
+
+
+# The people
+
+
+def tells_all(last: LastRound, words: Words) -> bool:
+    """Whether the table itself has room for every bet of everybody."""
+    if len(last.nets) > MOST_IN_DETAIL:
+        return False
+    return sum(len(_bets(last, person, net, words)) for person, net in last.nets.items()) <= MOST_DETAILS
+
+
+def people_text(last: LastRound, words: Words) -> str:
+    """What everybody won or lost, bet by bet where there is room; else the biggest, and how many more there are."""
+    if tells_all(last, words):
+        return lines(*(_row(last, person, net, words) for person, net in last.ranked()))
+    return _nets(last, words, MOST_NETS)
+
+
+def small_print(last: LastRound, words: Words) -> str:
+    """The last round in one line, for a table at which people bet on the next."""
+    return small(
+        words("last round: Banker {value}", value=str(last.banker.value)), _nets(last, words, MOST_IN_SMALL_PRINT)
+    )
+
+
+def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[str]:
+    """The whole list in as many messages as it takes: the hands, what `reader` won or lost, and everybody else."""
+    full = [hands_text(last, words, card)]
+    if reader in last.nets:
+        full[0] += "\n\n" + words("You: {row}", row=_bets(last, reader, last.nets[reader], words))
+    full[0] += "\n"
+    for person, net in last.ranked():
+        row = _row(last, person, net, words)
+        if len(full[-1]) + len(row) + 1 > MOST_ON_A_PAGE:
+            full.append(row)
+        else:
+            full[-1] += "\n" + row
+    return full
+
+
+def _nets(last: LastRound, words: Words, most: int) -> str:
+    shown = [f"{words.person(person)} {words.signed(net)}" for person, net in last.ranked()[:most]]
+    if len(last.nets) > most:
+        shown.append(words("and {count} more", count=len(last.nets) - most))
+    return " · ".join(shown)
+
+
+def _row(last: LastRound, person: int, net: int, words: Words) -> str:
+    return f"{words.person(person)} {_bets(last, person, net, words)}"
+
+
+def _bets(last: LastRound, person: int, net: int, words: Words) -> str:
+    bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(person))
+    return f"**{words.signed(net)}** · {' · '.join(bets)}"
+
+
+def short_name(spot: Spot, words: Words) -> str:
+    """One of the ten bets where there is little room: P1, P1 Pair."""
+    if spot.kind is BetKind.PAIR:
+        return words("P{number} Pair", number=spot.hand + 1)
+    return player(spot.hand, words)

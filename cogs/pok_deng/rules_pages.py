@@ -1,0 +1,251 @@
+"""The rules of Pok Deng for people who have never played it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from cogs.cards.faces import CardText
+from cogs.rules.page import HouseRules, Page, hand, paragraphs, void_text
+from cogs.rules.shuffle import shuffle_page
+from cogs.table.parts import lines
+from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
+from i18n.words import Words
+
+SHARES = {
+    1: (98.7870, 16.75, 29.18, 8.15, 26.75, 19.18),
+    2: (98.7655, 17.04, 28.83, 8.27, 26.36, 19.50),
+    3: (98.7585, 17.13, 28.72, 8.31, 26.23, 19.61),
+    4: (98.7551, 17.17, 28.66, 8.33, 26.17, 19.66),
+    5: (98.7530, 17.20, 28.63, 8.35, 26.13, 19.69),
+    6: (98.7516, 17.22, 28.60, 8.36, 26.11, 19.71),
+    7: (98.7506, 17.23, 28.59, 8.37, 26.09, 19.73),
+    8: (98.7499, 17.24, 28.57, 8.37, 26.07, 19.74),
+}
+"""In percent, by the number of packs: what comes back over time of what a bet takes, and in how many of all deals a bet
+wins double, wins, ties, loses, loses double. Counted by games.pok_deng_odds."""
+
+BET = 100
+"""The bet of all examples, in chips."""
+
+
+def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
+    """All pages, the first to read first."""
+    options: Options = rules.options
+    return (
+        _game(words, cards),
+        _values(words, cards),
+        _pay(words, cards),
+        _bets(rules, words),
+        _odds(options, words),
+        shuffle_page(
+            words,
+            words(
+                "The shoe holds {decks} packs, {cards} cards. A cut card lies {depth} cards from its end: the round in "
+                "which it comes out is the last one. Then all cards are shuffled again, and the table says so.",
+                decks=options.decks,
+                cards=52 * options.decks,
+                depth=options.cut_card_depth,
+            ),
+            words(
+                "At the start of a shoe one card is turned up, and the table shows it. It says how many more are "
+                "burned face down: an ace 1, 2 to 9 their number, 10, J, Q and K ten. Each round burns one as well. "
+                "/fair verify shows burned cards too."
+            ),
+        ),
+    )
+
+
+def _game(words: Words, cards: CardText) -> Page:
+    return Page(
+        words("The game"),
+        paragraphs(
+            words(
+                "{players} hands, Player 1 to Player {players}, and the Banker get two cards each. Nobody takes a "
+                "third card. The house is the Banker.",
+                players=PLAYERS,
+            ),
+            words(
+                "Bet on any of the hands, also on several. Each hand plays against the Banker alone. Nobody needs a "
+                "seat, and everybody may bet on every hand."
+            ),
+            lines(
+                words(
+                    "**Points**\n"
+                    "Ace 1, 2 to 9 their number, 10, J, Q and K nothing. Only the last digit of the sum counts, so 9 "
+                    "is the best."
+                ),
+                words("{hand} = 9", hand=hand(cards, "KH 9S")),
+                words("{hand} = 13, so 3", hand=hand(cards, "6C 7S")),
+                words("{hand} = 10, so 0", hand=hand(cards, "8D 2C")),
+            ),
+            words(
+                "**A round**\n"
+                "1. Choose your bets, or press **Bet**. The clock starts with the first bet.\n"
+                "2. Press **Ready** when you are done. When all are, the cards come at once.\n"
+                "3. The hands are turned over, the Banker's last.\n"
+                "4. The higher value wins; equal values tie, and your bet comes back."
+            ),
+        ),
+    )
+
+
+def _values(words: Words, cards: CardText) -> Page:
+    return Page(
+        words("Values"),
+        paragraphs(
+            words("Some pairs of cards count more than their points. From the best down:"),
+            lines(
+                words("**9** and **8**"),
+                words("**7.5** {hand} ace and king of one suit", hand=hand(cards, "AS KS")),
+                words("**7.4** {hand} two aces, 5s, 6s or 10s", hand=hand(cards, "5C 5D")),
+                words("**7.3** {hand} two of J, Q, K", hand=hand(cards, "QC JH")),
+                words("**7.2** {hand} a 10 and one of J, Q, K", hand=hand(cards, "10D JS")),
+                words("**7.1** {hand} one suit, no points, no J, Q, K", hand=hand(cards, "9D AD")),
+                words("**7** down to **0**: the points"),
+            ),
+            words("Equal values tie, whatever the cards."),
+            words(
+                "A hand has a **pattern** when it is one of the five with a dot, when both cards are of one suit, or "
+                "when they are a pair. Who wins with a pattern, wins double."
+            ),
+            lines(
+                words("{hand} 9 with a flush: a pattern", hand=hand(cards, "KH 9H")),
+                words("{hand} 6 with a pair: a pattern", hand=hand(cards, "3C 3D")),
+                words("{hand} 9 without one", hand=hand(cards, "4C 5H")),
+            ),
+        ),
+    )
+
+
+def _pay(words: Words, cards: CardText) -> Page:
+    taken = BetKind.MAIN.taken(BET)
+    return Page(
+        words("What it pays"),
+        paragraphs(
+            words(
+                "A bet of {bet} takes {taken} from you: the bet, and as much again for a Banker who wins double. It "
+                "brings back",
+                bet=BET,
+                taken=taken,
+            ),
+            lines(
+                words("{chips}: you win with a pattern (2:1)", chips=taken + 2 * BET),
+                words("{chips}: you win without (1:1)", chips=taken + BET),
+                words("{chips}: a tie", chips=taken),
+                words("{chips}: the Banker wins without a pattern", chips=taken - BET),
+                words("{chips}: the Banker wins with one", chips=taken - 2 * BET),
+                words(
+                    "{chips}: a Pair bet of {bet}, if that hand is a pair ({pays}:1)",
+                    chips=(1 + PAIR_PAYS) * BET,
+                    bet=BET,
+                    pays=PAIR_PAYS,
+                ),
+            ),
+            words(
+                "**One exception**: when the Banker ends with exactly 0 or 6, your win with a pattern pays 1:1. Only "
+                "an 8 or 9 with a flush or a pair pays 2:1 even then."
+            ),
+            lines(
+                words("**Examples**"),
+                words(
+                    "{hand} 7.3 against {banker} 7.2: {chips} back",
+                    hand=hand(cards, "QC JC"),
+                    banker=hand(cards, "QC 10C"),
+                    chips=taken + 2 * BET,
+                ),
+                words(
+                    "{hand} 5 against {banker} 8 with a flush: {chips} back",
+                    hand=hand(cards, "9D 6C"),
+                    banker=hand(cards, "8C JC"),
+                    chips=taken - 2 * BET,
+                ),
+                words(
+                    "{hand} 7.4 against {banker} 6: {chips} back, for the Banker has 6",
+                    hand=hand(cards, "5C 5C"),
+                    banker=hand(cards, "2H 4H"),
+                    chips=taken + BET,
+                ),
+                words(
+                    "{hand} 9 with a flush against {banker} 6: {chips} back",
+                    hand=hand(cards, "KH 9H"),
+                    banker=hand(cards, "9D 7C"),
+                    chips=taken + 2 * BET,
+                ),
+            ),
+        ),
+    )
+
+
+def _bets(rules: HouseRules, words: Words) -> Page:
+    options: Options = rules.options
+    if rules.limits is not None and rules.table is not None:
+        low, high = options.pair_limits(*rules.limits)
+        limits = words(
+            "Bets on a hand are from {minimum} to {maximum} chips here, Pair bets from {low} to {high}.",
+            minimum=rules.limits[0],
+            maximum=rules.limits[1],
+            low=low,
+            high=high,
+        )
+    elif rules.limits is not None:
+        limits = words(
+            "Bets on a hand are from {minimum} to {maximum} chips here. Each table says its own limits.",
+            minimum=rules.limits[0],
+            maximum=rules.limits[1],
+        )
+    else:
+        limits = words("Each table says its lowest and highest bet.")
+    return Page(
+        words("Bets"),
+        paragraphs(
+            limits,
+            words(
+                "There are ten bets: Player 1 to Player {players}, and the Pair of each. Take any of them together; a "
+                "Pair needs no bet on its hand.",
+                players=PLAYERS,
+            ),
+            words(
+                "A bet leaves your chips when you place it. Until the window closes you can change it, or take all "
+                "back with **Clear my bets**."
+            ),
+            words("**Same again** repeats your last bets. **My bets** shows them to you alone."),
+            words(
+                "**Road** shows how each hand has fared in this shoe, oldest first, and what its marks mean. It tells "
+                "nothing about the next cards."
+            ),
+            void_text(words),
+        ),
+    )
+
+
+def _odds(options: Options, words: Words) -> Page:
+    returned, *ends = SHARES[options.decks]
+    win_double, win, tie, lose, lose_double = (f"{share:.2f}" for share in ends)
+    return Page(
+        words("Odds"),
+        paragraphs(
+            lines(
+                words("**What comes back over time**"),
+                words("{percent} % of what bets on hands take", percent=f"{returned:.2f}"),
+                words("{percent} % of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
+            ),
+            lines(
+                words.counted(
+                    "**How a bet on a hand ends**, of all deals with {count} pack:",
+                    "**How a bet on a hand ends**, of all deals with {count} packs:",
+                    options.decks,
+                ),
+                words("wins double: {percent} %", percent=win_double),
+                words("wins: {percent} %", percent=win),
+                words("ties: {percent} %", percent=tie),
+                words("loses: {percent} %", percent=lose),
+                words("loses double: {percent} %", percent=lose_double),
+            ),
+            words("All hands have the same odds. Nothing you choose changes them."),
+        ),
+    )
+
+
+def pair_return(decks: int) -> Fraction:
+    """What a Pair bet returns over time: the second card is one of those left of the first one's rank."""
+    return (1 + PAIR_PAYS) * Fraction(4 * decks - 1, 52 * decks - 1)

@@ -1,0 +1,227 @@
+"""The Pontoon table as everybody sees it during a deal, and its results.
+
+A pure function of the table. It asks the round for the public's view and for nothing else, so no card shows that lies
+face down. What stands between two deals is drawn in pontoon_lobby.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from discord import ui
+
+from cogs.cards.faces import CardText, plain_text
+from cogs.pontoon.hands import cards_text, stake_text, total_text, whole
+from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, last_deal_button, unable_text
+from cogs.pontoon.panel import BLUE, decisions
+from cogs.pontoon.results import results
+from cogs.table.controls import TableButton
+from cogs.table.parts import (
+    button,
+    bystanders_buttons,
+    closed,
+    fits,
+    heading,
+    layout,
+    lines,
+    mark,
+    news,
+    small,
+    soon,
+)
+from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
+from games.pontoon import events as ev
+from guild_settings.schema import notes
+from i18n.words import Words
+from tables.pontoon.bank_state import Standing, kitty_of
+from tables.table import Table
+
+
+def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+    """The public message of `table`: cards as emojis, as far as the text has room for them."""
+    view = _Picture(table, words, cards).view()
+    return view if fits(view) else _Picture(table, words, plain_text).view()
+
+
+class _Picture:
+    """One drawing of one table."""
+
+    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+        self.table = table
+        self.words = words
+        self.card = cards
+        self.standing = Standing.of(table.lobby)
+        self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
+
+    def view(self) -> ui.LayoutView:
+        """The whole message."""
+        table, words, seen = self.table, self.words, self.seen
+        if table.is_closed:
+            return layout(BLUE, [heading(table, words), results(table, words, self.card), closed(words)], [])
+        if seen is not None and table.is_playing:
+            sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.told))]
+            return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])
+        return layout(
+            BLUE,
+            [self.top(), results(table, words, self.card), invitation(table, words, self.card)],
+            controls(table, words),
+        )
+
+    # The head
+
+    def top(self) -> str:
+        """Name, stakes, kitty, and since when the cards have not been shuffled."""
+        words, table = self.words, self.table
+        terms, options = table.terms, table.terms.options
+        name = heading(table, words) + (f" · {words('Shoot')}" if options.shoot else "")
+        return lines(
+            name,
+            small(
+                words("stakes {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum),
+                *notes("pontoon", options, words),
+                self.kitty() if options.shoot else "",
+                self.pack(),
+                words("shuffle {mark}", mark=table.commitment[:8]),
+            ),
+            small(words("The table closes after this deal.")) if table.lobby.closing else "",
+            words("The last deal could not go on. Everybody got their chips back.") if table.was_voided else "",
+        )
+
+    def kitty(self) -> str:
+        """What is in the kitty, and how much of it is shot for."""
+        words = self.words
+        if self.seen is None or not self.table.is_playing:
+            return words("kitty {chips}", chips=kitty_of(self.table.lobby))
+        return words("kitty {chips}, {shot} shot", chips=self.seen.kitty, shot=self.seen.shot)
+
+    def pack(self) -> str:
+        """Since which deal the pack goes on unshuffled."""
+        words, table = self.words, self.table
+        if table.is_playing and table.play is not None:
+            deal, since = table.play.setup.body["deal"], table.play.setup.body["shuffled"]
+        else:
+            deal, since = self.standing.deal, self.standing.shuffled
+            if deal and not self.standing.pack and not table.terms.options.shuffle_every_deal:
+                return words("the cards are shuffled after a Pontoon")
+        return words("pack not shuffled since deal {deal}", deal=since) if deal > since else ""
+
+    # A deal
+
+    def deal(self, seen: PontoonView) -> str:
+        """The banker and every player's hands."""
+        cards = whole(seen.bank, self.card, self.words)
+        draw = drawn_text(self.table, self.words, self.card)
+        bank = f"**{self.words('Banker')}** {self.person(seen.banker)}  {cards}"
+        return lines(draw, bank, *(row for box in seen.boxes for row in self.box(seen, box)), self.others())
+
+    def others(self) -> str:
+        """Who is at the table and not in this deal, and why; who comes and goes with the next one."""
+        words, lobby, play = self.words, self.table.lobby, self.table.play
+        assert play is not None
+        here = [person for person in lobby.seats if person is not None and person not in play.setup.people]
+        unable = play.setup.body.get("unable", ())
+        out = [
+            f"{words.person(person)} ({unable_text(self.table, words) if person in unable else words('away')})"
+            for person in here
+            if person in play.setup.sat_out
+        ]
+        new = [words.person(person) for person in here if person not in play.setup.sat_out]
+        going = [words.person(person) for person in lobby.seats if person is not None and person in lobby.leaving]
+        return small(
+            words("not in this deal: {people}", people=", ".join(out)) if out else "",
+            words("in the next deal: {people}", people=", ".join(new)) if new else "",
+            words("leaves after this deal: {people}", people=", ".join(going)) if going else "",
+        )
+
+    def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
+        """One player: a line for each hand."""
+        for index, hand in enumerate(box.hands):
+            pointer = "▶ " if seen.turn == (box.seat, index) else ""
+            owner = f"{mark(box.seat)} {self.person(box.seat)}" if index == 0 else "⤷"
+            stake = stake_text(hand, self.words) if box.has_staked else "–"
+            yield f"{pointer}{owner}  {stake}  {self.hand(hand)}"
+
+    def hand(self, hand: HandView) -> str:
+        """The cards as they lie, and how the hand has ended."""
+        cards = cards_text(hand.cards, self.card)
+        match hand.end:
+            case End.PONTOON:
+                return f"{self.words('Pontoon')}  {cards}"
+            case End.BUST:
+                return f"{cards} = {total_text([card for card in hand.cards if card is not None], self.words)}"
+            case End.STUCK:
+                return f"{cards}  {self.words('sticks')}"
+            case None:
+                return cards
+
+    def question(self, seen: PontoonView) -> str:
+        """Who is awaited, for what, and until when."""
+        words, when = self.words, soon(self.table.deadline)
+        person = self.person(min(seen.to_act))
+        hint = small(words("Your cards and buttons: press My hand."))
+        match seen.phase:
+            case Phase.STAKES:
+                return lines(
+                    words("**{person}**, look at your card and stake · {when}", person=person, when=when), hint
+                )
+            case Phase.SHOOT:
+                if seen.pending in (Move.BUY, Move.TWIST):
+                    before = words(
+                        "**{person}** may shoot for the kitty before the fourth card · {when}", person=person, when=when
+                    )
+                    return lines(before, hint)
+                return lines(words("**{person}** may shoot for the kitty · {when}", person=person, when=when), hint)
+            case Phase.BANKER:
+                return words("**{person}**, draw or stay · {when}", person=person, when=when)
+            case _:
+                return lines(words("**{person}**, it's your turn · {when}", person=person, when=when), hint)
+
+    def decisions(self, seen: PontoonView) -> list[TableButton]:
+        """The banker's buttons, whose cards lie open by then; a player's would tell something about the hand."""
+        if seen.phase is not Phase.BANKER or self.table.play is None:
+            return []
+        return decisions(self.table, list(self.table.play.round.legal_actions(seen.banker)), seen, self.words)
+
+    def deal_buttons(self) -> list[TableButton]:
+        """What everybody can press during a deal."""
+        table, words = self.table, self.words
+        return [
+            button(table, words("My hand"), "hand", main=True),
+            *bystanders_buttons(table, words, *last_deal_button(table, words)),
+        ]
+
+    def told(self, event: object) -> str:
+        """One event; the cards are seen above."""
+        words = self.words
+        match event:
+            case ev.Staked():
+                return words("{person} stakes {chips}", person=self.person(event.seat), chips=event.amount)
+            case ev.Shot():
+                return words("{person} shoots {chips}", person=self.person(event.seat), chips=event.amount)
+            case ev.Passed():
+                return words("{person} doesn't shoot", person=self.person(event.seat))
+            case ev.Declared():
+                return words("{person} has a Pontoon", person=self.person(event.seat))
+            case ev.Split():
+                return words("{person} splits", person=self.person(event.seat))
+            case ev.Bought():
+                return words("{person} buys for {chips}", person=self.person(event.seat), chips=event.amount)
+            case ev.Twisted():
+                return words("{person} twists {card}", person=self.person(event.seat), card=self.card(event.card))
+            case ev.Stuck():
+                return words("{person} sticks", person=self.person(event.seat))
+            case ev.Bust():
+                return words("{person} is bust and loses {chips}", person=self.person(event.seat), chips=event.lost)
+            case ev.Drew():
+                return words("the banker draws {card}: {total}", card=self.card(event.card), total=event.best)
+            case ev.FirstCards() if event.left_out:
+                return words("left out: {people}", people=", ".join(map(self.person, event.left_out)))
+            case _:
+                return ""
+
+    # Small parts
+
+    def person(self, seat: int) -> str:
+        """Who plays as number `seat` in this deal."""
+        assert self.table.play is not None
+        return self.words.person(self.table.play.setup.person_in(seat))

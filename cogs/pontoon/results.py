@@ -1,0 +1,53 @@
+"""The last deal of a Pontoon table, for everybody until the next one begins and for whoever asks for it later."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from cogs.cards.faces import CardText, plain_text
+from cogs.pontoon.hands import brought, cards_text, line_text, whole, worth_text
+from cogs.pontoon.panel import BLUE
+from cogs.table.parts import fits, layout, lines, mark, small
+from games.cards import parse_cards
+from games.pontoon import Kind, Outcome
+from i18n.words import Words
+from tables.pontoon.bank_state import Standing
+from tables.pontoon.last_deal import LastDeal
+from tables.table import Table
+
+
+def results(table: Table, words: Words, card: CardText) -> str:
+    """The banker's hand, then what every hand came to, and everybody's sums; nothing before the first deal is over."""
+    last, nets = Standing.of(table.lobby).last, table.lobby.nets
+    if last is None:
+        return ""
+    bank = whole(parse_cards(last.bank), card, words)
+    rows = [f"**{words('Banker')}** {words.person(last.banker)}  {bank}{_announced(last, words)}"]
+    for hand in last.hands:
+        owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
+        line = hand.line
+        value = words("bust") if line.outcome is Outcome.BUST else worth_text(line.worth, words)
+        rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)} = **{value}** · {line_text(line, words)}")
+    sums = " · ".join(f"{words.person(person)} **{words.signed(net)}**" for person, net in nets.items())
+    return lines(*rows, small(sums))
+
+
+def last_deal(table: Table, person: int, words: Words, card: CardText) -> ui.LayoutView:
+    """The same for `person` alone, with what it brought them."""
+    view = _last_deal(table, person, words, card)
+    return view if fits(view) else _last_deal(table, person, words, plain_text)
+
+
+def _last_deal(table: Table, person: int, words: Words, card: CardText) -> ui.LayoutView:
+    net = table.lobby.nets.get(person)
+    return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, words)])
+
+
+def _announced(last: LastDeal, words: Words) -> str:
+    """What the banker said when staying: pay 18."""
+    stayed = last.stayed_on
+    if stayed is None:
+        return ""
+    if stayed.kind is Kind.TWENTY_ONE:
+        return f" · {words('pays Pontoons and Five Card Tricks')}"
+    return f" · {words('pay {points}', points=stayed.points + 1)}"

@@ -1,1 +1,0 @@
-"""Pictures in words: from a table to the message that shows it."""

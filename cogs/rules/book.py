@@ -1,0 +1,100 @@
+"""`/rules`, the Rules button of every table, and the pages behind both: one text for each game."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.blackjack import rules_pages as blackjack
+from cogs.five_hundred import rules_pages as five_hundred
+from cogs.persistent import show
+from cogs.pok_deng import rules_pages as pok_deng
+from cogs.pontoon import rules_pages as pontoon
+from cogs.rules.house import with_house_rules
+from cogs.rules.page import HouseRules, Writer, opened
+from cogs.table.patience import REFUSALS
+from cogs.table.presses import Press
+from games.core import IllegalAction
+from guild_settings.schema import GAMES
+from i18n.words import Words
+
+log = logging.getLogger(__name__)
+
+
+BOOKS: Mapping[str, Writer] = {
+    "blackjack": blackjack.pages,
+    "pok_deng": pok_deng.pages,
+    "pontoon": pontoon.pages,
+    "five_hundred": five_hundred.pages,
+}
+"""Who writes the pages, by the game's name."""
+
+_CHOICES = [app_commands.Choice(name=GAMES[name].title.template, value=name) for name in BOOKS]
+
+
+class RulesCog(commands.Cog, name="rules"):
+    """`/rules`."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    @app_commands.command(name="rules", description="How a game is played in this server, with examples and the odds")
+    @app_commands.describe(game="Which game")
+    @app_commands.choices(game=_CHOICES)
+    @app_commands.guild_only()
+    async def rules(self, interaction: discord.Interaction[App], game: str) -> None:
+        """The first page of the rules as this server plays them."""
+        await self._show(interaction, game, None, 0)
+
+    async def at_table(self, press: Press) -> None:
+        """The first page of the rules as they are played at the table where this was pressed."""
+        await self._show(press.interaction, press.table.game.name, press.table.id, 0)
+
+    async def turn(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
+        """Show another page in the place of the one on which its button was pressed. Raises IllegalAction."""
+        view = await self._view(interaction, game, table, page)
+        try:
+            await show(interaction, view)
+        except REFUSALS as error:
+            log.info("nobody was there to turn a page: %s", error)
+
+    async def _show(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
+        view = await self._view(interaction, game, table, page)
+        try:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        except REFUSALS as error:
+            log.info("nobody was there to read the rules: %s", error)
+
+    async def _view(
+        self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int
+    ) -> discord.ui.LayoutView:
+        words, guild = Words.of(interaction), interaction.guild_id or 0
+        rules = await self._house_rules(guild, game, table) if game in BOOKS else None
+        if rules is None:
+            raise IllegalAction("There are no such rules. See /rules.")
+        written = BOOKS[game](rules, words, self._app.card_emojis.text)
+        pages = with_house_rules(game, rules.options, written, words)
+        return opened(game, words.said(GAMES[game].title), table, pages, page, words)
+
+    async def _house_rules(self, guild: int, game: str, table: int | None) -> HouseRules | None:
+        if table is None:
+            server = self._app.servers.of(guild)
+            limits = server.limits.get(game)
+            return HouseRules(
+                GAMES[game].options(server.options_of(game)),
+                None if limits is None else (limits.minimum, limits.maximum),
+            )
+        live = self._app.floor.find(table)
+        if live is not None and live.guild == guild and live.game.name == game:
+            return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
+        saved = await self._app.tables.get(table)
+        if saved is None or saved.guild != guild or saved.game != game:
+            return None
+        return HouseRules(GAMES[game].options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)

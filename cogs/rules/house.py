@@ -1,0 +1,25 @@
+"""What is special about the rules of one house: every option that differs from the default, in its own words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cogs.rules.page import Page, paragraphs
+from guild_settings.schema import GAMES
+from i18n.words import Words
+
+
+def with_house_rules(game: str, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
+    """`pages`, the first of which names what differs from the usual rules, if anything does."""
+    values = options.to_json()
+    rows = [
+        words("{option}: {value}", option=setting.title, value=setting.said(values[setting.option], words))
+        for setting in GAMES[game].house_options
+        if values[setting.option] != setting.default
+    ]
+    if not rows:
+        return pages
+    first = pages[0]
+    house = "\n".join([words("**House rules here** that are not the usual ones:"), *rows])
+    return (replace(first, text=paragraphs(first.text, house)), *pages[1:])

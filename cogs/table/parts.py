@@ -1,0 +1,112 @@
+"""The pieces that tables and panels are drawn from: one container, small print, parted sections, rows of buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from discord import ButtonStyle, ui
+
+from cogs.table.address import Address
+from cogs.table.controls import Shown, TableButton
+from i18n.words import Words
+from tables.table import Table
+
+MOST_TEXT = 4_000
+"""Characters that Discord lets one message show."""
+BUTTONS_IN_A_ROW = 5
+
+
+def layout(
+    accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[ui.Item[Any]]] = ()
+) -> ui.LayoutView:
+    """One container: `sections` parted by lines, then the rows of `controls`; empty ones are left out."""
+    container: ui.Container[Any] = ui.Container(accent_colour=accent)
+    shown = [section for section in sections if section]
+    for index, section in enumerate(shown):
+        if index:
+            container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay(section))
+    for row in controls:
+        for start in range(0, len(row), BUTTONS_IN_A_ROW):
+            container.add_item(ui.ActionRow(*row[start : start + BUTTONS_IN_A_ROW]))
+    view = Shown()
+    view.add_item(container)
+    return view
+
+
+def fits(view: ui.LayoutView) -> bool:
+    """Whether Discord lets a message that `layout` made show all its text."""
+    container: Any = view.children[0]
+    return sum(len(part.content) for part in container.children if isinstance(part, ui.TextDisplay)) <= MOST_TEXT
+
+
+def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
+    """A button about the question that is open at `table`; the main ones stand out."""
+    return leading(Address(table.id, table.asked, verb, argument), label, main=main)
+
+
+def leading(address: Address, label: str, *, main: bool = False) -> TableButton:
+    """A button that leads to `address`."""
+    style = ButtonStyle.primary if main else ButtonStyle.secondary
+    return TableButton.labelled(address, label, style=style)
+
+
+def own(table: Table, person: int) -> Address:
+    """The question as only `person` is asked it; buttons on a private panel lead from there."""
+    return Address(table.id, table.asked_of(person), "")
+
+
+def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list[TableButton]:
+    """What everybody can press while a round runs; `others` are the game's own."""
+    sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
+    return [
+        *sit,
+        *others,
+        button(table, words("Leave"), "leave"),
+        button(table, words("Bump"), "bump"),
+        button(table, words("Rules"), "rules"),
+    ]
+
+
+def news(table: Table, told: Callable[[object], str]) -> str:
+    """What just happened, in one line; `told` says one event in words, or nothing."""
+    texts = [told(event) for event in table.play.events] if table.play is not None else []
+    return small(*[text for text in texts if text][-3:])
+
+
+def small(*parts: str) -> str:
+    """Small print; empty parts are left out."""
+    shown = [part for part in parts if part]
+    return "-# " + " · ".join(shown) if shown else ""
+
+
+def lines(*parts: str) -> str:
+    """One below the other; empty ones are left out."""
+    return "\n".join(part for part in parts if part)
+
+
+def mark(seat: int) -> str:
+    """The number that people know a seat by."""
+    return f"`{seat + 1}`"
+
+
+def soon(moment: datetime | None) -> str:
+    """A moment as each reader's own Discord counts down to it."""
+    return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
+
+
+def is_new_shoe(table: Table) -> bool:
+    """Whether all cards have been shuffled since the last round at a table with a shoe."""
+    return table.was_voided or table.lobby.carry.get("position") == 0
+
+
+def heading(table: Table, words: Words) -> str:
+    """The table's name and number."""
+    return words("### {game} · table {table}", game=table.game.title, table=str(table.id))
+
+
+def closed(words: Words) -> str:
+    """What a table says when it is over."""
+    return words("This table is closed. All chips are back with their owners.")

@@ -1,0 +1,159 @@
+"""`/table`: which tables a server has, and what their hosts and the server's managers can do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.app import App
+from cogs.errors import report, whisper
+from cogs.reason import Reason, clean
+from games.core import IllegalAction
+from i18n.words import Person, Words
+from tables.table import Table
+
+MOST_TEXT = 2_000
+"""Characters that Discord lets a plain message have."""
+
+
+@app_commands.guild_only()
+class TablesCog(commands.GroupCog, group_name="table", group_description="The tables of this server"):
+    """`/table list`, `/table close`, `/table kick`."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    @app_commands.command(name="list", description="Show the tables of this server")
+    async def list(self, interaction: discord.Interaction[App]) -> None:
+        """Every open table with the way there."""
+        words = Words.of(interaction)
+        tables = list(self._app.floor.in_guild(interaction.guild_id or 0))
+        if not tables:
+            await whisper(interaction, words("No table is open. Open one with /blackjack open."))
+            return
+        rows = [self._row(table, words) for table in tables]
+        shown = len(rows)
+        while len(text := _list(rows, shown, words)) > MOST_TEXT:
+            shown -= 1
+        await whisper(interaction, text)
+
+    def _row(self, table: Table, words: Words) -> str:
+        terms = table.terms
+        bets = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+        name = words(
+            "**{game} · table {table}** <#{channel}>",
+            game=table.game.title,
+            table=str(table.id),
+            channel=str(table.channel),
+        )
+        told = (name, bets, _people(table, words), self._app.presses.message_of(table).link)
+        return " · ".join(part for part in told if part)
+
+    @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
+    @app_commands.describe(
+        table="The table's number, as its heading says",
+        reason="Why a match that has begun is void; needs Manage Server, and is kept in the ledger",
+    )
+    async def close(
+        self,
+        interaction: discord.Interaction[App],
+        table: app_commands.Range[int, 1],
+        reason: Reason | None = None,
+    ) -> None:
+        """Close a table, at once or after its round. Nobody alone ends a match that has begun, but who manages it."""
+        words = Words.of(interaction)
+        found = self._managed(interaction, table)
+        if found.game.is_kept(found.lobby):
+            await _close_match(interaction, found, reason)
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await found.close(interaction.user.id)
+        text = (
+            words("Table {table} is closed.", table=str(table))
+            if found.is_closed
+            else words("Table {table} closes when its round is over.", table=str(table))
+        )
+        await report(interaction, text)
+
+    @app_commands.command(
+        name="kick", description="Take a member's seat at a table; a running round is played for them"
+    )
+    @app_commands.describe(table="The table's number, as its heading says", member="Who has to leave")
+    async def kick(
+        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
+    ) -> None:
+        """Make a member leave: bets go back; in a round the clock plays for them, then the seat is free."""
+        words = Words.of(interaction)
+        found = self._managed(interaction, table)
+        is_kept = found.game.is_kept(found.lobby)
+        if is_kept and not interaction.permissions.manage_guild:
+            raise IllegalAction("This match has begun: only a member with Manage Server can remove somebody from it.")
+        if (
+            found.lobby.seat_of(member.id) is None
+            and not found.is_in_round(member.id)
+            and not found.lobby.bets_of(member.id)
+        ):
+            raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if is_kept:
+            await found.remove(member.id, interaction.user.id)
+        else:
+            await found.leave(member.id)
+        about = {"person": Person(member.id), "table": str(table)}
+        plays_on = is_kept and found.is_in_round(member.id)
+        text = (
+            words("{person} plays this deal to its end and then leaves table {table}.", **about)
+            if plays_on
+            else words("{person} leaves table {table}.", **about)
+        )
+        await report(interaction, text)
+
+    def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
+        table = self._app.floor.find(number)
+        if table is None or table.guild != interaction.guild_id:
+            raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
+        if interaction.user.id != table.host and not interaction.permissions.manage_guild:
+            raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
+        return table
+
+
+async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
+    """Let somebody who manages the server end a match with a reason, and its host ask all who play."""
+    words, person, match = Words.of(interaction), interaction.user.id, str(table.id)
+    if reason is not None:
+        if not interaction.permissions.manage_guild:
+            raise IllegalAction("Only a member with Manage Server can end a match by giving a reason.")
+        why = clean(reason)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await table.void(person, why)
+        await report(
+            interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
+        )
+        return
+    if person != table.host:
+        raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await table.arrange(person, lambda lobby: table.game.ask_to_close(lobby, person))
+    goes_on = table.game.is_kept(table.lobby)
+    text = (
+        words("Everyone who plays is asked whether match {match} should end.", match=match)
+        if goes_on
+        else words("Match {match} is over.", match=match)
+    )
+    await report(interaction, text)
+
+
+def _people(table: Table, words: Words) -> str:
+    seats = table.lobby.seats
+    if not seats:
+        return words.counted("{count} person has bet", "{count} people have bet", len(table.lobby.staked()))
+    return words("{people} of {seats} seats", people=len(seats) - seats.count(None), seats=len(seats))
+
+
+def _list(rows: Sequence[str], shown: int, words: Words) -> str:
+    more = [words("and {count} more", count=len(rows) - shown)] if shown < len(rows) else []
+    return "\n".join([*rows[:shown], *more])

@@ -1,0 +1,140 @@
+"""Opening a table where the command was given, whichever game it is, as the server wants it.
+
+An open command says what its person chose and nothing else; limits, pace and house options that were left out are the
+server's (guild_settings/servers.py). Every refusal is a private sentence, and no table is there then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from cogs.app import App
+from cogs.errors import note
+from cogs.table.patience import REFUSALS
+from games.core import IllegalAction
+from guild_settings.schema import GAMES
+from guild_settings.servers import Openers, ServerSettings, verify_terms
+from tables.clock import Pace
+from tables.game import Game, Terms
+from tables.table import Table
+
+MOST_LINKS = 5
+"""Tables that a refusal shows the way to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+    pace: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+async def open_table(app: App, interaction: discord.Interaction[App], game: Game, order: Order) -> None:
+    """Open a table of `game` and answer the command with its message.
+
+    Raises IllegalAction when the server doesn't want that table, there or from this person, when the house options
+    contradict what was ordered, or when the bot could not keep the table's message up to date in this channel. A table
+    whose message Discord does not take is closed again before anybody sees it.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("Tables stand in the channels of a server.")
+    settings = app.servers.of(interaction.guild_id)
+    _verify_opener(interaction, settings)
+    _verify_place(interaction, settings)
+    _verify_permissions(interaction)
+    terms = agreed(game, order, settings)
+    async with app.opening:  # counted and opened in one go, or two commands at once would both find room
+        _verify_room(app, interaction, settings)
+        table = await app.floor.open(
+            game, guild=interaction.guild_id, channel=interaction.channel_id, host=interaction.user.id, terms=terms
+        )
+    try:
+        await app.presses.message_of(table).open(interaction)
+    except REFUSALS as error:
+        note(error, f"table {table.id}, opened")
+        await table.close(interaction.user.id)
+        raise IllegalAction("Discord did not show the table, so it is closed again. No chips moved.") from error
+
+
+async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:
+    """Let an open table go on where the command was given, and answer it with the table's message.
+
+    Raises IllegalAction like `open_table`. When Discord does not take the message the table stays where it is.
+    """
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("Tables stand in the channels of a server.")
+    _verify_place(interaction, app.servers.of(interaction.guild_id))
+    _verify_permissions(interaction)
+    await app.presses.message_of(table).open(interaction)
+
+
+def agreed(game: Game, order: Order, settings: ServerSettings) -> Terms:
+    """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
+    chosen = {name: value for name, value in order.options.items() if value is not None}
+    values = {**settings.options_of(game.name), **chosen}
+    options, minimum, maximum = verify_terms(settings, GAMES[game.name], values, order.minimum, order.maximum)
+    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
+
+
+def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    if settings.openers is Openers.EVERYONE or interaction.permissions.manage_guild:
+        return
+    if settings.openers is Openers.MANAGERS:
+        raise IllegalAction("On this server only members with Manage Server open tables.")
+    person = interaction.user
+    if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
+        raise IllegalAction(
+            "On this server only members with the role {role} open tables.", role=f"<@&{settings.opener_role}>"
+        )
+
+
+def _verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    channel = interaction.channel
+    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id  # a thread's channel
+    if settings.channels and place not in settings.channels:
+        raise IllegalAction(
+            "Tables don't stand here. They do in {channels}.",
+            channels=", ".join(f"<#{allowed}>" for allowed in settings.channels),
+        )
+    home = interaction.guild.get_channel(place or 0) if interaction.guild is not None else None
+    if settings.adults_only and not getattr(home, "nsfw", False):
+        raise IllegalAction("On this server tables stand in age-restricted channels only.")
+
+
+def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    tables = list(app.floor.in_guild(interaction.guild_id or 0))
+    mine = [table for table in tables if table.host == interaction.user.id]
+    if len(mine) >= settings.tables_per_person:
+        raise IllegalAction(
+            "Open tables of one person here: at most {most}. Press Close table at one of yours: {links}",
+            most=settings.tables_per_person,
+            links=_links(app, mine),
+        )
+    here = [table for table in tables if table.channel == interaction.channel_id]
+    if len(here) >= settings.tables_per_channel:
+        raise IllegalAction(
+            "Open tables in one channel here: at most {most}. Their hosts and members with Manage Server can "
+            "close one, with Close table: {links}",
+            most=settings.tables_per_channel,
+            links=_links(app, here),
+        )
+
+
+def _links(app: App, tables: Iterable[Table]) -> str:
+    return " ".join(app.presses.message_of(table).link for table in list(tables)[:MOST_LINKS])
+
+
+def _verify_permissions(interaction: discord.Interaction[App]) -> None:
+    may = interaction.app_permissions
+    can_send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
+    if not (may.view_channel and can_send):
+        raise IllegalAction(
+            "The bot needs the permissions View Channel and Send Messages here. Ask somebody who manages the server."
+        )

@@ -1,0 +1,197 @@
+"""What a setting of a server is: its name, what it means, which values it takes, and how these are said and read.
+
+Values are plain JSON. Nothing here knows a server, Discord or the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from games.core import IllegalAction, Phrase
+from guild_settings.amounts import whole_number
+from i18n.words import Words
+
+Value: TypeAlias = Any
+"""The JSON value of a setting."""
+
+
+def _anywhere(_options: Mapping[str, Value]) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One setting. `check` raises IllegalAction for a value that it doesn't take.
+
+    `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` says
+    what it does to the return, where that is known. A house option's `note` is what a table says of a value that
+    differs from the default, with other options of which `where` is true, and `usual` what it says of the default.
+    `at_opening` marks what a table keeps from its opening on, so that only new tables take a change of it.
+    """
+
+    key: str
+    title: Phrase
+    meaning: Phrase
+    default: Value
+    effect: Phrase | None = None
+    note: Phrase | None = None
+    usual: Phrase | None = None
+    where: Callable[[Mapping[str, Value]], bool] = _anywhere
+    at_opening: bool = False
+
+    @property
+    def option(self) -> str:
+        """A house option's name in its game's Options."""
+        return self.key.partition(".")[2]
+
+    def check(self, value: Value) -> None:
+        """Raise IllegalAction unless this is one of its values."""
+        raise NotImplementedError
+
+    def said(self, value: Value, words: Words) -> str:
+        """`value` for people."""
+        raise NotImplementedError
+
+    def briefly(self, value: Value, words: Words) -> str:
+        """`value` where there is little room."""
+        return self.said(value, words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch(Setting):
+    """On or off."""
+
+    def check(self, value: Value) -> None:
+        """True or False."""
+        if not isinstance(value, bool):
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """In a word."""
+        return words("on") if value else words("off")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole(Setting):
+    """A whole number from `least` to `most`; `named` says what some values are called, None among them.
+
+    `unit` is how a number reads with its unit, where the title does not say that: `{number} %`.
+    """
+
+    least: int
+    most: int
+    unit: Phrase | None = None
+    named: Mapping[int | None, Phrase] = field(default_factory=dict)
+
+    def check(self, value: Value) -> None:
+        """A number in the range, or nothing where that has a name."""
+        if value is None and None in self.named:
+            return
+        if not _is_whole(value) or not self.least <= value <= self.most:
+            raise IllegalAction("Type a whole number from {least} to {most}.", least=self.least, most=self.most)
+
+    def said(self, value: Value, words: Words) -> str:
+        """The number, or its name."""
+        name = self.named.get(value)
+        if name is not None:
+            return words.said(name)
+        return words.chips(value) if self.unit is None else words.said(self.unit, number=value)
+
+    def read(self, text: str) -> int:
+        """What somebody typed. Raises IllegalAction."""
+        value = whole_number(text)
+        self.check(-1 if value is None else value)
+        return value or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span(Setting):
+    """Two numbers from `least` to `most`, the lower and the upper limit of something."""
+
+    least: int
+    most: int
+
+    def check(self, value: Value) -> None:
+        """Two numbers in the range, in order."""
+        if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_whole, value)):
+            raise _unreadable(self)
+        low, high = value
+        if not self.least <= low <= high <= self.most:
+            raise IllegalAction(
+                "Type two whole numbers from {least} to {most}, the lower one first.", least=self.least, most=self.most
+            )
+
+    def said(self, value: Value, words: Words) -> str:
+        """From and to."""
+        return words("{minimum} to {maximum}", minimum=value[0], maximum=value[1])
+
+    def read(self, low: str, high: str) -> list[int]:
+        """What somebody typed. Raises IllegalAction."""
+        numbers = [whole_number(text) for text in (low, high)]
+        value = [-1 if number is None else number for number in numbers]
+        self.check(value)
+        return value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Setting):
+    """One of a few values, each with its name."""
+
+    choices: Mapping[str | int | None, Phrase]
+
+    def check(self, value: Value) -> None:
+        """One of them."""
+        if isinstance(value, bool | float | list | dict) or value not in self.choices:
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """Its name."""
+        return words.said(self.choices[value])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channels(Setting):
+    """Some channels of the server, by Discord id; none means all of them."""
+
+    most: int = 25
+    shown: int = 3
+
+    def check(self, value: Value) -> None:
+        """So many ids at most, none of them twice."""
+        if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
+            raise _unreadable(self)
+        if len(value) > self.most or len({*value}) < len(value):
+            raise IllegalAction("Choose up to {most} channels.", most=self.most)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows channels."""
+        return words.listed(f"<#{channel}>" for channel in value) or words("all channels")
+
+    def briefly(self, value: Value, words: Words) -> str:
+        """Some by name, many by their number."""
+        many = len(value) > self.shown
+        return words("{count} channels", count=len(value)) if many else self.said(value, words)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role(Setting):
+    """One role of the server, by Discord id; 0 is none."""
+
+    def check(self, value: Value) -> None:
+        """An id, or 0."""
+        if not _is_whole(value) or value < 0:
+            raise _unreadable(self)
+
+    def said(self, value: Value, words: Words) -> str:
+        """As Discord shows roles."""
+        return f"<@&{value}>" if value else words("none")
+
+
+def _is_whole(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _unreadable(setting: Setting) -> IllegalAction:
+    return IllegalAction("{setting} can't be set to that.", setting=setting.title)

@@ -1,0 +1,258 @@
+"""How each server wants to play: chips, who may do what, and the house options of every game.
+
+A server's settings are one frozen value, read once at start and replaced when somebody with Manage Server changes
+them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. What each
+of them means and which values it takes is said in guild_settings/schema.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from data.guild.settings import SettingChange, Settings
+from data.ledger.gifts import Limits as TransferLimits
+from data.store.whole import whole
+from games.core import IllegalAction
+from guild_settings.schema import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
+
+__all__ = ["MOST_CHIPS", "Limits", "Openers", "ServerSettings", "Servers", "Transfers"]
+
+
+class Transfers(Enum):
+    """Whether members may give each other chips."""
+
+    OFF = "off"
+    ON = "on"
+    TAXED = "taxed"
+    """A part of what is given goes to the house."""
+
+
+class Openers(Enum):
+    """Who may open tables."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"
+    """Members with one role, and those with Manage Server."""
+    MANAGERS = "managers"
+    """Members with Manage Server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The lowest and the highest bet that a table of one game may have here, in chips."""
+
+    minimum: int = 1
+    maximum: int = MOST_CHIPS
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Everything one server has set, defaults filled in.
+
+    Chips everywhere but `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
+    `untouched_days` (of a match), `transfer_rounds` (played here before somebody gives) and the two counts of open
+    tables. `transfer_cap` is what one member can give away per UTC day and `transfer_received` what one gets from all
+    others, 0 for no cap. `channels` are the channels where tables may stand, none for all. `pace` is a
+    `tables.clock.Pace` value.
+    """
+
+    starting_chips: int = 1_000
+    daily_chips: int = 200
+    transfers: Transfers = Transfers.ON
+    transfer_tax: int = 10
+    transfer_cap: int = 500
+    transfer_received: int = 1_000
+    transfer_rounds: int = 20
+    transfer_account_days: int = 30
+    channels: tuple[int, ...] = ()
+    openers: Openers = Openers.EVERYONE
+    opener_role: int = 0
+    adults_only: bool = False
+    pace: str = "normal"
+    mentions: bool = True
+    untouched_days: int = 14
+    tables_per_channel: int = 5
+    tables_per_person: int = 3
+    limits: Mapping[str, Limits] = field(default_factory=dict)
+    """By the game's name; `limits_of` fills in the default."""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What differs from the default: by the game's name, JSON values by option, as its `Options.from_json` reads."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """All that differs from the default, JSON values by the setting's key."""
+
+    def limits_of(self, game: str) -> Limits:
+        """The limits that tables of `game` must keep to."""
+        return self.limits.get(game, Limits())
+
+    def options_of(self, game: str) -> Mapping[str, Any]:
+        """The house options of `game` that differ from its defaults. Where nobody gives chips, no bank is sold."""
+        options = self.options.get(game, {})
+        return {**options, **_WITHOUT_TRANSFERS.get(game, {})} if self.transfers is Transfers.OFF else options
+
+    @property
+    def transfer_limits(self) -> TransferLimits:
+        """What members may pay each other."""
+        return TransferLimits(self.transfer_cap, self.transfer_received, self.transfer_rounds)
+
+    def value_of(self, setting: Setting) -> Any:
+        """The JSON value of a setting, its default where nothing else is set."""
+        return self.values.get(setting.key, setting.default)
+
+    @classmethod
+    def read(cls, saved: Mapping[str, str]) -> ServerSettings:
+        """The settings that `data.guild.settings` keeps as JSON by name; those that there are no more are left out."""
+        known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
+        values = {name: json.loads(text) for name, text in saved.items() if name in SETTINGS}
+        own: dict[str, Any] = {}
+        limits: dict[str, Limits] = {}
+        options: dict[str, dict[str, Any]] = {}
+        for name, value in values.items():
+            game, _, option = name.partition(".")
+            if name in known:
+                own[name] = _READERS.get(name, _same)(value)
+            elif option == "limits":
+                limits[game] = Limits(*value)
+            elif option:
+                options.setdefault(game, {})[option] = value
+        return cls(**own, limits=limits, options=options, values=values)
+
+
+_WITHOUT_TRANSFERS: Mapping[str, Mapping[str, Any]] = {"pontoon": {"sale_limit": 0}}
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_READERS = {"transfers": Transfers, "openers": Openers, "channels": tuple}
+
+
+class Servers:
+    """The settings of all servers, at hand."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._saved: dict[int, dict[str, str]] = {}
+        self._read: dict[int, ServerSettings] = {}
+        self.on_change: Callable[[int], Awaitable[None]] = _nothing
+        """Told which server has new settings, once they are valid."""
+
+    async def load(self) -> None:
+        """Read them from the disk, once, at start."""
+        self._saved = await self._settings.all()
+        self._read = {guild: ServerSettings.read(saved) for guild, saved in self._saved.items()}
+
+    def forget(self, guild: int) -> None:
+        """A server is back to its defaults, because what it had set goes."""
+        self._saved.pop(guild, None)
+        self._read.pop(guild, None)
+
+    def of(self, guild: int) -> ServerSettings:
+        """The settings of one server."""
+        return self._read.get(guild, _DEFAULTS)
+
+    async def log(self, guild: int, limit: int) -> list[SettingChange]:
+        """The latest `limit` changes in a server, newest first."""
+        return await self._settings.log(guild, limit)
+
+    @whole
+    async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
+        """Set `values` by name, None for the default; written, logged, and only then believed. The new settings.
+
+        Raises IllegalAction when a setting doesn't take its value, or contradicts another; nothing has changed then.
+        """
+        for name, value in values.items():
+            _verify_value(name, value)
+        texts = {name: _text(name, value) for name, value in values.items()}
+        async with self._lock:
+            saved = {name: text for name, text in {**self._saved.get(guild, {}), **texts}.items() if text is not None}
+            read = ServerSettings.read(saved)
+            _verify_together(read)
+            await self._settings.change(guild, texts, actor, now)
+            self._saved[guild], self._read[guild] = saved, read
+        await self.on_change(guild)
+        return read
+
+
+async def _nothing(guild: int) -> None:
+    pass
+
+
+def _text(name: str, value: Any) -> str | None:
+    """A value as it is saved; the default is not."""
+    return None if value is None or value == SETTINGS[name].default else json.dumps(value)
+
+
+def _verify_value(name: str, value: Any) -> None:
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise IllegalAction("There is no such setting.")
+    if value is not None:
+        setting.check(value)
+
+
+def _verify_together(settings: ServerSettings) -> None:
+    """Raise IllegalAction when settings contradict each other: of a game, so that no table could be opened."""
+    if settings.openers is Openers.ROLE and not settings.opener_role:
+        raise IllegalAction("Choose the role that opens tables first.")
+    for game in GAMES.values():
+        verify_terms(settings, game, settings.options_of(game.key), None, None)
+
+
+def verify_terms(
+    settings: ServerSettings, game: GameSettings, values: Mapping[str, Any], minimum: int | None, maximum: int | None
+) -> tuple[Any, int, int]:
+    """The options and limits of a table of `game` with these option values. Raises IllegalAction.
+
+    Limits that are None are the usual ones, as far as the server allows them.
+    """
+    options = game.options(values)
+    if not game.has_bets:
+        return options, 0, 0
+    low, high = _limits_in(game, settings.limits_of(game.key), minimum, maximum)
+    game.verify(options, low, high)
+    return options, low, high
+
+
+def house_options(settings: ServerSettings, game: GameSettings, options: Any, minimum: int, maximum: int) -> Any:
+    """The options that a table of `game` shall have which has `options` and these limits in chips.
+
+    What a table keeps from its opening on stays. So does everything at a table with whose seats or limits the server's
+    options can't be played.
+    """
+    wanted, mine = settings.options_of(game.key), options.to_json()
+    values = {
+        setting.option: mine[setting.option] if setting.at_opening else wanted.get(setting.option, setting.default)
+        for setting in game.house_options
+    }
+    try:
+        renewed = game.options(values)
+        game.verify(renewed, minimum, maximum)
+    except IllegalAction:
+        return options
+    return renewed
+
+
+def _limits_in(game: GameSettings, allowed: Limits, minimum: int | None, maximum: int | None) -> tuple[int, int]:
+    low, high = (min(max(usual, allowed.minimum), allowed.maximum) for usual in game.usual)
+    low, high = low if minimum is None else minimum, high if maximum is None else maximum
+    if low > high:
+        raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
+    if low < allowed.minimum or high > allowed.maximum:
+        raise IllegalAction(
+            "On this server {game} tables have bets from {minimum} to {maximum} chips.",
+            game=game.title,
+            minimum=allowed.minimum,
+            maximum=allowed.maximum,
+        )
+    return low, high
+
+
+_DEFAULTS = ServerSettings()

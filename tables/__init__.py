@@ -1,0 +1,1 @@
+"""The engine: tables with their lobby, round, clock and accounts, for all games. No Discord, no SQL."""

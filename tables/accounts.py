@@ -1,0 +1,108 @@
+"""Seats become people and pots become accounts: what a change of a table moves in the ledger.
+
+Chips at stake lie in the table's own account: the bets of the coming round and the middle of the running one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from data.guild.forget_member import LEFT
+from data.ledger.ledger import Account, Kind, Posting
+from games import core
+from tables.game import Setup
+from tables.lobby import Due, Lobby
+
+VOID = "round void"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """`amount` chips from one account to another; the table gives it a key and a round when it is written."""
+
+    payer: Account
+    payee: Account
+    amount: int
+    why: str
+
+    def posting(self, key: str, table: int, round_number: int, actor: int | None, reason: str | None = None) -> Posting:
+        """This payment as a row of the ledger."""
+        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """The accounts of one table in one server."""
+
+    guild: int
+    table: int
+
+    def account(self, account: core.Account, setup: Setup) -> Account:
+        """The ledger's account for a seat or a pot of a round."""
+        if account is core.Pot.HOUSE:
+            return Account.house(self.guild)
+        if account is core.Pot.MIDDLE:
+            return Account.table(self.guild, self.table)
+        assert isinstance(account, int)
+        return Account.member(self.guild, setup.person_in(account))
+
+    def for_bets(self, before: Lobby, after: Lobby, why: str = "bet") -> Iterator[Payment]:
+        """What people put down and take back when the bets of the coming round change; `why` they put it down."""
+        old, new = before.staked(), after.staked()
+        for person in sorted(old.keys() | new.keys()):
+            more = new.get(person, 0) - old.get(person, 0)
+            if more < 0:
+                yield self.give_back(person, -more, "bet back")
+            elif more > 0:
+                yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, why)
+
+    def for_due(self, due: Due) -> Payment:
+        """What people pay each other, or put into the table's pot and get from it."""
+        payer, payee = (
+            Account.table(self.guild, self.table) if person is None else Account.member(self.guild, person)
+            for person in (due.payer, due.payee)
+        )
+        return Payment(payer, payee, due.chips, due.why)
+
+    def for_round(
+        self, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]
+    ) -> Iterator[Payment]:
+        """What a round moves. Stakes are taken from what was bet before the deal; what is left of that goes back."""
+        lying = dict(prepaid)
+        for transfer in transfers:
+            amount = transfer.amount
+            if transfer.payee is core.Pot.MIDDLE and isinstance(transfer.payer, int):
+                person = setup.person_in(transfer.payer)
+                covered = min(amount, lying.get(person, 0))
+                lying[person] = lying.get(person, 0) - covered
+                amount -= covered
+            if amount:
+                payer, payee = self.account(transfer.payer, setup), self.account(transfer.payee, setup)
+                yield Payment(payer, payee, amount, transfer.why)
+        for person, chips in sorted(lying.items()):
+            if chips:
+                yield self.give_back(person, chips, "bet back")
+
+    def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
+        """Give back what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
+        owed = {person: chips for person, chips in sorted(held.items()) if chips > 0}
+        house, table = Account.house(self.guild), Account.table(self.guild, self.table)
+        if missing := sum(owed.values()) - lying:
+            payer, payee = (house, table) if missing > 0 else (table, house)
+            yield Payment(payer, payee, abs(missing), VOID)
+        for person, chips in owed.items():
+            yield self.give_back(person, chips, VOID)
+
+    def hand_on(self, forgotten: Account, chips: int) -> Payment:
+        """What came to somebody who was forgotten, to the house."""
+        return Payment(forgotten, Account.house(self.guild), chips, LEFT)
+
+    def give_back(self, person: int, chips: int, why: str) -> Payment:
+        """Chips that lay at the table, to `person`."""
+        return Payment(Account.table(self.guild, self.table), Account.member(self.guild, person), chips, why)
+
+
+def is_forgotten(account: Account) -> bool:
+    """Whether the account was that of somebody who asked to be forgotten."""
+    return account.kind is Kind.MEMBER and account.owner < 0

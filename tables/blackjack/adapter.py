@@ -1,0 +1,187 @@
+"""Blackjack as the table's driver sees it: who is in the next round, with which bets, and how people bet.
+
+The bets of a lobby lie on boxes: kind `main` and `pair` on one's own, `behind` and `behind pair` on another's. The
+functions that place bets are pure and refuse with the player's sentence. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from games import blackjack
+from games.blackjack import Blackjack, Move, Options, Phase, check_bet
+from games.cards import pack52
+from games.core import IllegalAction, Phrase, Step
+from games.dealt import Stretch, write
+from games.shoe import Shoe
+from tables.clock import FOLLOW_SECONDS
+from tables.game import Setup, Shuffle, Terms
+from tables.house import HouseGame
+from tables.lobby import Bet, Lobby
+
+MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
+
+
+class BlackjackGame(HouseGame):
+    """The adapter; it has no state of its own."""
+
+    name = "blackjack"
+    title = Phrase("Blackjack")
+    rules = blackjack.RULES
+    options = Options
+
+    def seats(self, options: Options) -> int:
+        """How many seats a table has."""
+        return options.seats
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether somebody seated has bet."""
+        return any(bet.kind == MAIN for bet in lobby.bets)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether everybody seated has bet, and all who bet behind a seat in the round before."""
+        bettors = {bet.person for bet in lobby.bets}
+        expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
+        return expected <= bettors
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """Everybody seated who has bet, and all who bet behind one of them."""
+        people: list[int | None] = [
+            person if any(bet.kind == MAIN for bet in _on(lobby, box, person)) else None
+            for box, person in enumerate(lobby.seats)
+        ]
+        played = {box for box, person in enumerate(people) if person is not None}
+        rows: list[list[int]] = []
+        for bet in lobby.bets:
+            if bet.kind not in (MAIN, BEHIND) or bet.box not in played:
+                continue
+            if bet.person not in people:
+                people.append(bet.person)
+            pair = sum(side.chips for side in _on(lobby, bet.box, bet.person) if side.kind in (PAIR, BEHIND_PAIR))
+            rows.append([people.index(bet.person), bet.box, bet.chips, pair])
+        return Setup(
+            people=tuple(people),
+            body={"bets": rows, "position": lobby.carry.get("position", 0)},
+            sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
+        )
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Blackjack]:
+        """Deal from the shoe where the last round left it."""
+        options: Options = terms.options
+        shoe = Shoe.fresh(options.decks, shuffle.seed, shuffle.salt).at(setup.body["position"])
+        return blackjack.start(options, [blackjack.Bet(*row) for row in setup.body["bets"]], shoe)
+
+    def parse(self, text: str) -> Move:
+        """The move that a button or the log names."""
+        return blackjack.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]) -> Lobby:
+        """Where the shoe stands (at its start when it is over), and the dealer's total."""
+        dealer = played.view(None).dealer
+        carry = {
+            "position": 0 if played.shoe.last_round else played.shoe.dealt,
+            "dealer": blackjack.total(dealer).best,
+        }
+        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
+        """One stretch of the shoe, mixed once more where it ran out."""
+        at, decks = setup.body["position"], terms.options.decks
+        ran_out = played.shoe.size > len(pack52()) * decks
+        return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
+
+    def is_worn_out(self, played: Blackjack) -> bool:
+        """Whether the cut card has come out."""
+        return played.shoe.last_round
+
+    def silence_is_an_answer(self, playing: Blackjack) -> bool:
+        """Behind a seat, silence means no (rules 17 and 18)."""
+        return playing.phase is Phase.FOLLOW
+
+    def seconds(self, terms: Terms, playing: Blackjack) -> float:
+        """Five seconds to follow from behind a seat, else the table's pace."""
+        return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn
+
+
+def bet(terms: Terms, lobby: Lobby, person: int, main: int, pair: int) -> Lobby:
+    """Bet on one's own hand, in the place of an earlier bet; takes the first free seat when standing."""
+    check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+    lobby = lobby if lobby.seat_of(person) is not None else lobby.sit(person)
+    seat = lobby.seats.index(person)
+    return lobby.place(person, _bets(person, seat, (MAIN, main), (PAIR, pair)))
+
+
+def bet_behind(terms: Terms, lobby: Lobby, person: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
+    """Bet the same behind each of `boxes`, in the place of earlier bets there."""
+    verify_standing(lobby, person)
+    check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+    for box in boxes:
+        if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
+            raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
+        bets = _bets(person, box, (BEHIND, main), (BEHIND_PAIR, pair))
+        lobby = lobby.place(person, [replace(lying, behind=lobby.seats[box]) for lying in bets])
+    return lobby
+
+
+def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
+    """Raise IllegalAction unless the people of `whom` still sit where they were seen, by seat."""
+    for box, other in whom.items():
+        if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
+            raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
+        if lobby.seats[box] != other:
+            raise IllegalAction(
+                "Somebody else sits at seat {seat} now. Press Bet behind to choose again.", seat=box + 1
+            )
+
+
+def taken_over(lobby: Lobby, person: int) -> dict[int, int | None]:
+    """The seats behind which `person` bet the last time and where the same people don't sit any more: who did."""
+    last = {bet.box: bet.behind for bet in lobby.last.get(person, ()) if bet.kind == BEHIND}
+    return {box: other for box, other in last.items() if other is None or lobby.seats[box] != other}
+
+
+def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Bet what `person` bet the last time, on their own hand or behind the same people at the same seats."""
+    last = lobby.last.get(person, ())
+    mains = [bet for bet in last if bet.kind in (MAIN, BEHIND)]
+    if not mains:
+        raise IllegalAction("You have not bet here yet. Press Bet.")
+    if lobby.seat_of(person) is not None or mains[0].kind == MAIN:
+        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))
+    gone = taken_over(lobby, person)
+    mains = [main for main in mains if main.box not in gone]
+    if not mains:
+        raise IllegalAction("Whoever you bet behind the last time doesn't sit there any more. Press Bet behind.")
+    for main in mains:
+        lobby = bet_behind(terms, lobby, person, [main.box], main.chips, _pair_with(last, main))
+    return lobby
+
+
+def wait_for(lobby: Lobby, person: int) -> Lobby:
+    """Let the next window wait for a bet of `person` behind a seat."""
+    verify_standing(lobby, person)
+    return lobby.wait_for(person)
+
+
+def last_bet(lobby: Lobby, person: int) -> int | None:
+    """The chips of the last main bet of `person` at this table."""
+    return next((bet.chips for bet in lobby.last.get(person, ()) if bet.kind in (MAIN, BEHIND)), None)
+
+
+def verify_standing(lobby: Lobby, person: int) -> None:
+    """Only those who stand bet behind (rule 6). Raises IllegalAction."""
+    if lobby.seat_of(person) is not None:
+        raise IllegalAction("You have a seat; bets behind are for those who stand.")
+
+
+def _on(lobby: Lobby, box: int, person: int | None) -> list[Bet]:
+    return [bet for bet in lobby.bets if bet.box == box and bet.person == person]
+
+
+def _bets(person: int, box: int, *chips_by_kind: tuple[str, int]) -> list[Bet]:
+    return [Bet(person, box, kind, chips) for kind, chips in chips_by_kind if chips]
+
+
+def _pair_with(bets: Sequence[Bet], main: Bet) -> int:
+    return sum(bet.chips for bet in bets if bet.box == main.box and bet.kind in (PAIR, BEHIND_PAIR))

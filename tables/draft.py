@@ -1,0 +1,90 @@
+"""A change of a table while it is worked out, before it is written and believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from data.ledger.ledger import Account
+from data.tables.holds import POT_ROUND
+from data.tables.tables import MoveRow, Result
+from games.core import Seat, Transfer
+from tables.accounts import Payment, Till, is_forgotten
+from tables.lobby import Lobby
+from tables.round_in_play import Play
+
+
+@dataclass(slots=True)
+class Draft:
+    """A change while it is worked out; the table writes it and makes it true."""
+
+    lobby: Lobby
+    play: Play | None
+    moves: list[MoveRow] = field(default_factory=list)
+    transfers: list[Transfer] = field(default_factory=list)
+    """Of the moves, not of the deal."""
+    payments: list[Payment] = field(default_factory=list)
+    """Beside what the difference between two lobbies costs."""
+    began: bool = False
+    ended: bool = False
+    results: tuple[Result, ...] = ()
+    """Of the round that ended."""
+    voided: bool = False
+    closed: bool = False
+    options: Any = None
+    """The house options from now on; None leaves them."""
+    dealt: str | None = None
+    """The cards of the round that ended."""
+    salt: str | None = None
+    fresh_seed: bytes | None = None
+    actor: int | None = None
+    reason: str | None = None
+    """What the actor said about it, for the ledger and the match."""
+
+    def move(self, round_number: int, seat: Seat, action: Any, *, by_clock: bool) -> None:
+        """Play one move. Raises IllegalAction, and then the draft is as it was."""
+        play = running(self.play)
+        step = play.round.apply(seat, action)
+        self.play = play.then(seat, step, same_breath=by_clock)
+        self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
+        self.transfers += step.transfers
+
+    def end(self, nets: Mapping[int, int], dealt: str) -> None:
+        """The round is over, brought each person `nets` chips, and took the cards that `dealt` says."""
+        self.ended = True
+        self.dealt = dealt
+        self.results = tuple(Result(person, net) for person, net in nets.items())
+
+    def all_payments(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+        """All that moves, each with the number of its round when `rounds` have begun before this change.
+
+        `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
+        bets are in the round then, and what lies in the new lobby lies for the round after it.
+        What is left then of what came to somebody who was forgotten is handed on to the house.
+        """
+        left: dict[Account, int] = {}
+        number = rounds
+        for payment, number in self._asked_for(till, lying, rounds):
+            yield payment, number
+            for account, chips in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
+                if is_forgotten(account):
+                    left[account] = left.get(account, 0) + chips
+        yield from ((till.hand_on(account, chips), number) for account, chips in left.items() if chips > 0)
+
+    def _asked_for(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+        number = rounds + (self.began or lying is not None)
+        yield from ((payment, number) for payment in self.payments)
+        if lying is None:
+            left = till.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
+            yield from ((payment, number + 1) for payment in left)
+        else:
+            yield from ((payment, number) for payment in till.for_bets(lying, self.lobby))
+        for due in self.lobby.dues:
+            yield till.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number
+
+
+def running(play: Play | None) -> Play:
+    """`play`, where the caller knows that there is one."""
+    assert play is not None
+    return play

@@ -1,0 +1,103 @@
+"""Who is waited for in a match of Five Hundred, since when, and who is gone for good: said by time that was counted.
+
+What counts is time in which somebody waited for a person's turn, Ready or Go on. It is counted whenever the table
+changes, and often enough in between that a process that dies loses next to nothing; time in which no process was there
+to take a press does not count. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from tables.clock import Pace
+from tables.five_hundred.match_state import Stage, Standing, Wait, awaited_to_go_on, but, present, stage_of, staying
+from tables.lobby import Lobby
+
+GONE_AFTER = timedelta(minutes=10)
+GONE_AFTER_SLOW = timedelta(hours=72)
+"""At a slow pace, and after a pause on which all had agreed: nobody watches the table then."""
+UNBEGUN = timedelta(days=1)
+"""How long people may gather for a match after its table was opened."""
+_SLICES = 10
+"""At most so much of it is counted at once: what has not been counted is lost with the process."""
+_LATE = timedelta(seconds=1)
+"""A timer may ring this much too early or too late."""
+
+
+def patience(standing: Standing, pace: Pace) -> timedelta:
+    """For how long somebody is waited for before they are gone."""
+    return GONE_AFTER_SLOW if pace is Pace.SLOW or (standing.paused and standing.rests) else GONE_AFTER
+
+
+def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
+    """For whom somebody waits; `asked` are those whose turn it is in the deal that is on."""
+    standing, people = Standing.of(lobby), staying(lobby)
+    if standing.is_over or not standing.players:
+        return []
+    if standing.paused:
+        missing = awaited_to_go_on(lobby)
+        return missing if any(person not in missing for person in people) else []
+    if stage_of(lobby) is Stage.DEAL:
+        away = [person for person in people if lobby.is_away(person)] if present(lobby) else []
+        return [person for person in people if person in asked or person in away]
+    if not lobby.ready:
+        return []
+    return [person for person in people if person not in lobby.ready]
+
+
+def time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
+    """`lobby` with the time counted that has passed since it was counted last; who was awaited has waited so long."""
+    standing, at = Standing.of(lobby), now.timestamp()
+    if standing.is_over:
+        return lobby
+    limit = patience(standing, pace)
+    begun = standing.counted or at
+    passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())
+    waits = {wait.person: wait for wait in standing.waits if wait.person in lobby.seats}
+    for person in waited_for(lobby, asked):
+        wait = waits.get(person, Wait(person, at - passed, 0.0))
+        waits[person] = replace(wait, seconds=wait.seconds + passed)
+    enough = (limit - _LATE).total_seconds()
+    gone = tuple(wait.person for wait in waits.values() if wait.seconds >= enough)
+    return but(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
+
+
+def answered(lobby: Lobby, person: int) -> Lobby:
+    """`person` has taken a turn, pressed Ready or Go on, or has come back: nobody has waited for them."""
+    standing = Standing.of(lobby)
+    if all(wait.person != person for wait in standing.waits):
+        return lobby
+    waits = tuple(wait for wait in standing.waits if wait.person != person)
+    return but(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != person))
+
+
+def counts_again(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
+    """When time has to be counted again, at the latest; None while nobody is waited for who may still be gone."""
+    standing = Standing.of(lobby)
+    waiting = [person for person in waited_for(lobby, asked) if person not in standing.gone]
+    if not waiting:
+        return None
+    limit = patience(standing, pace)
+    left = min(limit - _waited(standing, person) for person in waiting)
+    return moment(standing.counted) + max(min(limit / _SLICES, left), _LATE)
+
+
+def gone_at(standing: Standing, person: int, pace: Pace) -> datetime:
+    """When `person`, who is waited for, is gone."""
+    return moment(standing.counted) + patience(standing, pace) - _waited(standing, person)
+
+
+def since(standing: Standing, person: int) -> datetime:
+    """Since when `person` has been waited for."""
+    return moment(next((wait.since for wait in standing.waits if wait.person == person), standing.counted))
+
+
+def moment(seconds: float) -> datetime:
+    """Seconds since 1970 as a time."""
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _waited(standing: Standing, person: int) -> timedelta:
+    return timedelta(seconds=next((wait.seconds for wait in standing.waits if wait.person == person), 0.0))

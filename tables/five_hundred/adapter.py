@@ -1,0 +1,292 @@
+"""Five Hundred as the table's driver sees it: a round is one deal, and a match goes on over many.
+
+Nobody loses a seat for being away: partners depend on each other, so the clock plays for them, and when nobody is left
+who presses anything the match is paused instead of dealt on. Every deal is shuffled anew, with the salt of a press that
+came after its seed was fixed; so the next deal waits for at least one Ready. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from data.tables.matches import DealRow, MatchChange, Outcome
+from data.tables.matches import Ending as EndingRow
+from games import dealt, five_hundred
+from games.core import Phrase, Seat, Step
+from games.dealt import Stretch, by_hands
+from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
+from tables.clock import Pace
+from tables.five_hundred import absence, ends, match
+from tables.five_hundred import shuffles as mixing
+from tables.five_hundred.match_state import (
+    Asked,
+    Ending,
+    LastDeal,
+    Stage,
+    Standing,
+    but,
+    present,
+    stage_of,
+    staying,
+    winning_seats,
+)
+from tables.game import Finished, Setup, Shuffle, Terms, Window
+from tables.lobby import Lobby
+from tables.options import KeepsOptions
+
+_THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
+
+
+class FiveHundredGame(KeepsOptions):
+    """The adapter; it has no state of its own."""
+
+    name = "five_hundred"
+    title = Phrase("Five Hundred")
+    rules = RULES
+    options = Options
+    asks_purses = False
+
+    def seats(self, options: Options) -> int:
+        """One for each player."""
+        return options.players
+
+    # Between deals
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """A clock runs for the next deal only: twice the table's betting window, so that the last one can be read."""
+        if stage_of(lobby) is not Stage.BETWEEN:
+            return None
+        standing = Standing.of(lobby)
+        return Window(f"deal {standing.deal + 1}, {standing.windows}", _between(terms.pace))
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody was ready for the next deal, so nobody is there; at a slow pace who was not has missed a turn."""
+        if not lobby.ready:
+            return match.paused(lobby)
+        return match.window_missed(lobby)
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether all play on and at least one of them has pressed Ready since the last deal.
+
+        At a slow pace a deal begins without those only who are away.
+        """
+        if not self.is_kept(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
+            return False
+        return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether everybody who isn't away is ready."""
+        return set(present(lobby)) <= lobby.ready
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
+        proposal = Standing.of(lobby).proposal
+        stays = proposal is not None and proposal.what in (Asked.PAUSE, Asked.END)
+        return but(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """Everybody, in their seats, and who deals."""
+        standing = Standing.of(lobby)
+        return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
+
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody sells anything."""
+        return lobby
+
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """The match starts when all are ready; what all have agreed on is done."""
+        return match.settled(terms, lobby, shuffle)
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """A match keeps the options that it began with."""
+        return None if self.is_kept(lobby) else lobby
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """No: every deal has a shuffle of its own."""
+        return False
+
+    # What outlasts a deal
+
+    def is_kept(self, lobby: Lobby) -> bool:
+        """A match that has begun waits for weeks."""
+        standing = Standing.of(lobby)
+        return bool(standing.players) and not standing.is_over
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether the match is paused, which it is too while a seat is free."""
+        return Standing.of(lobby).paused
+
+    def salvaged(self, lobby: Lobby) -> Lobby:
+        """The match: the same dealer deals again."""
+        return but(replace(lobby, ready=frozenset()), dealing=False)
+
+    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """A match that goes on ends here without a winner, and the antes go back."""
+        if not self.is_kept(lobby):
+            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
+            return but(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
+
+    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
+        """The players are asked to end the match."""
+        return match.ask_to_close(lobby, host)
+
+    def remove(self, lobby: Lobby, person: int) -> Lobby:
+        """Their seat is free when the deal is over."""
+        return match.remove(lobby, person)
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the match has ended in the middle of a deal."""
+        standing = Standing.of(lobby)
+        return standing.is_over and standing.dealing
+
+    # Time that is waited for somebody
+
+    def time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """How long everybody has been waited for, and when the match was touched last."""
+        lobby = absence.time_counted(lobby, asked, terms.pace, now)
+        is_over = stage_of(lobby) is Stage.OVER
+        return but(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
+
+    def answered(self, lobby: Lobby, person: int) -> Lobby:
+        """They have not been waited for in vain."""
+        return absence.answered(lobby, person)
+
+    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When somebody may be gone."""
+        return absence.counts_again(lobby, asked, terms.pace)
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """A match that nobody touches ends by itself, and so does one that doesn't begin for a day."""
+        match stage_of(lobby):
+            case Stage.OVER:
+                return None
+            case Stage.GATHERING:
+                return opened_at + absence.UNBEGUN
+            case _:
+                return absence.moment(Standing.of(lobby).touched) + untouched
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Whose seat can be given away."""
+        return frozenset(Standing.of(lobby).gone)
+
+    def waits_for(self, lobby: Lobby) -> frozenset[int]:
+        """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
+        if stage_of(lobby) is Stage.BETWEEN:
+            return frozenset(staying(lobby)) - lobby.ready
+        return frozenset(absence.waited_for(lobby, ())) if Standing.of(lobby).paused else frozenset()
+
+    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """Who plays since when, the deal that is over, and how the match ended."""
+        if before == after:
+            return None
+        old, new = Standing.of(before), Standing.of(after)
+        outcome: Outcome | None = None
+        winners: tuple[int, ...] = ()
+        if new.is_over and not old.is_over:
+            outcome = Outcome.ABANDONED if new.abandoned else Outcome.WON
+            winners = tuple(winning_seats(after, terms.options))
+        change = MatchChange(
+            starts=not old.players and bool(new.players),
+            players=tuple(
+                (seat, who) for seat, who in enumerate(new.players) if old.players[seat : seat + 1] != (who,)
+            ),
+            since=new.deal + 1,
+            deal=None if ended is None else _row(ended, old.points),
+            outcome=outcome,
+            winners=winners,
+            ending=EndingRow(new.ending) if outcome is not None and new.ending else None,
+        )
+        return None if change == MatchChange(since=change.since) else change
+
+    # A deal
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
+        """Deal from a pack that is shuffled for this deal alone."""
+        options: Options = terms.options
+        return five_hundred.start(options, setup.body["dealer"], mixing.mixed(options.players, shuffle))
+
+    def parse(self, text: str) -> Action:
+        """The move that a button or the log names."""
+        return five_hundred.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
+        """The score, and for who has won the antes. Who left has no seat now; when all are away the match is paused."""
+        options, before, result = terms.options, Standing.of(lobby), played.result
+        assert result is not None
+        old = before.score(options)
+        score = old.after(result)
+        standing = replace(
+            before,
+            deal=setup.body["deal"],
+            dealing=False,
+            dealer=options.next_dealer(setup.body["dealer"]),
+            points=score.points,
+            winners=score.winners,
+            makers=score.makers,
+            last=LastDeal(
+                contractor=result.contract.seat if result.contract else None,
+                partner=result.contract.partner if result.contract else None,
+                bid=str(result.contract.bid) if result.contract else "",
+                made=result.made(options),
+                tricks=result.tricks,
+                gained=result.points(options, old.points),
+            ),
+        )
+        sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
+        lobby = replace(lobby, leaving=lobby.leaving | sent)
+        over = lobby.round_over(nets=nets, carry=standing.to_carry(), sat_out=(), keeps_away=True)
+        over = replace(over, ready=frozenset())
+        if score.is_over:
+            return ends.won(over, ante_shares(score))
+        if not standing.paused and not present(over):
+            over = match.paused(over)
+        return match.resolved(terms, over)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
+        """The hands as they were dealt, and the kitty."""
+        cards = by_hands(played.dealt)
+        return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
+
+    def is_worn_out(self, played: Deal) -> bool:
+        """Always: each deal has a shuffle of its own."""
+        return True
+
+    def forced(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
+        """The only card they may play, for those who have switched that on."""
+        return playing.forced(seat) if person in Standing.of(lobby).plays_forced else None
+
+    def silence_is_an_answer(self, playing: Deal) -> bool:
+        """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
+        return playing.phase is Phase.CLAIM
+
+    def seconds(self, terms: Terms, playing: Deal) -> float:
+        """A turn of the table's pace for a card; twice that to bid, for the kitty and for a partner. At most a day."""
+        turn = terms.pace.times.turn
+        return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
+
+
+def _between(pace: Pace) -> float:
+    return min(2 * pace.times.betting, Pace.SLOW.times.betting)
+
+
+def _row(ended: Finished, before: tuple[int, ...]) -> DealRow:
+    deal: Deal = ended.round
+    result = deal.result
+    assert result is not None
+    contract, options = result.contract, deal.options
+    return DealRow(
+        deal=ended.setup.body["deal"],
+        dealer=ended.setup.body["dealer"],
+        contractor=contract.seat if contract else None,
+        partner=contract.partner if contract else None,
+        bid=str(contract.bid) if contract else None,
+        made=result.made(options) if contract else None,
+        tricks=result.tricks,
+        points=result.points(options, before),
+        record=write(deal),
+    )

@@ -1,0 +1,72 @@
+"""How a match ends, and whose the antes are then: dues between people and the table's pot.
+
+Who has left or is gone forfeits the ante to those of the other sides who are still there. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.core import Seat
+from games.five_hundred import Options, forfeit_shares
+from tables.five_hundred.match_state import Ending, Standing, but, seats_there
+from tables.lobby import Due, Lobby
+
+ANTE, ANTE_BACK, ANTES_WON, ANTE_FORFEITED = "ante", "ante back", "antes won", "ante forfeited"
+
+_NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
+
+
+def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
+    """The match has ended without a winner, and everybody has their ante back."""
+    back = _from_pot(((player, options.ante) for player in Standing.of(lobby).players), ANTE_BACK)
+    return but(_over(lobby, back), abandoned=True, ending=ending.value)
+
+
+def agreed(lobby: Lobby, options: Options) -> Lobby:
+    """The match has ended as all who are there agreed; who is not there has forfeited the ante."""
+    return but(_over(lobby, _by_those_there(lobby, options)), abandoned=True, ending=Ending.AGREED.value)
+
+
+def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
+    """The match is won by `side`, which alone is still there."""
+    return but(_over(lobby, _by_those_there(lobby, options)), winners=(side,), ending=Ending.DEFAULT.value)
+
+
+def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
+    """The match is won in play, and each seat has its share of the antes."""
+    return _over(lobby, _from_pot(zip(Standing.of(lobby).players, shares, strict=True), ANTES_WON))
+
+
+def ante_of(person: int, options: Options) -> Iterator[Due]:
+    """What somebody puts in who begins to play."""
+    if options.ante:
+        yield Due(person, None, options.ante, ANTE)
+
+
+def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
+    """The ante of who has left `seat`, for the other sides: those of them who are there, or else all of them."""
+    players, side = Standing.of(lobby).players, options.side_of(seat)
+    others = [other for other in options.seats if options.side_of(other) != side]
+    getting = [other for other in others if other in seats_there(lobby)] or others
+    each, rest = divmod(options.ante, len(getting))
+    yield from _from_pot([(players[seat], options.ante)], ANTE_BACK)
+    for index, other in enumerate(getting):
+        if chips := each + (index < rest):
+            yield Due(players[seat], players[other], chips, ANTE_FORFEITED, outlasts=True)
+
+
+def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
+    """The antes, shared by those who are there: their own, and what others have forfeited."""
+    shares = list(zip(Standing.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
+    yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), ANTE_BACK)
+    yield from _from_pot(((player, share - options.ante) for player, share in shares), ANTE_FORFEITED)
+
+
+def _from_pot(payees: Iterable[tuple[int, int]], why: str) -> Iterator[Due]:
+    return (Due(None, person, chips, why) for person, chips in payees if chips > 0)
+
+
+def _over(lobby: Lobby, dues: Iterable[Due]) -> Lobby:
+    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)

@@ -1,0 +1,294 @@
+"""What a match of Five Hundred is between two deals: who plays where, the score, who deals, what is waited for.
+
+A match lives at one table from its first deal to its end, and its number is the table's. All of it is read from the
+lobby; its `carry` is a `Standing`. Nothing in here is secret. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
+from typing import Any
+
+from games.core import Seat
+from games.five_hundred import Options, Score
+from tables.lobby import Lobby
+
+
+class Asked(Enum):
+    """What one person may ask of all others."""
+
+    PAUSE = "pause"
+    """Stop the clock, also in the middle of a deal."""
+    END = "end"
+    """End the match without a winner."""
+    SEAT = "seat"
+    """Let somebody new take a seat that is free."""
+    GONE = "gone"
+    """Take somebody who doesn't come back for gone for good."""
+
+
+class Ending(Enum):
+    """Why a match is over that was not played to its last deal."""
+
+    DEFAULT = "default"
+    """Only one side was still there; it has won."""
+    AGREED = "agreed"
+    """All who were there agreed."""
+    LEFT = "left"
+    """Everybody had left."""
+    VOID = "void"
+    """Somebody who manages the server ended it."""
+    IDLE = "idle"
+    """Nobody had done anything for long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """`by` has asked `what`; `agreed` have said yes.
+
+    `about` is the seat that `by` would take, or the person who would be gone; None for the rest.
+    """
+
+    what: Asked
+    by: int
+    about: int | None = None
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What an answer names, so that a yes to one thing is never a yes to another; letters and digits."""
+        return f"{self.what.value} {self.by} {'' if self.about is None else self.about}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal:
+    """What the last deal brought; `contractor` is None when it was thrown in.
+
+    `contractor` and `partner` (of five players, found or chosen) are seats, `bid` is the bid's text, `tricks` go by
+    seat, `gained` are points by side.
+    """
+
+    contractor: Seat | None
+    partner: Seat | None
+    bid: str
+    made: bool
+    tricks: tuple[int, ...]
+    gained: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """`person` has been waited for in vain since `since` (seconds since 1970), for `seconds` in all.
+
+    Only time in which somebody waited for them counts.
+    """
+
+    person: int
+    since: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a match keeps from deal to deal; people by Discord id, points by side.
+
+    `random`: the seats are drawn when the match starts; `started`: the host doesn't wait for everybody to be ready.
+    `players` are those who play the match by seat, each with an ante in it, empty before it starts; who has left for
+    good is among them until somebody takes their seat. `deal` counts the deals that are over, `dealing` says that
+    one is on. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` who made a contract,
+    the latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the value
+    of an `Ending`, "" for a match that goes on or was played to its end. While `paused` no clock runs, and
+    `back` are those who would go on; `rests` says that all had agreed on the pause.
+
+    `waits` and `gone` are counted up to `counted` (absence.py): who is waited for, and who for so long that they are
+    gone. `removed` were sent away by who manages the server, once the deal is over. `touched` is when
+    somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the windows
+    before the next deal that are over.
+
+    `plays_forced` are those for whom the bot plays a card that is the only one.
+    """
+
+    random: bool = False
+    started: bool = False
+    players: tuple[int, ...] = ()
+    deal: int = 0
+    dealing: bool = False
+    dealer: Seat = 0
+    points: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    makers: tuple[Seat, ...] = ()
+    last: LastDeal | None = None
+    abandoned: bool = False
+    ending: str = ""
+    paused: bool = False
+    rests: bool = False
+    back: tuple[int, ...] = ()
+    proposal: Proposal | None = None
+    waits: tuple[Wait, ...] = ()
+    gone: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    counted: float = 0.0
+    touched: float = 0.0
+    windows: int = 0
+    plays_forced: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, with a winner or without."""
+        return self.abandoned or bool(self.winners)
+
+    def score(self, options: Options) -> Score:
+        """The score, as the rules count on from it."""
+        if not self.players:
+            return Score.new(options)
+        return Score(options, self.points, self.winners, self.makers)
+
+    def to_carry(self) -> dict[str, Any]:
+        """Plain JSON for the lobby's `carry`."""
+        plain = asdict(self)
+        if self.proposal is not None:
+            plain["proposal"]["what"] = self.proposal.what.value
+        return {name: _plain(value) for name, value in plain.items()}
+
+    @classmethod
+    def of(cls, lobby: Lobby) -> Standing:
+        """The standing of a table."""
+        return cls.from_carry(lobby.carry)
+
+    @classmethod
+    def from_carry(cls, carry: Mapping[str, Any]) -> Standing:
+        """What `to_carry` wrote; a new table's is empty."""
+        if not carry:
+            return cls()
+        values = {name: _frozen(value) for name, value in carry.items()}
+        if (proposal := values["proposal"]) is not None:
+            values["proposal"] = Proposal(**{**proposal, "what": Asked(proposal["what"])})
+        if (last := values["last"]) is not None:
+            values["last"] = LastDeal(**last)
+        values["waits"] = tuple(Wait(**wait) for wait in values.get("waits", ()))
+        return cls(**values)
+
+
+def _plain(value: Any) -> Any:
+    """Lists for tuples, all the way down, as JSON brings them back."""
+    if isinstance(value, dict):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _frozen(inner) for name, inner in value.items()}
+    return tuple(value) if isinstance(value, list) else value
+
+
+def but(lobby: Lobby, **changes: Any) -> Lobby:
+    """`lobby` with these parts of its standing changed."""
+    return replace(lobby, carry=replace(Standing.of(lobby), **changes).to_carry())
+
+
+# What is waited for
+
+
+class Stage(Enum):
+    """What stands between a match and its next deal."""
+
+    GATHERING = "gathering"
+    """Seats fill; no deal has begun."""
+    DEAL = "deal"
+    """A deal is on; it may be paused."""
+    BETWEEN = "between"
+    """The next deal begins when all are ready, or when the window is over and somebody is."""
+    PAUSED = "paused"
+    """No clock runs until everybody has pressed Go on."""
+    VACANT = "vacant"
+    """Somebody has left for good; no clock runs until the seat is taken."""
+    OVER = "over"
+    """The result stays to be seen."""
+
+
+def stage_of(lobby: Lobby) -> Stage:
+    """What the table waits for."""
+    standing = Standing.of(lobby)
+    if standing.is_over:
+        return Stage.OVER
+    if standing.dealing:
+        return Stage.DEAL
+    if not standing.players:
+        return Stage.GATHERING
+    if None in lobby.seats:
+        return Stage.VACANT
+    return Stage.PAUSED if standing.paused else Stage.BETWEEN
+
+
+# Who is there
+
+
+def staying(lobby: Lobby) -> list[int]:
+    """Everybody seated who is not about to leave for good, in the order of the seats."""
+    return [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+
+
+def present(lobby: Lobby) -> list[int]:
+    """Those of them who are not away."""
+    return [person for person in staying(lobby) if not lobby.is_away(person)]
+
+
+def there(lobby: Lobby) -> list[int]:
+    """Those of them who are not gone."""
+    gone = Standing.of(lobby).gone
+    return [person for person in staying(lobby) if person not in gone]
+
+
+def seats_there(lobby: Lobby) -> list[Seat]:
+    """Where they sit."""
+    return [seat for seat, person in enumerate(lobby.seats) if person in there(lobby)]
+
+
+def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
+    """Who has won the match; of a side that has won by default those who were still there."""
+    standing = Standing.of(lobby)
+    won = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
+    return [seat for seat in won if seat in seats_there(lobby)] if standing.ending == Ending.DEFAULT.value else won
+
+
+def side_left(lobby: Lobby, options: Options) -> int | None:
+    """The one side of a match that is still there; None when several are, or when none is.
+
+    Who has left in the middle of a deal may still come back until it is over.
+    """
+    sides = {options.side_of(seat) for seat in seats_there(lobby)}
+    if Standing.of(lobby).dealing:
+        sides |= {options.side_of(seat) for seat, person in enumerate(lobby.seats) if _may_come_back(lobby, person)}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _may_come_back(lobby: Lobby, person: int | None) -> bool:
+    return person is not None and person > 0 and person in lobby.leaving
+
+
+def vacated(lobby: Lobby) -> dict[Seat, int]:
+    """The free seats of a match, and who left each of them."""
+    players = Standing.of(lobby).players
+    return {seat: player for seat, player in enumerate(players) if lobby.seats[seat] is None}
+
+
+def awaited_to_go_on(lobby: Lobby) -> list[int]:
+    """For whom a paused match waits."""
+    standing = Standing.of(lobby)
+    return [person for person in staying(lobby) if person not in standing.back] if standing.paused else []
+
+
+def awaited_to_agree(lobby: Lobby) -> list[int]:
+    """Whose answer to the proposal is awaited: not who asked, and not about whom it is.
+
+    A pause is for those who are not away to agree on; anything that can't be taken back for all who are not gone.
+    """
+    proposal = Standing.of(lobby).proposal
+    if proposal is None:
+        return []
+    silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is Asked.GONE else [])}
+    asked = present(lobby) if proposal.what is Asked.PAUSE else there(lobby)
+    return [person for person in asked if person not in silent]

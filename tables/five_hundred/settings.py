@@ -1,0 +1,171 @@
+"""The house options of Five Hundred, which is played for points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core import Phrase
+from guild_settings.general import MOST_CHIPS
+from guild_settings.kinds import Choice, Setting, Switch, Value, Whole
+
+
+def _misere_may_wait(options: Mapping[str, Value]) -> bool:
+    return bool(options["allow_misere"]) and options["players"] != 3
+
+
+def _misere(options: Mapping[str, Value]) -> bool:
+    return bool(options["allow_misere"])
+
+
+def _several_rounds(options: Mapping[str, Value]) -> bool:
+    return not options["single_round_bidding"]
+
+
+def _five(options: Mapping[str, Value]) -> bool:
+    return bool(options["players"] == 5)
+
+
+def _six(options: Mapping[str, Value]) -> bool:
+    return bool(options["players"] == 6)
+
+
+FIVE_HUNDRED: tuple[Setting, ...] = (
+    Whole(
+        key="five_hundred.players",
+        title=Phrase("Players"),
+        meaning=Phrase("How many play a match whose opener doesn't say."),
+        default=4,
+        least=2,
+        most=6,
+        at_opening=True,
+    ),
+    Whole(
+        key="five_hundred.target",
+        title=Phrase("Target"),
+        meaning=Phrase("The points to which a match is played whose opener doesn't say."),
+        default=500,
+        least=250,
+        most=1_000,
+        at_opening=True,
+    ),
+    Whole(
+        key="five_hundred.ante",
+        title=Phrase("Ante"),
+        meaning=Phrase("The chips that everybody puts in for a match whose opener doesn't say; winners share them."),
+        default=0,
+        least=0,
+        most=MOST_CHIPS,
+        named={0: Phrase("none")},
+        at_opening=True,
+    ),
+    Switch(
+        key="five_hundred.allow_misere",
+        title=Phrase("Misère"),
+        meaning=Phrase("Misère may be bid: to lose every trick, alone; off means no Open or Blind Misère either."),
+        default=True,
+        note=Phrase("no misère"),
+    ),
+    Switch(
+        key="five_hundred.misere_needs_seven",
+        title=Phrase("Misère after a 7"),
+        meaning=Phrase("Misère may be bid only after somebody has bid a 7; three players never wait for that."),
+        default=True,
+        note=Phrase("misère without a 7"),
+        where=_misere_may_wait,
+    ),
+    Switch(
+        key="five_hundred.allow_open_misere",
+        title=Phrase("Open Misère"),
+        meaning=Phrase("Open Misère may be bid: the hand is shown after the first trick."),
+        default=True,
+        note=Phrase("no open misère"),
+        where=_misere,
+    ),
+    Switch(
+        key="five_hundred.allow_blind_misere",
+        title=Phrase("Blind Misère"),
+        meaning=Phrase("Misère may be bid blind, before looking at one's cards."),
+        default=True,
+        note=Phrase("no blind misère"),
+        where=_misere,
+    ),
+    Switch(
+        key="five_hundred.sans_kitty",
+        title=Phrase("Sans kitty"),
+        meaning=Phrase("Any bid may be made sans kitty: the contractor leaves the kitty alone."),
+        default=True,
+        note=Phrase("always with the kitty"),
+    ),
+    Switch(
+        key="five_hundred.joker_lead_last_trick_only",
+        title=Phrase("Joker led last only"),
+        meaning=Phrase("Without trumps the joker may be led only to the last trick."),
+        default=False,
+        note=Phrase("joker led to the last trick only"),
+    ),
+    Switch(
+        key="five_hundred.raise_own_bid_after_passes",
+        title=Phrase("Raise after passes"),
+        meaning=Phrase(
+            "The contractor may once raise their own bid when all others have passed; not in one round of bidding."
+        ),
+        default=True,
+        note=Phrase("no raise of one's own bid"),
+        where=_several_rounds,
+    ),
+    Choice(
+        key="five_hundred.no_trick_points_at",
+        title=Phrase("No trick points at"),
+        meaning=Phrase("A side with so many points scores nothing more for tricks against a contractor."),
+        default=None,
+        choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
+        note=Phrase("no trick points from {value}"),
+    ),
+    Switch(
+        key="five_hundred.single_round_bidding",
+        title=Phrase("One round of bidding"),
+        meaning=Phrase("Everybody speaks once, and the highest bid wins."),
+        default=False,
+        note=Phrase("one round of bidding"),
+    ),
+    Switch(
+        key="five_hundred.must_win_contract",
+        title=Phrase("Win by a contract"),
+        meaning=Phrase("A side wins only through a contract of its own, not through trick points."),
+        default=True,
+        note=Phrase("trick points win too"),
+    ),
+    Switch(
+        key="five_hundred.slam_bonus",
+        title=Phrase("Slam bonus"),
+        meaning=Phrase("All ten tricks on a contract worth less than 250 score 250."),
+        default=True,
+        note=Phrase("no slam bonus"),
+    ),
+    Choice(
+        key="five_hundred.five_partner",
+        title=Phrase("Partner of five"),
+        meaning=Phrase("How a contractor among five finds a partner: by a card, whose holder it is, or by choice."),
+        default="card",
+        choices={"card": Phrase("call a card"), "player": Phrase("choose a player")},
+        note=Phrase("the contractor chooses a player"),
+        where=_five,
+    ),
+    Switch(
+        key="five_hundred.five_full_value",
+        title=Phrase("Full value for partners of five"),
+        meaning=Phrase("With five players contractor and partner score the whole value each, not half of it."),
+        default=False,
+        note=Phrase("full value for both"),
+        where=_five,
+    ),
+    Choice(
+        key="five_hundred.six_teams",
+        title=Phrase("Teams of six"),
+        meaning=Phrase("Whether six players are two teams of three or three pairs."),
+        default="teams",
+        choices={"teams": Phrase("two teams of three"), "pairs": Phrase("three pairs")},
+        note=Phrase("three pairs"),
+        where=_six,
+    ),
+)

@@ -1,0 +1,67 @@
+"""Somebody asks to be forgotten: the tables of their server stand still while it is written, and adopt what it says.
+
+A table keeps people in memory and writes them again with its next change. So nobody may change one between the
+transaction that forgets somebody and the moment when the table has forgotten them too; all locks are held for that.
+A process that dies in between has nothing in memory any more. Knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import AsyncExitStack
+
+from data.guild.forget_member import Departure
+from data.store.whole import whole
+from games.core import IllegalAction
+from tables.open_tables import Floor
+from tables.table import Table
+
+
+def is_at(table: Table, person: int) -> bool:
+    """Whether `person` has a seat or bets there, or is waited for."""
+    lobby = table.lobby
+    return person in lobby.seats or bool(lobby.bets_of(person)) or person in lobby.waited_for
+
+
+async def leave_all(floor: Floor, guild: int, person: int) -> None:
+    """Give up all seats and bets of `person` in a server; in running rounds the clock plays for them to the end."""
+    for table in list(floor.in_guild(guild)):
+        if (is_at(table, person) or table.is_in_round(person)) and person not in table.lobby.leaving:
+            await table.leave(person)
+
+
+@whole
+async def forget(
+    floor: Floor, guild: int, person: int, write: Callable[[Collection[int]], Awaitable[Departure]]
+) -> Departure:
+    """Forget `person`, who has left all tables, with the transaction that `write` makes.
+
+    A match that is kept for weeks goes on without them, in the middle of a deal too: `write` is told at which tables,
+    and their seat is played until somebody else takes it.
+
+    Nobody may open a table in that server meanwhile. Raises IllegalAction when they are at a table yet, and what
+    `write` raises; nothing has changed then.
+    """
+    async with AsyncExitStack() as held:
+        for table in sorted(floor.in_guild(guild), key=lambda table: table.id):
+            await held.enter_async_context(table.standing_still())
+        tables = list(floor.in_guild(guild))
+        played_on = [table.id for table in tables if _goes_on_without(table, person)]
+        for table in tables:
+            if table.id not in played_on and (is_at(table, person) or table.is_in_round(person)):
+                raise IllegalAction(
+                    "The round at table {table} is not over. The clock plays it for you; try again after it.",
+                    table=str(table.id),
+                )
+        departure = await write(played_on)
+        for table in tables:
+            table.forget(person, departure)
+    for table in tables:
+        table.on_change()
+        await table.play_for_forgotten()
+    return departure
+
+
+def _goes_on_without(table: Table, person: int) -> bool:
+    lobby = table.lobby
+    return table.game.is_kept(lobby) and table.is_in_round(person) and person in lobby.leaving

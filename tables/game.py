@@ -1,0 +1,229 @@
+"""What the driver asks of a game beside its rules: who is in the next round, on what terms, and how long they have.
+
+One small adapter per game answers; the driver itself names no game. No discord here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from data.tables.matches import MatchChange
+from games.core import Phrase, Round, Seat, Step
+from tables.clock import Pace
+from tables.lobby import Lobby
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed when a table opens: limits in chips, the game's options, the pace."""
+
+    minimum: int
+    maximum: int
+    options: Any
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A wait of a table between two rounds: for `what`, a word of the game's own, and for how long at most.
+
+    The clock begins anew when a table comes to wait for something else.
+    """
+
+    what: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A seed nobody has seen and the salt that a member's first bet gave it; the order of the cards is theirs."""
+
+    seed: bytes
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a round is played with; with the shuffle it says the round again, card for card.
+
+    `people` are Discord ids by seat number, None where a seat is not in the round. `body` is the game's own, as plain
+    JSON. `sat_out` had a seat and did not play.
+    """
+
+    people: tuple[int | None, ...]
+    body: Mapping[str, Any]
+    sat_out: tuple[int, ...] = ()
+
+    def seat_of(self, person: int) -> int | None:
+        """The number of `person` in this round, None when not in it."""
+        return self.people.index(person) if person in self.people else None
+
+    def person_in(self, seat: int) -> int:
+        """Who plays as number `seat`."""
+        person = self.people[seat]
+        if person is None:
+            raise ValueError(f"nobody plays as seat {seat}")
+        return person
+
+    def to_json(self) -> str:
+        """The text that `from_json` reads back into an equal setup."""
+        return json.dumps({"people": self.people, "body": self.body, "sat_out": self.sat_out}, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Setup:
+        """The setup that `to_json` wrote."""
+        saved = json.loads(text)
+        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A round that is over, and what it was played with."""
+
+    setup: Setup
+    round: Any
+
+
+class Game(Protocol):
+    """One game as the driver sees it."""
+
+    name: str
+    """Its name in the database, in button addresses and in commands: blackjack."""
+    title: Phrase
+    """Its name for people: Blackjack."""
+    rules: int
+    """Raised when a saved round would come out differently; rounds saved under another number are void."""
+
+    def read_options(self, saved: str) -> Any:
+        """The options that `write_options` wrote."""
+
+    def write_options(self, options: Any) -> str:
+        """`options` as text."""
+
+    def seats(self, options: Any) -> int:
+        """How many seats a table has."""
+
+    asks_purses: bool
+    """Whether `prepare` and `setup` are told what everybody seated has, in chips; else they are told nothing."""
+
+    # Between rounds
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """What the table waits for with a clock; None while it waits for anybody at all."""
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """What becomes of the lobby when its window is over and no round can begin."""
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round can be played with those who are there, and the bets that lie there."""
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a round that can begin has nobody left to wait for."""
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has to be settled before the cards come; the round begins if it still can in that lobby."""
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """The next round: who is in it, with which bets."""
+
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """What a window comes to when its server allows nobody to pay what `window_over` has them pay."""
+
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """What follows at once from a change that somebody made to the lobby."""
+
+    # Other house options
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+        """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
+
+    def needs_shuffle(self, before: Any, after: Any) -> bool:
+        """Whether other options mean other cards, which must be shuffled anew."""
+
+    # What outlasts a round
+
+    def is_kept(self, lobby: Lobby) -> bool:
+        """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs, in a round neither; moves may be made all the same."""
+
+    def salvaged(self, lobby: Lobby) -> Lobby:
+        """What is left of the lobby when its round is void. The bets have gone back."""
+
+    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """The lobby with which a table closes between two rounds; what lies there goes back.
+
+        `by_itself` says that nobody has closed it.
+        """
+
+    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
+        """The lobby in which those who play are asked for the host whether the table that is kept may close."""
+
+    def remove(self, lobby: Lobby, person: int) -> Lobby:
+        """The lobby in which somebody who manages the server has sent `person` away from a table that is kept."""
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with this lobby, and does not count."""
+
+    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
+
+    # Time in which somebody is waited for
+
+    def time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """`lobby` with the time counted that has passed; `asked` are people whose turn it is in the running round.
+
+        `is_touched` says that a person is about to change something.
+        """
+
+    def answered(self, lobby: Lobby, person: int) -> Lobby:
+        """`person` has made a move."""
+
+    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When time has to be counted again though nothing has changed; None for not at all."""
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """When the table closes by itself, whatever goes on there, unless somebody does something."""
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Who has been waited for so long that they are gone."""
+
+    def waits_for(self, lobby: Lobby) -> frozenset[int]:
+        """For whom the table waits by name while no round runs, and who may be called."""
+
+    # A round
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Round[Any]]:
+        """Deal. Always the same for the same question; bets that lie at the table already are staked here."""
+
+    def parse(self, text: str) -> Any:
+        """The action that `str(action)` names; raises IllegalAction for other text."""
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Any, nets: Mapping[int, int]) -> Lobby:
+        """The lobby once a round is over, which brought each person `nets` chips.
+
+        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
+        bets lie for the next one already; their chips go in with the same change.
+        """
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Any) -> str:
+        """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
+
+    def is_worn_out(self, played: Any) -> bool:
+        """Whether the cards must be shuffled anew after the finished round."""
+
+    def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
+        """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
+
+    def silence_is_an_answer(self, playing: Any) -> bool:
+        """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
+
+    def seconds(self, terms: Terms, playing: Any) -> float:
+        """How long those who are asked have."""

@@ -1,0 +1,120 @@
+"""All live tables of the process: opened, found by their number, brought back after a restart.
+
+Knows no Discord; what is shown of a table hangs itself onto it through `on_open`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+
+from data.store.errors import StoreError
+from data.store.whole import whole
+from data.tables.tables import NewTable, SavedTable
+from games.core import Phrase
+from games.shoe import commitment
+from tables.game import Game, Terms
+from tables.lobby import Lobby
+from tables.table import Desk, Table
+
+log = logging.getLogger(__name__)
+
+
+class Floor:
+    """The tables that are open, in every server."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._games: dict[str, Game] = {}
+        self._tables: dict[int, Table] = {}
+        self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
+
+    def offer(self, game: Game) -> None:
+        """Let tables of `game` be opened and brought back."""
+        self._games[game.name] = game
+
+    def title(self, name: str) -> Phrase | str:
+        """What people call the game `name`; one that is not offered any more goes by that name."""
+        game = self._games.get(name)
+        return name if game is None else game.title
+
+    def find(self, number: int) -> Table | None:
+        """The open table with this number, or None."""
+        return self._tables.get(number)
+
+    def in_guild(self, guild: int) -> Iterator[Table]:
+        """The open tables of one server, oldest first."""
+        return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
+
+    async def renew(self, guild: int) -> None:
+        """The house options of a server may have changed: its tables take them as soon as they can."""
+        await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
+
+    @whole
+    async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
+        """A new table with nobody at it, and a fresh shuffle that is committed to."""
+        seed = self._desk.entropy()
+        new = NewTable(
+            guild=guild,
+            channel=channel,
+            game=game.name,
+            host=host,
+            options=game.write_options(terms.options),
+            minimum=terms.minimum,
+            maximum=terms.maximum,
+            pace=terms.pace.value,
+            lobby=Lobby(seats=(None,) * game.seats(terms.options)).to_json(),
+            seed=seed,
+            commitment=commitment(seed),
+        )
+        saved = await self._desk.tables.create(new, self._desk.now())
+        return await self._bring(saved, game)
+
+    async def resume(self) -> int:
+        """Bring back every table that is open on disk. Returns how many.
+
+        A table of a game that is not offered stays on disk as it is, for the day on which it is offered again. So does
+        a table that can't be read; it must not keep the others away.
+        """
+        count = 0
+        for saved in await self._desk.tables.live():
+            game = self._games.get(saved.game)
+            if game is None:
+                log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)
+                continue
+            try:
+                await self._bring(saved, game)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("table %s can't be brought back; it stays on disk as it is", saved.id)
+                self._tables.pop(saved.id, None)
+                continue
+            count += 1
+        return count
+
+    async def _bring(self, saved: SavedTable, game: Game) -> Table:
+        table = Table(saved, game, self._desk)
+        table.on_end = lambda: self._forget(table)
+        self._tables[table.id] = table
+        self.on_open(table, saved)
+        await table.resume(saved)
+        return table
+
+    def _forget(self, table: Table) -> None:
+        self._tables.pop(table.id, None)
+
+    async def drop(self, guild: int) -> None:
+        """Have no table of a server any more, in memory; what is on the disk is somebody else's to delete."""
+        for table in list(self.in_guild(guild)):
+            async with table.standing_still():
+                table.stop()
+                table.is_closed = True
+            self._tables.pop(table.id, None)
+            table.on_drop()
+
+    def stop(self) -> None:
+        """Let no clock ring any more. The tables stay on disk and come back with the next start."""
+        for table in self._tables.values():
+            table.stop()

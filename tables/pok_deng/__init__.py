@@ -1,0 +1,1 @@
+"""Pok Deng as a table plays it."""

@@ -1,0 +1,152 @@
+"""Pok Deng as the table's driver sees it: nobody sits, anybody bets, and a round is over as soon as it is dealt.
+
+The bets of a lobby lie on the five hands as boxes: kind `main` with as much again `withheld`, and `pair`. The functions
+that place them are pure and refuse with the player's sentence. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games import pok_deng
+from games.core import IllegalAction, Phrase, Step
+from games.dealt import Stretch, write
+from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
+from games.shoe import Shoe
+from tables.game import Setup, Shuffle, Terms
+from tables.house import HouseGame
+from tables.lobby import Bet, Lobby
+
+WITHHELD = "withheld"
+
+
+class PokDengGame(HouseGame):
+    """The adapter; it has no state of its own."""
+
+    name = "pok_deng"
+    title = Phrase("Pok Deng")
+    rules = pok_deng.RULES
+    options = Options
+
+    def seats(self, options: Options) -> int:
+        """None: everybody may bet from where they stand."""
+        return 0
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether anybody has bet."""
+        return bool(lobby.bets)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether everybody who has bet is ready."""
+        return {bet.person for bet in lobby.bets} <= lobby.ready
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """Everybody who has bet, numbered in the order in which they first did."""
+        numbers: dict[int, int] = {}
+        by_hand: dict[tuple[int, int], dict[BetKind, int]] = {}
+        for bet in lobby.bets:
+            if bet.kind != WITHHELD:
+                seat = numbers.setdefault(bet.person, len(numbers))
+                by_hand.setdefault((seat, bet.box), {})[BetKind(bet.kind)] = bet.chips
+        rows = [
+            (seat, hand, chips.get(BetKind.MAIN, 0), chips.get(BetKind.PAIR, 0))
+            for (seat, hand), chips in sorted(by_hand.items())
+        ]
+        position = lobby.carry.get("position", 0)
+        return Setup(
+            people=tuple(numbers),
+            body={"bets": rows, "position": position, "road": lobby.carry.get("road", []) if position else []},
+        )
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[PokDeng]:
+        """Burn, deal and settle, from the shoe where the last round left it."""
+        options: Options = terms.options
+        position = setup.body["position"]
+        shoe = Shoe.fresh(options.decks, shuffle.seed, shuffle.salt, options.cut_card_depth).at(position)
+        bets = [pok_deng.Bet(*row) for row in setup.body["bets"]]
+        return pok_deng.start(options, bets, shoe, opening=position == 0)
+
+    def parse(self, text: str) -> Any:
+        """Raise IllegalAction: nobody decides anything."""
+        return pok_deng.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
+        """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
+
+        The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results. Of
+        a shoe's first round there is also the card with which the shoe was opened.
+        """
+        before = setup.body["road"] or [""] * PLAYERS
+        carry = {
+            "position": 0 if played.shoe.last_round else played.shoe.dealt,
+            "road": [marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)],
+            "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
+        }
+        if played.opening is not None:
+            carry["opening"] = str(played.opening)
+        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
+        """One stretch of the shoe, burned cards included."""
+        return write([Stretch(f"52x{terms.options.decks}", played.cards_dealt, at=setup.body["position"])])
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether the shoe is another one, or its cut card lies elsewhere."""
+        return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
+
+    def is_worn_out(self, played: PokDeng) -> bool:
+        """Whether the cut card has come out."""
+        return played.shoe.last_round
+
+    def silence_is_an_answer(self, playing: PokDeng) -> bool:
+        """Nobody is ever asked."""
+        return True
+
+    def seconds(self, terms: Terms, playing: PokDeng) -> float:
+        """The table's pace; no round of Pok Deng ever waits."""
+        return terms.pace.times.turn
+
+
+def bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
+    """What `person` has bet on the coming round, without the withheld chips."""
+    return _by_spot(lobby.bets_of(person))
+
+
+def last_bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
+    """What `person` bet the last time they did."""
+    return _by_spot(lobby.last.get(person, ()))
+
+
+def cost(spots: Mapping[Spot, int]) -> int:
+    """The chips that bets take from the balance, withheld ones included."""
+    return sum(spot.kind.taken(chips) for spot, chips in spots.items())
+
+
+def bet(terms: Terms, lobby: Lobby, person: int, spots: Mapping[Spot, int]) -> Lobby:
+    """Bet on each of `spots`, in the place of earlier bets there; others stay. Raises IllegalAction."""
+    together = {**bets_of(lobby, person), **spots}
+    hands = {spot.hand for spot in spots}
+    for hand in hands:
+        main, pair = (together.get(Spot(hand, kind), 0) for kind in (BetKind.MAIN, BetKind.PAIR))
+        check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
+    return lobby.place(person, _lying(person, {spot: chips for spot, chips in together.items() if spot.hand in hands}))
+
+
+def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Bet what `person` bet the last time. Raises IllegalAction."""
+    last = last_bets_of(lobby, person)
+    if not last:
+        raise IllegalAction("You have not bet here yet. Choose your bets from the list.")
+    return bet(terms, lobby, person, last)
+
+
+def _by_spot(bets: Iterable[Bet]) -> dict[Spot, int]:
+    return {Spot(bet.box, BetKind(bet.kind)): bet.chips for bet in bets if bet.kind != WITHHELD}
+
+
+def _lying(person: int, spots: Mapping[Spot, int]) -> Iterable[Bet]:
+    for spot, chips in spots.items():
+        yield Bet(person, spot.hand, spot.kind.value, chips)
+        if spot.kind is BetKind.MAIN:
+            yield Bet(person, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)

@@ -1,0 +1,271 @@
+"""Pontoon as the table's driver sees it: who is dealt in, by whom the bank is held, and what a deal leaves behind.
+
+A player holds the bank, so an absence costs others their game and is treated gently: who is away keeps the seat, sits
+out the next deal and loses the seat only when that is over; a banker for whom the clock has drawn or stayed in two
+deals loses the bank, which goes round. A deal in which the bank had nothing to decide doesn't count. Nobody else who
+is away is dealt in. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from games import pontoon
+from games.cards import Card, pack52, parse_cards
+from games.core import Phrase, Step
+from games.dealt import Stretch, write
+from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
+from tables.game import Setup, Shuffle, Terms, Window
+from tables.lobby import Bet, Lobby
+from tables.plain import PlainGame
+from tables.pontoon import bank
+from tables.pontoon import shuffles as mixing
+from tables.pontoon.bank import end_auction, vacate
+from tables.pontoon.bank_state import (
+    ABSENT_DEALS,
+    KITTY,
+    NOWHERE,
+    Moved,
+    Stage,
+    Standing,
+    Why,
+    banker_of,
+    best_bid,
+    but,
+    clockwise,
+    kitty_of,
+    next_asked,
+    offer_of,
+    players,
+    present,
+    stage_of,
+)
+from tables.pontoon.last_deal import LastDeal
+
+AUCTION_SECONDS = 30.0
+"""An auction is over when nobody has bid for so long."""
+
+
+class PontoonGame(PlainGame):
+    """The adapter; it has no state of its own."""
+
+    name = "pontoon"
+    title = Phrase("Pontoon")
+    rules = pontoon.RULES
+    options = Options
+    asks_purses = True
+
+    def seats(self, options: Options) -> int:
+        """How many can play, the banker among them."""
+        return MOST_PEOPLE
+
+    # Between deals
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """A clock runs for the next deal, for whoever is asked to take the bank, for a kitty and for bids."""
+        match stage_of(terms, lobby):
+            case Stage.AUCTION:
+                best, auction = best_bid(lobby), Standing.of(lobby).auction
+                if auction is not None and auction.quiet:
+                    return None
+                return Window(f"bids above {best.chips if best else 0}", AUCTION_SECONDS)
+            case Stage.OFFERED:
+                return Window(f"bank to {next_asked(lobby)}", terms.pace.times.turn)
+            case Stage.KITTY:
+                return Window(f"kitty of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
+            case Stage.DEAL:
+                return Window(f"deal of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
+            case _:
+                return None
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
+        match stage_of(terms, lobby):
+            case Stage.OFFERED:
+                return but(lobby, refused=(*Standing.of(lobby).refused, next_asked(lobby)))
+            case Stage.AUCTION:
+                return end_auction(terms, lobby)
+            case Stage.KITTY:
+                return bank.run_dry(terms, lobby)
+            case _:
+                return lobby
+
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether a banker and a player are there, the kitty too, and the cards; or the bank can be drawn for."""
+        return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether all seats are taken or the host starts; later, whether everybody there is ready."""
+        there = present(lobby)
+        if stage_of(terms, lobby) is Stage.START:
+            return Standing.of(lobby).started or len(there) == len(lobby.seats)
+        unable = Standing.of(lobby).unable
+        return bool(there) and {person for person in there if person not in unable} <= lobby.ready
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
+        lobby = but(lobby, unable=_unable(terms, lobby, present(lobby), purses))
+        if not Standing.of(lobby).draw:
+            lobby = _draw(lobby, shuffle)
+        banker, playing = banker_of(lobby), players(lobby)
+        if banker is None or not playing:
+            return replace(lobby, ready=frozenset())
+        least = COVERED * terms.minimum
+        if purses.get(banker, 0) >= least * len(playing):
+            return lobby
+        poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
+        return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
+        standing, banker, playing = Standing.of(lobby), banker_of(lobby), players(lobby)
+        assert banker is not None
+        seat = lobby.seats.index(banker)
+        people = tuple(person if person == banker or person in playing else None for person in lobby.seats)
+        order = [lobby.seats.index(person) for person in clockwise(lobby, seat) if person in playing]
+        size = len(terms.options.fresh_pack(len(order) + 1))
+        goes_on = len(standing.pack.split()) == size  # one pack becomes two with the eighth person, and back
+        return Setup(
+            people=people,
+            body={
+                "banker": seat,
+                "players": order,
+                "purses": [[number, purses.get(people[number] or 0, 0)] for number in (seat, *order)],
+                "kitty": kitty_of(lobby),
+                "unable": [*standing.unable],
+                "deal": standing.deal + 1,
+                "shuffled": standing.shuffled if goes_on else standing.deal + 1,
+                "pack": standing.pack if goes_on else "",
+                "drawn": "" if standing.deal else " ".join(card for each in standing.draw for _, card in each),
+            },
+            sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
+        )
+
+    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
+
+        Not between the draw for the first bank and the deal from the same shuffle.
+        """
+        if not self.needs_shuffle(terms.options, options):
+            return lobby
+        standing = Standing.of(lobby)
+        return None if standing.draw and not standing.deal else but(lobby, pack="", stirred=False)
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether every deal is to be shuffled from now on."""
+        return after.shuffle_every_deal and not before.shuffle_every_deal
+
+    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
+        return bank.without_bid(lobby)
+
+    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
+        return bank.settled(terms, lobby)
+
+    # A deal
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Pontoon]:
+        """Deal, from the pack as it was picked up, or from a shuffled one."""
+        body = setup.body
+        return pontoon.start(
+            terms.options,
+            body["players"],
+            body["banker"],
+            _pack(terms, setup, shuffle),
+            terms.minimum,
+            terms.maximum,
+            dict(body["purses"]),
+            body["kitty"],
+        )
+
+    def parse(self, text: str) -> Action:
+        """The move that a button or the log names."""
+        return pontoon.parse(text)
+
+    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
+        """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
+        before, pack = Standing.of(lobby), collected(played)
+        banker, heir = setup.person_in(setup.body["banker"]), pontoon.next_banker(played)
+        absent = before.absent
+        if pontoon.banker_decided(played):
+            absent = absent + 1 if lobby.missed.get(banker, 0) else 0
+        over = lobby.round_over(
+            nets=nets,
+            carry=replace(
+                before,
+                banker=banker,
+                deal=setup.body["deal"],
+                shuffled=setup.body["shuffled"],
+                pack="" if pack.shuffle else " ".join(map(str, pack.pack)),
+                stirred=False,
+                absent=absent,
+                offer=None,
+                moved=None,
+                last=LastDeal.of(setup, played),
+            ).to_carry(),
+            sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
+            keeps_away=True,
+        )
+        kitty = played.table.kitty
+        if heir is not None:
+            moved = Moved(Why.PONTOON, banker, setup.person_in(heir), kitty=kitty)
+            over = but(over, banker=setup.person_in(heir), seat=heir, absent=0, moved=moved)
+        elif banker not in over.seats:
+            over = vacate(over, Why.LEFT, kitty=kitty)
+        elif absent >= ABSENT_DEALS:
+            over = vacate(over, Why.ABSENT, [banker], kitty=kitty)
+        elif kitty:
+            over = over.place(banker, [Bet(banker, NOWHERE, KITTY, kitty)])
+        return bank.settled(terms, over)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
+        """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
+        body, pack = setup.body, _pack(terms, setup, shuffle)
+        cards = pontoon.handled(played, pack)
+        drawn = parse_cards(body.get("drawn", ""))
+        stretches = [Stretch("52x1", drawn, salt=mixing.DRAW)] if drawn else []
+        deal = Stretch(
+            f"52x{len(pack) // len(pack52())}",
+            cards.came,
+            salt=mixing.number(body["shuffled"]),
+            at=None if body["pack"] else 0,
+            under=cards.picked_up,
+        )
+        return write([*stretches, deal])
+
+    def is_worn_out(self, played: Pontoon) -> bool:
+        """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
+        return collected(played).shuffle
+
+    def seconds(self, terms: Terms, playing: Pontoon) -> float:
+        """The table's pace."""
+        return terms.pace.times.turn
+
+    def silence_is_an_answer(self, playing: Pontoon) -> bool:
+        """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
+        return playing.phase is Phase.SHOOT
+
+
+def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
+    """What a deal begins with: the pack as it was picked up, or a mixed one."""
+    body = setup.body
+    goes_on = parse_cards(body["pack"])
+    return goes_on or mixing.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+
+
+def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
+    people = [person for person in people if person != banker_of(lobby)]
+    able = able_to_play(people, {person: purses.get(person, 0) for person in people}, terms.minimum)
+    return tuple(person for person in people if person not in able)
+
+
+def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    """Those who can play draw for the first bank (rule 5)."""
+    drawing = players(lobby)
+    if len(drawing) < 2:
+        return but(lobby, started=False)
+    drawn = first_banker(drawing, mixing.drawing_cards(shuffle))
+    rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
+    return but(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

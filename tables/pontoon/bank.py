@@ -1,0 +1,295 @@
+"""The bank between deals: sold, given up, offered round, auctioned; the kitty; and who is ready (rules 19, S1, S8, S9).
+
+Every change is a pure function of the lobby, which refuses with the player's sentence. What people pay each other goes
+along as dues; a kitty lies at the table as a bet of its banker's and goes back to them with the bank. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.core import IllegalAction
+from games.pontoon import COVERED, check_kitty
+from i18n.words import Person
+from tables.game import Terms
+from tables.lobby import Bet, Due, Lobby, Spare
+from tables.pontoon.bank_state import (
+    BID,
+    KITTY,
+    NOWHERE,
+    Auction,
+    Moved,
+    Offer,
+    Stage,
+    Standing,
+    Why,
+    banker_of,
+    best_bid,
+    but,
+    kitty_of,
+    next_asked,
+    offer_of,
+    present,
+    stage_of,
+)
+
+_HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
+"""Somebody holds the bank and may do with it what they like."""
+
+
+# Who plays
+
+
+def settled(terms: Terms, lobby: Lobby) -> Lobby:
+    """What follows when people come and go.
+
+    A bank whose banker has left goes round. No offer outlives its two sides, and no bid its auction or the seller;
+    the chips of a bid go back with that.
+    """
+    if Standing.of(lobby).banker is not None and banker_of(lobby) is None:
+        lobby = vacate(lobby, Why.LEFT)
+    if Standing.of(lobby).offer is not None and offer_of(lobby) is None:
+        lobby = but(lobby, offer=None)
+    if Standing.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
+        lobby = but(replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID)), auction=None)
+    return lobby
+
+
+def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """`person` waits for nothing more."""
+    _verify_seated(lobby, person)
+    if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
+        raise IllegalAction("The bank comes first; then you can get ready.")
+    return replace(lobby, ready=lobby.ready | {person})
+
+
+def start(lobby: Lobby) -> Lobby:
+    """The host starts the first deal."""
+    if Standing.of(lobby).draw:
+        raise IllegalAction("This table has started already.")
+    if len(present(lobby)) < 2:
+        raise IllegalAction("Pontoon takes at least two people; 5 or more play best.")
+    return but(lobby, started=True)
+
+
+# The bank changes hands
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What it takes to hold the bank, in chips: the smallest `kitty`, and the `cover` of all smallest stakes."""
+
+    kitty: int
+    cover: int
+
+    @property
+    def chips(self) -> int:
+        """Both together."""
+        return self.kitty + self.cover
+
+
+def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
+    """What `person` has to have to hold the bank against all others who are there; against one when nobody is."""
+    unable = Standing.of(lobby).unable
+    others = [other for other in present(lobby) if other != person and other not in unable]
+    kitty = terms.options.kitty_limits(terms.minimum, terms.maximum).least if terms.options.shoot else 0
+    return Needs(kitty, COVERED * terms.minimum * max(len(others), 1))
+
+
+def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
+    """`person` holds the bank now; the kitty goes back to whoever put it up, and so does a bid."""
+    moved = Moved(why, Standing.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
+    seat = lobby.seats.index(person)
+    taken = but(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
+    return replace(taken, bets=(), ready=frozenset())
+
+
+def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD) -> Lobby:
+    """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here."""
+    if not price:
+        return hand_over(lobby, buyer, Why.GIVEN)
+    return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, "bank sold"),))
+
+
+def highest_price(terms: Terms) -> int:
+    """What a bank may cost at a table, in chips; at 0 it is only given away."""
+    highest: int = terms.options.sale_limit * terms.maximum
+    return highest
+
+
+def _verify_price(terms: Terms, price: int) -> None:
+    highest = highest_price(terms)
+    if price > highest == 0:
+        raise IllegalAction("Here the bank is not sold, only given away.")
+    if price > highest:
+        raise IllegalAction("At this table the bank costs at most {highest}.", highest=highest)
+
+
+def vacate(
+    lobby: Lobby, why: Why, refused: Iterable[int] = (), *, kitty: int | None = None, chips: int = 0, has: int = 0
+) -> Lobby:
+    """Nobody holds the bank, and it is offered round; not to those who have `refused`.
+
+    `kitty` has gone back to the banker, None for the one that lies there and goes back now.
+    """
+    before = Standing.of(lobby).banker
+    moved = Moved(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
+    seat = lobby.seat_of(banker_of(lobby) or 0)
+    seat = Standing.of(lobby).seat if seat is None else seat
+    given = but(lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved)
+    return replace(given, bets=(), ready=frozenset())
+
+
+def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """The banker wants the bank no longer."""
+    _verify_banker(terms, lobby, person)
+    return vacate(lobby, Why.UP, [person])
+
+
+def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Take a bank that nobody holds."""
+    _verify_seated(lobby, person)
+    stage = stage_of(terms, lobby)
+    if stage is Stage.OFFERED and next_asked(lobby) != person:
+        raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
+    if stage not in (Stage.OFFERED, Stage.FREE):
+        raise IllegalAction("The bank is not free.")
+    return _sparing(hand_over(lobby, person, Why.TAKEN), person, needs(terms, lobby, person).chips)
+
+
+def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """Say no to the bank: to an offer of the banker's, or when it goes round."""
+    offer = offer_of(lobby)
+    if offer is not None and person == offer.to:
+        return but(lobby, offer=None)
+    if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != person:
+        raise IllegalAction("Nobody has offered you the bank.")
+    return but(lobby, refused=(*Standing.of(lobby).refused, person))
+
+
+# Selling it
+
+
+def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
+    """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
+    _verify_banker(terms, lobby, person)
+    if to == person:
+        raise IllegalAction("You hold the bank already.")
+    if to is not None and to not in lobby.seats:
+        raise IllegalAction("{person} is not at this table.", person=Person(to))
+    _verify_price(terms, price)
+    return but(replace(lobby, ready=frozenset()), offer=Offer(to, price))
+
+
+def withdraw(lobby: Lobby, person: int) -> Lobby:
+    """The banker takes the offer back."""
+    if banker_of(lobby) != person or offer_of(lobby) is None:
+        raise IllegalAction("You have offered nothing.")
+    return but(lobby, offer=None)
+
+
+def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
+    """Buy the bank as it was offered: by `seller`, at `price`. Enough must be left to hold it."""
+    _verify_seated(lobby, person)
+    offered = offer_of(lobby)
+    if offered is None or banker_of(lobby) != seller or offered.price != price:
+        raise IllegalAction("That offer is over.")
+    if person == seller:
+        raise IllegalAction("You hold the bank already.")
+    if offered.to not in (None, person):
+        raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
+    _verify_price(terms, price)
+    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)
+
+
+# Shoot: the kitty, and the auction of a dry bank
+
+
+def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Put `chips` into the kitty, up to what a kitty may hold. Enough must be left to cover all smallest stakes."""
+    if not terms.options.shoot:
+        raise IllegalAction("There is no kitty at this table.")
+    if banker_of(lobby) != person:
+        raise IllegalAction("The kitty is the banker's.")
+    if best_bid(lobby) is not None:
+        raise IllegalAction("People bid for the bank already.")
+    inside = kitty_of(lobby)
+    check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
+    put = but(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
+    return _sparing(put, person, needs(terms, lobby, person).cover)
+
+
+def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+    """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
+    _verify_banker(terms, lobby, person)
+    if stage_of(terms, lobby) is not Stage.KITTY:
+        raise IllegalAction("The bank is auctioned only when the kitty is empty.")
+    _verify_price(terms, 1)
+    return to_auction(lobby, person)
+
+
+def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
+    """The banker of an empty kitty has put up none: the bank is auctioned, or goes round where none is sold."""
+    banker = banker_of(lobby) or 0
+    return to_auction(lobby, banker) if highest_price(terms) else vacate(lobby, Why.DRY, [banker])
+
+
+def to_auction(lobby: Lobby, seller: int) -> Lobby:
+    """Let people bid for the bank."""
+    return but(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
+
+
+def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Bid `chips` for the bank; they lie at the table until somebody bids more. Enough must be left to hold it."""
+    _verify_seated(lobby, person)
+    standing, best = Standing.of(lobby), best_bid(lobby)
+    if standing.auction is None:
+        raise IllegalAction("The bank is not auctioned now.")
+    if standing.auction.seller == person:
+        raise IllegalAction("You sell the bank; others bid.")
+    if best is not None and chips <= best.chips:
+        raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.person), chips=best.chips)
+    _verify_price(terms, chips)
+    others = tuple(bet for bet in lobby.bets if bet.kind != BID)
+    auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
+    taken = but(auctioned, auction=replace(standing.auction, quiet=False))
+    return _sparing(taken, person, needs(terms, lobby, person).chips)
+
+
+def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
+    """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open.
+
+    Where banks are not sold any more it goes round, and a bid goes back that is too high by now.
+    """
+    standing, best = Standing.of(lobby), best_bid(lobby)
+    assert standing.auction is not None
+    if not highest_price(terms):
+        return vacate(lobby, Why.DRY, [standing.auction.seller])
+    if best is None or best.chips > highest_price(terms):
+        return without_bid(lobby)
+    return sell(lobby, standing.auction.seller, best.person, best.chips, Why.AUCTIONED)
+
+
+def without_bid(lobby: Lobby) -> Lobby:
+    """The auction stays open without a bid, and no clock runs."""
+    auctioned = replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
+    return but(auctioned, auction=replace(Standing.of(lobby).auction or Auction(0), quiet=True))
+
+
+def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:
+    """`lobby`, to be written only if `person` has so many chips left then."""
+    return replace(lobby, spares=(Spare(person, chips),))
+
+
+def _verify_seated(lobby: Lobby, person: int) -> None:
+    if person not in lobby.seats:
+        raise IllegalAction("Take a seat first.")
+
+
+def _verify_banker(terms: Terms, lobby: Lobby, person: int) -> None:
+    banker = banker_of(lobby)
+    if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
+        raise IllegalAction("Nobody can sell the bank now.")
+    if banker != person:
+        raise IllegalAction("{person} holds the bank.", person=Person(banker))

@@ -1,0 +1,244 @@
+"""What a Pontoon table is between two deals: who holds the bank, the pack that goes on, and what is waited for.
+
+It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby; its `carry` is a `Standing`. The
+order of the pack is in there too, and is as secret as the hands: nothing that draws may look at it. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from enum import Enum, StrEnum
+from typing import Any
+
+from tables.game import Terms
+from tables.lobby import Bet, Lobby
+from tables.pontoon.last_deal import LastDeal
+
+KITTY, BID = "kitty", "bid"
+NOWHERE = -1
+"""The box of these bets: they lie before no seat."""
+ABSENT_DEALS = 2
+"""An absent banker keeps the bank for as many deals (rule 22); then it is offered round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The banker would sell the bank to a person, None being anybody, for `price` chips (rule 19)."""
+
+    to: int | None
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The bank goes to the highest bidder, who pays the `seller` (rule S8). `quiet` when time ran out without a bid."""
+
+    seller: int
+    quiet: bool = False
+
+
+class Why(StrEnum):
+    """How the bank came to where it is."""
+
+    SOLD = "sold"
+    GIVEN = "given"
+    AUCTIONED = "auctioned"
+    TAKEN = "taken"
+    """Somebody took a bank that nobody held."""
+    PONTOON = "pontoon"
+    """A player's Pontoon took it (rule 18)."""
+    UP = "up"
+    """The banker gave it up."""
+    LEFT = "left"
+    """The banker has left the table."""
+    ABSENT = "absent"
+    """The clock decided for the banker in too many deals."""
+    SHORT = "short"
+    """The banker couldn't cover everybody's smallest stake."""
+    DRY = "dry"
+    """The banker put up no kitty where no bank is sold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The bank went from `before` to `to`, by Discord id, None being nobody, for the reason `why`.
+
+    `chips` were paid for it, or had to be there when the banker, who had `has`, was short of them. The `kitty` went
+    back to `before`.
+    """
+
+    why: Why
+    before: int | None
+    to: int | None = None
+    chips: int = 0
+    has: int = 0
+    kitty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a table keeps from deal to deal; people by Discord id.
+
+    `seat` is where the bank was last held, from where it goes round; `refused` have said no since it was given up,
+    or can't cover the others. `draw` is the draw for the first bank, round by round, with cards as text; `started`
+    asks for it. `pack` has the next card first and is empty when it is to be shuffled; since the deal `shuffled` it
+    was not. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
+    row that the clock played for the banker; `unable` could not cover the minimum stake when a deal was to begin.
+    `last` is the last deal as it lay there at its end, `moved` the last move of the bank since then.
+    """
+
+    banker: int | None = None
+    seat: int = 0
+    started: bool = False
+    deal: int = 0
+    shuffled: int = 0
+    pack: str = field(default="", repr=False)
+    stirred: bool = False
+    draw: tuple[tuple[tuple[int, str], ...], ...] = ()
+    offer: Offer | None = None
+    auction: Auction | None = None
+    refused: tuple[int, ...] = ()
+    absent: int = 0
+    unable: tuple[int, ...] = ()
+    last: LastDeal | None = None
+    moved: Moved | None = None
+
+    def to_carry(self) -> dict[str, Any]:
+        """Plain JSON for the lobby's `carry`."""
+        plain = asdict(self)
+        plain["draw"] = [[[person, card] for person, card in drawn] for drawn in self.draw]
+        last = None if self.last is None else self.last.to_json()
+        return plain | {"refused": list(self.refused), "unable": list(self.unable), "last": last}
+
+    @classmethod
+    def of(cls, lobby: Lobby) -> Standing:
+        """The standing of a table."""
+        return cls.from_carry(lobby.carry)
+
+    @classmethod
+    def from_carry(cls, carry: Mapping[str, Any]) -> Standing:
+        """What `to_carry` wrote; a new table's is empty."""
+        if not carry:
+            return cls()
+        known = {each.name for each in fields(cls)}
+        return cls(
+            **{
+                **{name: value for name, value in carry.items() if name in known},
+                "draw": tuple(tuple((person, card) for person, card in drawn) for drawn in carry["draw"]),
+                "offer": Offer(**carry["offer"]) if carry["offer"] else None,
+                "auction": Auction(**carry["auction"]) if carry["auction"] else None,
+                "refused": tuple(carry["refused"]),
+                "unable": tuple(carry["unable"]),
+                "last": LastDeal.from_json(carry["last"]) if carry.get("last") else None,
+                "moved": _moved(carry.get("moved")),
+            }
+        )
+
+
+def _moved(saved: Mapping[str, Any] | None) -> Moved | None:
+    return Moved(**{**saved, "why": Why(saved["why"])}) if saved else None
+
+
+def but(lobby: Lobby, **changes: Any) -> Lobby:
+    """`lobby` with these parts of its standing changed."""
+    return replace(lobby, carry=replace(Standing.of(lobby), **changes).to_carry())
+
+
+def stirred(lobby: Lobby) -> Lobby:
+    """`lobby` after somebody pressed something: cards can be shuffled, and everybody's chips are looked at anew."""
+    return but(lobby, stirred=True, unable=())
+
+
+# Who is there
+
+
+def banker_of(lobby: Lobby) -> int | None:
+    """Who holds the bank; None before it was drawn for, and when whoever held it has left or given it up."""
+    banker = Standing.of(lobby).banker
+    return banker if banker in lobby.seats else None
+
+
+def present(lobby: Lobby) -> list[int]:
+    """Everybody seated who is not away and not about to leave, in the order of the seats."""
+    return [person for person in lobby.seats if person is not None and not lobby.is_away(person)]
+
+
+def players(lobby: Lobby) -> list[int]:
+    """Those who would be dealt in beside the banker, in the order of the seats."""
+    banker, unable = banker_of(lobby), Standing.of(lobby).unable
+    return [person for person in present(lobby) if person != banker and person not in unable]
+
+
+def clockwise(lobby: Lobby, seat: int) -> Iterator[int]:
+    """Everybody seated, from the left of `seat` round to `seat` itself."""
+    order = (*lobby.seats[seat + 1 :], *lobby.seats[: seat + 1])
+    return (person for person in order if person is not None)
+
+
+def next_asked(lobby: Lobby) -> int | None:
+    """Who is asked next to take a bank that nobody holds; None when all who are there have refused."""
+    standing, there = Standing.of(lobby), present(lobby)
+    asked = (person for person in clockwise(lobby, standing.seat) if person in there)
+    return next((person for person in asked if person not in standing.refused), None)
+
+
+def offer_of(lobby: Lobby) -> Offer | None:
+    """The banker's offer, while both sides are there."""
+    offer = Standing.of(lobby).offer
+    if offer is None or banker_of(lobby) is None or (offer.to is not None and offer.to not in lobby.seats):
+        return None
+    return offer
+
+
+# What lies there
+
+
+def kitty_of(lobby: Lobby) -> int:
+    """The chips in the kitty between two deals."""
+    return sum(bet.chips for bet in lobby.bets if bet.kind == KITTY)
+
+
+def best_bid(lobby: Lobby) -> Bet | None:
+    """The highest bid for the bank; its chips lie at the table, those of lower ones went back."""
+    return next((bet for bet in lobby.bets if bet.kind == BID), None)
+
+
+# What is waited for
+
+
+class Stage(Enum):
+    """What stands between a table and its next deal."""
+
+    PEOPLE = "people"
+    """Fewer than two people can play."""
+    START = "start"
+    """The host starts the first deal; it starts by itself when all seats are taken."""
+    AUCTION = "auction"
+    """People bid for the bank."""
+    OFFERED = "offered"
+    """The bank goes round: one person is asked to take it."""
+    FREE = "free"
+    """All have refused it; whoever wants the bank takes it."""
+    KITTY = "kitty"
+    """The banker puts up a kitty (rules S1 and S8)."""
+    SHUFFLED = "shuffled"
+    """The cards are mixed anew, and the shuffle waits for a press of anybody."""
+    DEAL = "deal"
+    """The deal begins when the window is over or all are ready; the bank may be sold meanwhile."""
+
+
+def stage_of(terms: Terms, lobby: Lobby) -> Stage:
+    """What the table waits for."""
+    standing, banker = Standing.of(lobby), banker_of(lobby)
+    if len(players(lobby)) < (2 if banker is None else 1):
+        return Stage.PEOPLE
+    if standing.auction is not None:
+        return Stage.AUCTION
+    if not standing.draw:
+        return Stage.START
+    if banker is None:
+        return Stage.FREE if next_asked(lobby) is None else Stage.OFFERED
+    if terms.options.shoot and not kitty_of(lobby):
+        return Stage.KITTY
+    return Stage.DEAL if standing.pack or standing.stirred else Stage.SHUFFLED

@@ -1,0 +1,85 @@
+"""The last deal of a Pontoon table as it lay there at its end, when all cards are turned up and nothing is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from games.cards import Card, parse_cards
+from games.pontoon import Kind, Line, Outcome, Pontoon, Worth, worth
+from tables.game import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """A hand of `person`, a Discord id, on seat number `seat`, with its `cards` as text and what came of it.
+
+    `hand` counts the seat's hands from 0; the others are as in `games.pontoon.Line`.
+    """
+
+    person: int
+    seat: int
+    hand: int
+    cards: str
+    outcome: str
+    times: int
+    staked: int
+    shot: int
+
+    @property
+    def line(self) -> Line:
+        """The hand as it was settled."""
+        value = worth(parse_cards(self.cards))
+        return Line(self.seat, self.hand, value, Outcome(self.outcome), self.times, self.staked, self.shot)
+
+
+@dataclass(frozen=True, slots=True)
+class LastDeal:
+    """The hand of the `banker`, a Discord id, as text, and all others clockwise from the banker's left."""
+
+    banker: int
+    bank: str
+    hands: tuple[LastHand, ...]
+
+    @classmethod
+    def of(cls, setup: Setup, played: Pontoon) -> LastDeal:
+        """What is kept of the finished deal `played`."""
+        hands = {(box.seat, index): hand for box in played.table.boxes for index, hand in enumerate(box.hands)}
+        return cls(
+            setup.person_in(played.table.bank.seat),
+            _text(played.table.bank.cards),
+            tuple(
+                LastHand(
+                    setup.person_in(line.seat),
+                    line.seat,
+                    line.hand,
+                    _text(hands[line.seat, line.hand].cards),
+                    line.outcome.value,
+                    line.times,
+                    line.staked,
+                    line.shot,
+                )
+                for line in played.lines
+            ),
+        )
+
+    @property
+    def stayed_on(self) -> Worth | None:
+        """The banker's hand, when the banker stayed on it."""
+        value = worth(parse_cards(self.bank))
+        has_played = any(hand.outcome != Outcome.BUST.value for hand in self.hands)
+        return value if has_played and value.kind in (Kind.TOTAL, Kind.TWENTY_ONE) else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON for `from_json`."""
+        return {**asdict(self), "hands": [asdict(hand) for hand in self.hands]}
+
+    @classmethod
+    def from_json(cls, saved: Mapping[str, Any]) -> LastDeal:
+        """What `to_json` wrote."""
+        return cls(saved["banker"], saved["bank"], tuple(LastHand(**hand) for hand in saved["hands"]))
+
+
+def _text(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))

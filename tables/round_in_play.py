@@ -1,0 +1,141 @@
+"""A round on the table: whose question is open, what each seat has won so far, what just happened.
+
+A frozen value over the game's own round. It follows from the setup and the moves alone, so the same log always leads
+back to the same play, down to the address of its buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from data.tables.tables import RunningRound
+from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
+from i18n.words import Person
+from tables.game import Game, Setup, Shuffle, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The round that is on the table, running or just finished."""
+
+    setup: Setup
+    round: Round[Any]
+    nets: Mapping[Seat, int]
+    """What each seat has won or lost up to now, in chips."""
+    steps: int = 0
+    """Moves played so far of which the public was told anything."""
+    asked_at: int = 0
+    """How many of them had been played when the open question was put."""
+    asides: Mapping[Seat, int] = field(default_factory=dict)
+    """How many moves each seat has made that nobody else was told of."""
+    answered: frozenset[Seat] = frozenset()
+    """Who has answered the open question already."""
+    events: tuple[object, ...] = field(default=(), compare=False)
+    """The public facts of the last breath: a person's move and what followed by itself."""
+    to_act: frozenset[Seat] = field(init=False, compare=False)
+    """Who is asked now. A round works that out from its cards, and a table asks for it many times per move."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "to_act", self.round.to_act)
+
+    @classmethod
+    def begin(cls, setup: Setup, step: Step[Round[Any]]) -> Play:
+        """The play that a deal begins."""
+        return cls(setup, step.round, _added({}, step.transfers), events=step.events)
+
+    def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> Play:
+        """The play after `seat` moved. Others who were asked together with `seat` keep their question.
+
+        Of a silent move nothing remains that anybody else could notice: the question, its address and the news stay
+        as they are, and no move is counted.
+        """
+        if self.is_silent(step):
+            return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
+        others = self.to_act - {seat}
+        still_open = bool(others) and step.round.to_act == others
+        return replace(
+            self,
+            round=step.round,
+            nets=_added(self.nets, step.transfers),
+            steps=self.steps + 1,
+            asked_at=self.asked_at if still_open else self.steps + 1,
+            answered=self.answered | {seat} if still_open else frozenset(),
+            events=(*self.events, *step.events) if same_breath else step.events,
+        )
+
+    def is_silent(self, step: Step[Round[Any]]) -> bool:
+        """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same sight."""
+        after = step.round
+        return (
+            not step.events
+            and not step.transfers
+            and after.to_act == self.to_act
+            and after.view(None) == self.round.view(None)
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything left to decide."""
+        return not self.to_act
+
+    def people_to_act(self) -> frozenset[int]:
+        """The Discord ids of those who are asked now."""
+        return frozenset(self.setup.person_in(seat) for seat in self.to_act)
+
+
+class RulesChanged(Exception):
+    """A saved round was begun under other rules than these."""
+
+
+def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> Play:
+    """The play that a saved round had come to. Raises RulesChanged, or whatever its moves run into."""
+    if saved.rules != game.rules:
+        raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")
+    setup = Setup.from_json(saved.setup)
+    play = Play.begin(setup, game.start(terms, setup, shuffle))
+    for move in saved.moves:
+        play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
+    return play
+
+
+def question(rounds: int, play: Play | None) -> str:
+    """The address of the open question when `rounds` rounds have begun; every public button about it carries it."""
+    return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
+
+
+def own_question(rounds: int, play: Play | None, person: int) -> str:
+    """The same for the buttons that `person` alone sees: after a silent move of theirs it is another question."""
+    asked = question(rounds, play)
+    if play is None or play.is_over:
+        return asked
+    seat = play.setup.seat_of(person)
+    return f"{asked}.{0 if seat is None else play.asides.get(seat, 0)}"
+
+
+def is_about(asked: str, question: str) -> bool:
+    """Whether `asked`, which may be somebody's own address, is about the public's `question`."""
+    return f"{asked}.".startswith(f"{question}.")
+
+
+def is_same_round(one: str, other: str) -> bool:
+    """Whether two questions are of the same round, by their addresses."""
+    return one.partition(".")[0] == other.partition(".")[0]
+
+
+def not_asked(play: Play) -> IllegalAction:
+    """What somebody is told who moves when others are asked."""
+    awaited = play.people_to_act()
+    if len(awaited) == 1:
+        return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
+    return IllegalAction("This is for others to decide.")
+
+
+def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:
+    sums = dict(nets)
+    for transfer in transfers:
+        for account, amount in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
+            if not isinstance(account, Pot):
+                sums[account] = sums.get(account, 0) + amount
+    return sums

@@ -1,0 +1,392 @@
+"""The driver: one table of any game, from the first seat to the last chip given back.
+
+Everything goes one way. Under the table's lock a change is worked out on frozen values; then it is written, with the
+chips it moves, in one transaction; only then is it believed, and only then is anybody told. A process that dies at
+any await leaves the state before the change or the state after it, and the table goes on from there.
+
+This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
+from data.store import deeds
+from data.store.errors import StoreError
+from data.store.whole import whole
+from data.tables.tables import SavedTable, StaleTable
+from games.core import Seat
+from tables.clock import EARLY
+from tables.draft import Draft, running
+from tables.forced import ForcedTable
+from tables.game import Shuffle
+from tables.lobby import Lobby
+from tables.round_in_play import Play, is_about, not_asked, replayed
+from tables.state import Desk, StaleClick, TableClosed
+
+__all__ = ["Desk", "StaleClick", "Table", "TableClosed"]
+
+ATTEMPTS = 5
+"""How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
+
+
+class Table(ForcedTable):
+    """One live table. Every method that changes it takes the lock, writes, and then believes."""
+
+    # Between rounds
+
+    @whole
+    async def arrange(
+        self,
+        person: int,
+        change: Callable[[Lobby], Lobby],
+        *,
+        asked: str | None = None,
+        salt: str | None = None,
+        quietly: bool = False,
+    ) -> None:
+        """Change the lobby on behalf of `person`, with the chips that this takes or gives back.
+
+        `change` is pure and raises IllegalAction to refuse. `asked` is the question that the person saw, None when
+        any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
+        left to wait for. What is done `quietly` is nobody else's business: the table isn't drawn again.
+
+        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
+        """
+        async with self._alone():
+            self._verify_open(asked)
+            before, was_away = self.asked, self.lobby.is_away(person)
+            lobby = self._counted(is_touched=True)
+            await self._rearrange(change(lobby.present(person)), actor=person, salt=salt)
+            is_quiet = quietly and self.asked == before and not was_away
+        if not is_quiet:
+            self.on_change()
+
+    async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
+        if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
+            raise StaleClick  # chips are taken between rounds only; these bets would be played for nothing
+        salt = None if self.is_playing else salt  # what is dealt is dealt
+        lobby = self.game.settled(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
+        draft = Draft(lobby, self.play, salt=salt, actor=actor)
+        if self.game.is_cut_off(lobby):
+            await self._cut_off(lobby, actor)
+        elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
+            await self._go_on(draft)  # those who are away have been waited for, and are not any more
+        elif lobby != self.lobby:
+            await self._write(draft)
+        await self._begin_if_complete()
+
+    async def _begin_if_complete(self) -> None:
+        terms, lobby = self.terms, self.lobby
+        if not self.is_playing and self.game.can_begin(terms, lobby) and self.game.is_complete(terms, lobby):
+            await self._surely(self._begin)
+
+    @whole
+    async def leave(self, person: int) -> None:
+        """Give up seat and bets. In a running round the clock plays for `person` to its end."""
+        async with self._alone():
+            self._verify_open(None)
+            lobby = self._counted(is_touched=True)
+            if self.is_in_round(person) and self.play is not None:
+                lobby = self.game.settled(self.terms, lobby.leave_after_round(person), self._shuffle)
+                if self.game.is_cut_off(lobby):
+                    await self._cut_off(lobby, person)
+                else:
+                    await self._go_on(Draft(lobby, self.play, actor=person))
+            else:
+                await self._rearrange(lobby.leave(person), actor=person)
+        self.on_change()
+
+    @whole
+    async def remove(self, person: int, actor: int) -> None:
+        """Send `person` away from a table that is kept, as somebody who manages the server may."""
+        async with self._alone():
+            self._verify_open(None)
+            lobby = self._counted(is_touched=True)
+            await self._rearrange(self.game.remove(lobby, person), actor=actor)
+        self.on_change()
+
+    @whole
+    async def close(self, actor: int) -> None:
+        """Close the table: at once and with all bets given back, or after the running round."""
+        async with self._alone():
+            self._verify_open(None)
+            if self.is_playing:
+                await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
+            else:
+                await self._shut(actor)
+        self.on_change()
+
+    @whole
+    async def void(self, actor: int, reason: str | None = None) -> None:
+        """Close the table at once and give back all that lies there; a running round does not count.
+
+        A process that dies in between leaves a table that has given back its round, and closes at the next start. What
+        is kept ends in one go, with its `reason`.
+        """
+        async with self._alone():
+            self._verify_open(None)
+            if self.game.is_kept(self.lobby):
+                await self._end_kept(actor, reason)
+            else:
+                if self.is_playing:
+                    await self._refund(replace(self.lobby, closing=True), actor)
+                await self._shut(actor)
+        self.on_change()
+
+    @whole
+    async def renew(self) -> None:
+        """The server may want other house options: take them as soon as nothing goes on with the old ones."""
+        async with self._alone():
+            self._may_be_behind = True
+            self._set_wake()
+            try:
+                is_changed = not self.is_closed and await self._catch_up()
+            except StaleTable:
+                raise
+            except Exception as error:
+                self._desk.failed(self, error)
+                return
+        if is_changed:
+            self.on_change()
+
+    async def _catch_up(self) -> bool:
+        """Take the house options of now, if that can be. Returns whether they were other ones."""
+        draft = Draft(self.lobby, self.play)
+        if not self._takes_options(draft) or draft.options is None:
+            return False
+        await self._write(draft)
+        return True
+
+    # A round
+
+    @whole
+    async def act(self, person: int, asked: str, text: str) -> None:
+        """Play the move `text` for `person`, who saw the question `asked`: in turn, or such as nobody is told of.
+
+        Raises like `arrange`.
+
+        `asked` is the public's question or their own. Of what the public is not told nothing shows, not even that the
+        table was drawn again.
+        """
+        async with self._alone():
+            self._verify_open(None)
+            play, was_away = self.play, self.lobby.is_away(person)
+            if play is None or play.is_over or not is_about(asked, self.asked):
+                raise StaleClick
+            seat, action = play.setup.seat_of(person), self.game.parse(text)
+            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
+                if seat in play.answered:
+                    raise StaleClick
+                raise not_asked(play)
+            if asked not in (self.asked, self.asked_of(person)):
+                raise StaleClick
+            draft = Draft(self._counted(is_touched=False), play, actor=person)
+            draft.move(self.rounds, seat, action, by_clock=False)
+            is_silent = running(draft.play).steps == play.steps and not was_away
+            if not is_silent:
+                draft.lobby = self.game.answered(self._counted(is_touched=True).present(person), person)
+            await self._go_on(draft)
+        if not is_silent:
+            self.on_change()
+
+    async def _begin(self) -> None:
+        """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""
+        shuffle = self._shuffle
+        for _ in range(ATTEMPTS):
+            purses = await self._purses()
+            lobby = self.game.prepare(self.terms, self.lobby, purses, shuffle)
+            if not self.game.can_begin(self.terms, lobby):
+                await self._write(Draft(lobby, self.play))
+                return
+            setup = self.game.setup(self.terms, lobby, purses)
+            step = self.game.start(self.terms, setup, shuffle)
+            draft = Draft(lobby.round_begins(), Play.begin(setup, step), began=True)
+            draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
+            try:
+                await self._go_on(draft)
+            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
+                continue
+            return
+        self._rewind()
+
+    async def _purses(self) -> dict[int, int]:
+        """What everybody seated has, where the game asks."""
+        if not self.game.asks_purses:
+            return {}
+        accounts = {person: Account.member(self.guild, person) for person in self.lobby.seats if person is not None}
+        return await self._desk.store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
+
+    async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
+        """Play for all who are late or away, end the round when it is over, and write what came of it."""
+        play = running(draft.play)
+        if not self.game.silence_is_an_answer(play.round):
+            for seat in late:
+                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
+        while True:
+            play = running(draft.play)
+            absent = [seat for seat in sorted(play.to_act) if seat in late or self._is_played_for(draft, seat)]
+            if not absent:
+                break
+            late -= {absent[0]}
+            draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
+        draft.payments += self._till.for_round(play.setup, draft.transfers, {})
+        if play.is_over:
+            nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
+            draft.lobby = self.game.after(self.terms, draft.lobby, play.setup, play.round, nets)
+            draft.end(nets, self.game.dealt(self.terms, play.setup, self._shuffle, play.round))
+            if self.game.is_worn_out(play.round):
+                draft.fresh_seed = self._desk.entropy()
+        await self._write(draft)
+        if play.is_over and draft.lobby.closing:
+            await self._shut(draft.actor)
+
+    @whole
+    async def play_for_forgotten(self) -> None:
+        """Somebody was forgotten in the middle of a round that goes on: play for them if it is their turn."""
+        async with self._alone():
+            if self.is_closed or min(self._people_asked(), default=0) >= 0:
+                return
+            await self._surely(self._go_on_as_it_is)
+        self.on_change()
+
+    async def _go_on_as_it_is(self) -> None:
+        await self._go_on(Draft(self.lobby, self.play))
+
+    # The clock
+
+    def _ring(self) -> None:
+        self._spawn(self._time_up(self.asked))
+
+    async def _time_up(self, asked: str) -> None:
+        """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._act_when_due(asked)
+
+    async def _act_when_due(self, asked: str) -> None:
+        async with self._alone():
+            if self.is_closed or self._is_stopped or not self._timer.has_rung or asked != self.asked:
+                return
+            self.lobby = self._counted(is_touched=False)
+            if self.play is not None and self.is_playing:
+                await self._surely(self._play_for_late)
+            elif self.game.window(self.terms, self.lobby) is None:
+                await self._shut(None)
+            elif self.game.can_begin(self.terms, self.lobby):
+                await self._surely(self._begin)
+            else:
+                await self._surely(self._end_window)
+        self.on_change()
+
+    async def _play_for_late(self) -> None:
+        play = running(self.play)
+        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
+
+    async def _end_window(self) -> None:
+        await self._write_window_over()
+        await self._begin_if_complete()
+
+    def _wake_up(self) -> None:
+        self._spawn(self._woken())
+
+    async def _woken(self) -> None:
+        """Count the time in which somebody is waited for, or end a table for which nobody has done anything."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._count_or_end()
+
+    async def _count_or_end(self) -> None:
+        async with self._alone():
+            if self.is_closed or self._is_stopped:
+                return
+            gone, ends_at = self.game.gone(self.lobby), self.ends_at
+            if ends_at is not None and self._desk.now() >= ends_at - EARLY:
+                await self._surely(self._end_by_itself)
+            else:
+                await self._write(Draft(self._counted(is_touched=False), self.play))
+            has_changed = self.is_closed or self.game.gone(self.lobby) != gone
+        if has_changed:
+            self.on_change()
+
+    async def _end_by_itself(self) -> None:
+        if self.game.is_kept(self.lobby):
+            await self._end_kept(None)
+        else:
+            await self._shut(None)
+
+    async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
+        try:
+            await work()
+        except (StoreError, StaleTable):
+            raise
+        except Exception as error:
+            self._desk.failed(self, error)
+            await self._give_up()
+
+    # A table that comes back
+
+    async def resume(self, saved: SavedTable) -> None:
+        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        async with self._lock:
+            await self._come_back(saved)
+
+    async def _come_back(self, saved: SavedTable) -> None:
+        if saved.running is not None:
+            try:
+                self.play = replayed(self.game, self.terms, saved.running, self._shuffle)
+            except Exception as error:
+                self._desk.failed(self, error)
+                await self._give_up()
+                return
+        if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
+            await self._shut(None)
+            return
+        self._set_wake()
+        self._await_forced()
+        self._rewind()
+        await self._catch_up()
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Nothing else changes the table meanwhile. One that finds itself behind the disk goes on from what is there.
+
+        Raises StaleClick then: what was asked for was decided on a table that is no more.
+        """
+        async with self._lock:
+            try:
+                yield
+            except StaleTable as error:
+                self._desk.failed(self, error)
+                await self._read_anew()
+                raise StaleClick from error
+
+    async def _read_anew(self) -> None:
+        saved = await self._desk.tables.get(self.id)
+        if saved is None or saved.closed_at is not None:
+            self.is_closed = True
+            self.stop()
+            self.on_end()
+        else:
+            self.take(saved)
+            await self._come_back(saved)
+        self.on_change()
+
+    async def _give_up(self) -> None:
+        """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
+        await self._refund(self.lobby, None)
+        if self.lobby.closing:
+            await self._shut(None)
+
+    # Small parts
+
+    def _verify_open(self, asked: str | None) -> None:
+        if self.is_closed:
+            raise TableClosed
+        if asked is not None and asked != self.asked:
+            raise StaleClick
