@@ -1,5 +1,7 @@
 """Blackjack as live casinos deal it: eight decks, no hole card, seats in turn, others betting behind them.
 
+The rules stand in docs/rules/blackjack.md; comments cite them by their numbers.
+
 The order of a round, and where each part is: `options` (house options and bets), `start` in `round`, which deals;
 INSURANCE when the dealer shows an ace; PLAY, seat by seat, with FOLLOW in between when a seat with bets behind it
 splits or doubles; then the dealer's hand and `settle`. `hands` says what lies on the table, `events` what happened.

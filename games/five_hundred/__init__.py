@@ -1,5 +1,7 @@
 """Five Hundred, the Australian form, for 2 to 6 players; a round is one deal.
 
+The rules stand in docs/rules/five-hundred.md; comments cite them by their numbers.
+
 In the order of a deal: `options` (house options, sides) and `packs` (the cards and the deal), `start` in `deal`;
 `auction` over the calls of `bids`; the kitty; among five a `partner`; ten tricks in `play`, by what `tricks` says
 about them. `score` adds deals up to a match. `moves` is what players say and do, `events` what everybody hears,

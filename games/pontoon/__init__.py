@@ -1,5 +1,7 @@
 """Pontoon and Shoot Pontoon: a player holds the bank, hands are hidden, and chips move between players only.
 
+The rules stand in docs/rules/pontoon.md; comments cite them by their numbers.
+
 The order of a deal, and where each part is: `start`, which takes the minimum stakes and deals the first cards; then
 `Pontoon` in `deal`: STAKES in turn, SHOOT (in Shoot Pontoon) before the second cards, PLAY hand by hand, with SHOOT
 in between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what

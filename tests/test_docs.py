@@ -1,0 +1,106 @@
+"""The documents hold: their links lead somewhere, and every rule that a comment cites is there to be read."""
+
+import ast
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GAMES = ("blackjack", "pok_deng", "pontoon", "five_hundred")
+CITATION = re.compile(
+    r"(?:\b(?P<game>blackjack|pok deng|pontoon|five hundred)(?:'s)? )?"
+    r"\brules? (?P<numbers>S?\d+(?:(?:,? and |, | to |-)S?\d+)*)",
+    re.IGNORECASE,
+)
+DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
+LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
+
+
+def files(suffix):
+    """Those of the repository; what begins with a dot is somebody's own."""
+    found = (path.relative_to(ROOT) for path in ROOT.rglob(f"*{suffix}"))
+    return sorted(path for path in found if not any(part.startswith(".") for part in path.parts))
+
+
+def without_code(text):
+    return re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+
+
+def anchors(text):
+    """What a document's headings are linked by, as GitHub names them."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def missing(document):
+    """The links of a document that lead nowhere; those to other sites are not followed."""
+    for link in LINK.finditer(without_code((ROOT / document).read_text(encoding="utf-8"))):
+        place, _, anchor = link["target"].partition("#")
+        if re.match(r"\w+:", place):
+            continue
+        path = ROOT / document.parent / place if place else ROOT / document
+        if not path.exists() or (anchor and anchor not in anchors(path.read_text(encoding="utf-8"))):
+            yield link["target"]
+
+
+def comments(path):
+    """What a Python file says to its readers: comments and docstrings, each with its line."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+def numbers(text):
+    """The rules that `S2-S7, 10 and 12 to 14` names, one by one."""
+    for first, last in re.findall(r"(S?\d+)(?:(?:-| to )(S?\d+))?", text):
+        letter, (low, high) = first[: first[0] == "S"], (int(each.lstrip("S")) for each in (first, last or first))
+        yield from (f"{letter}{number}" for number in range(low, high + 1))
+
+
+def stated(game):
+    """The numbers that the rules of a game have."""
+    text = (ROOT / "docs" / "rules" / f"{game.replace('_', '-')}.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^(?:- \*\*)?(S?\d+)\.", text, flags=re.MULTILINE))
+
+
+def citations():
+    for path in files(".py"):
+        place = next((game for game in GAMES if game in path.as_posix()), None)
+        for line, comment in comments(path):
+            for cited in CITATION.finditer(" ".join(comment.split())):
+                game = cited["game"].lower().replace(" ", "_") if cited["game"] else place
+                for number in numbers(cited["numbers"]):
+                    yield f"{path}:{line}", game, number
+
+
+@pytest.mark.parametrize("document", files(".md"), ids=str)
+def test_every_link_of_a_document_leads_somewhere(document):
+    assert list(missing(document)) == []
+
+
+def test_every_document_that_a_comment_names_is_there():
+    named = {(path, name) for path in files(".py") for _, text in comments(path) for name in DOCUMENT.findall(text)}
+    assert {name for _, name in named} >= {f"docs/rules/{game.replace('_', '-')}.md" for game in GAMES}
+    assert {(path, name) for path, name in named if not (ROOT / name).is_file()} == set()
+
+
+def test_every_cited_rule_says_of_which_game_and_is_there():
+    found = list(citations())
+    assert len(found) >= 150
+    assert [cited for cited in found if cited[1] is None or cited[2] not in stated(cited[1])] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "shoot"), [("blackjack", 20, 0), ("pok_deng", 18, 0), ("pontoon", 22, 9), ("five_hundred", 26, 0)]
+)
+def test_the_rules_are_numbered_without_a_gap(game, rules, shoot):
+    assert stated(game) == {str(number) for number in range(1, rules + 1)} | {
+        f"S{number}" for number in range(1, shoot + 1)
+    }
