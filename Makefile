@@ -32,7 +32,8 @@ check: .venv/all-is-ready ## style, types, and catalogues that are up to date
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages
 
-bench: .venv/all-is-ready ## presses a second, beside a bare discord.py handler
+bench: .venv/bench-is-ready ## rounds a second beside other packages, presses a second beside a bare discord.py handler
+	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench
 
 torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
@@ -50,6 +51,9 @@ soak: .venv/all-is-ready ## an hour of play in a minute, and a look at what is l
 
 .venv/all-is-ready: requirements-dev.txt requirements.txt constraints.txt
 	@$(call install,requirements-dev.txt)
+
+.venv/bench-is-ready: requirements-bench.txt requirements-dev.txt requirements.txt constraints.txt
+	@$(call install,requirements-bench.txt)
 
 define install
 	if [ -z "$(PYTHON)" ]; then echo "Python 3.11 or newer is missing; install it, then run make again." >&2; exit 1; fi; \
