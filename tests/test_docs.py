@@ -1,4 +1,6 @@
-"""The documents hold: their links lead somewhere, and every rule that a comment cites is there to be read."""
+"""The documents hold: their links lead somewhere, every rule that a comment cites is there to be read, and no setting
+and no command is missing.
+"""
 
 import ast
 import io
@@ -7,6 +9,13 @@ import tokenize
 from pathlib import Path
 
 import pytest
+from discord import app_commands
+
+from cogs.app import App
+from data.store.store import Store
+from guild_settings.kinds import Whole
+from guild_settings.schema import SETTINGS
+from i18n.words import Words
 
 ROOT = Path(__file__).parents[1]
 GAMES = ("blackjack", "pok_deng", "pontoon", "five_hundred")
@@ -104,3 +113,48 @@ def test_the_rules_are_numbered_without_a_gap(game, rules, shoot):
     assert stated(game) == {str(number) for number in range(1, rules + 1)} | {
         f"S{number}" for number in range(1, shoot + 1)
     }
+
+
+def rows(document):
+    """The tables of a document: the cells of each row."""
+    text = (ROOT / "docs" / document).read_text(encoding="utf-8")
+    lines = (line.strip("| ") for line in text.splitlines() if line.startswith("|"))
+    return [tuple(cell.strip() for cell in line.split(" | ")) for line in lines]
+
+
+def described(setting, words):
+    """How the row of a server's setting begins: its name in the panel, its key, its default, and a number's range."""
+    begin = (setting.title.template, f"`{setting.key}`", setting.said(setting.default, words))
+    return (*begin, f"{setting.least:,} to {setting.most:,}") if isinstance(setting, Whole) else begin
+
+
+def test_every_setting_of_a_server_is_described():
+    words, found = Words(), rows("settings.md")
+    wanted = [described(setting, words) for setting in SETTINGS.values()]
+    assert [row for row in wanted if not any(each[: len(row)] == row for each in found)] == []
+    assert {row[1].strip("`") for row in found if len(row) == 5} - {"Key"} == set(SETTINGS)
+
+
+def test_every_setting_of_the_bot_is_described_and_in_the_example():
+    described = {row[0].strip("`") for row in rows("settings.md") if re.fullmatch(r"`[A-Z_]+`", row[0])}
+    example = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), flags=re.MULTILINE))
+    read = set(re.findall(r"\bsetting\(\"([A-Z_]+)\"", (ROOT / "bot.py").read_text(encoding="utf-8")))
+    assert described == example == read != set()
+
+
+def typed(command):
+    """A command as people type it: `/table close table [reason]`."""
+    parameters = (each.display_name if each.required else f"[{each.display_name}]" for each in command.parameters)
+    return f"`/{' '.join([command.qualified_name, *parameters])}`"
+
+
+async def test_every_command_is_described_as_it_is_typed(tmp_path):
+    store = await Store.open(tmp_path / "empty.sqlite3")
+    app = App(store, entropy=lambda: bytes(32))  # never started, so it isn't closed; that would unload modules
+    try:
+        await app.load_commands()
+        commands = [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    finally:
+        await store.close()
+    described = [row[0] for row in rows("commands.md") if row[0].startswith("`/")]
+    assert sorted(described) == sorted(map(typed, commands))

@@ -68,7 +68,7 @@ def another_process_playing(database):
 
 
 def restore(copy, database):
-    """What the README says."""
+    """What docs/operate.md says."""
     shutil.copy(copy, database)
     for suffix in ("-wal", "-shm"):
         Path(f"{database}{suffix}").unlink(missing_ok=True)
