@@ -11,7 +11,7 @@ from random import Random
 
 from bench.wire import GUILD, Wire
 from cogs.app import App
-from cogs.blackjack.cog import BlackjackFace
+from cogs.blackjack.spec import spec
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment
@@ -108,5 +108,5 @@ async def _fresh(store: Store, wire: Wire) -> App:
     app = App(store, entropy=lambda: bytes(32))
     await app._async_setup_hook()
     wire.carry(app)
-    app.presses.offer(BlackjackFace(app.economy, app.card_emojis.text))
+    app.offer(spec(app))
     return app

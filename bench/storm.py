@@ -28,9 +28,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bench.__main__ import running, stop
 from bench.house import House
 from bench.restore import multiply
-from bench.wire import BOT, EMOJIS, Wire, message
+from bench.wire import BOT, EMOJI_NAMES, EMOJIS, Wire, message
 from cogs.app import App
-from cogs.cards.emojis import FACES, emoji_name
 from data.store.store import Store
 
 A_SECOND = 50
@@ -61,8 +60,7 @@ class Limited:
         """Answer one request."""
         path = request.match_info["path"]
         if path.endswith("/emojis"):
-            faces = enumerate(FACES)
-            return _json({"items": [{"id": str(EMOJIS + n), "name": emoji_name(face)} for n, face in faces]})
+            return _json({"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]})
         if path.endswith("/commands"):
             return _json([])
         if "@me" in path:

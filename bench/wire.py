@@ -11,13 +11,17 @@ from typing import Any
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.cards.emojis import FACES, emoji_name
+from cogs.cards.emojis import CARDS
+from cogs.pok_deng.road import EMOJIS as ROAD
 
 GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 1, 10**18 + 2, 10**18 + 1000
 _WHEN = "2030-01-01T12:00:00+00:00"
 _EDIT_MESSAGE = discord.InteractionResponseType.message_update.value
 
 Json = dict[str, Any]
+
+EMOJI_NAMES = [pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face in pictures.faces]
+"""What the application's emojis are called."""
 
 
 class Wire(AsyncWebhookAdapter):
@@ -70,7 +74,7 @@ class Wire(AsyncWebhookAdapter):
     async def _rest(self, route: Any, **_: Any) -> Any:
         """What the bots ask of the rest of the API: the card faces are there, commands are taken, messages edited."""
         if route.url.endswith("/emojis"):
-            return {"items": [{"id": str(EMOJIS + n), "name": emoji_name(face)} for n, face in enumerate(FACES)]}
+            return {"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]}
         if route.url.endswith("/commands"):
             return []
         return message(next(self._ids), [])

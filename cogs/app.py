@@ -17,6 +17,7 @@ from cogs import sync
 from cogs.cards.emojis import CardEmojis
 from cogs.economy import Economy
 from cogs.errors import explain, whisper
+from cogs.game_spec import GameSpec
 from cogs.rate_limit import MOST, Commands
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
@@ -39,7 +40,7 @@ from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.results import Results
 from data.tables.tables import Tables
-from guild_settings.schema import GAMES
+from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from i18n.words import Words
 from tables.clock import uptime
@@ -52,14 +53,14 @@ log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
-EXTENSIONS = (
-    "cogs.rules",
-    "cogs.fair",
-    "cogs.help",
+EXTENSIONS = (  # the games first: others ask which there are
     "cogs.blackjack",
     "cogs.pok_deng",
     "cogs.pontoon",
     "cogs.five_hundred",
+    "cogs.rules",
+    "cogs.fair",
+    "cogs.help",
     "cogs.tables",
     "cogs.settings",
     "cogs.chips",
@@ -118,7 +119,9 @@ class App(commands.AutoShardedBot):
         self.store = store
         store.on_failure = self.stop_for
         self.tables = Tables(store)
-        self.servers = Servers(Settings(store))
+        self.games: dict[str, GameSpec] = {}
+        """By name, in the order in which they are shown."""
+        self.servers = Servers(Settings(store), Schema())
         self.commands_given = Commands()
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
@@ -181,6 +184,19 @@ class App(commands.AutoShardedBot):
         self.presses.redraw_all()
         await sync.commands(self, self.store, self._test_guild)
 
+    def offer(self, game: GameSpec) -> None:
+        """Let tables of `game` be opened, brought back, set up, and pressed on."""
+        self.games[game.key] = game
+        self.servers.schema.offer(game.settings)
+        self.presses.offer(game)
+        if game.emojis is not None:
+            self.card_emojis.offer(game.emojis)
+
+    @property
+    def game_choices(self) -> list[app_commands.Choice[str]]:
+        """The games that are offered by now, for a command that is about one of them."""
+        return [app_commands.Choice(name=game.title.template, value=key) for key, game in self.games.items()]
+
     async def load_commands(self) -> None:
         """Build the commands, with what Discord shows of them in other languages; nothing is sent yet."""
         await self.tree.set_translator(CommandTexts())
@@ -218,7 +234,7 @@ class App(commands.AutoShardedBot):
         await self.close()
 
     def _options_of(self, table: TableState) -> Any:
-        terms, game = table.terms, GAMES[table.game.name]
+        terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
     def _untouched(self, table: TableState) -> timedelta:

@@ -18,8 +18,6 @@ from i18n.words import Words
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 ROOM = MOST_TEXT - 1_600
 """Characters for the list of commands; the rest is for what is around it, in any language."""
-GAMES = ("blackjack", "pokdeng", "pontoon", "fivehundred")
-"""The commands that come first; the others follow by name."""
 
 
 class HelpCog(commands.Cog, name="help"):
@@ -38,7 +36,7 @@ class HelpCog(commands.Cog, name="help"):
         view = Shown()
         container: ui.Container[ui.LayoutView] = ui.Container()
         for index, part in enumerate(
-            (_begin(words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words))
+            (_begin(self._app, words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words))
         ):
             if index:
                 container.add_item(ui.Separator())
@@ -47,12 +45,15 @@ class HelpCog(commands.Cog, name="help"):
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-def _begin(words: Words, starting: int) -> str:
+def _begin(app: App, words: Words, starting: int) -> str:
+    *games, last = [words.said(game.title) for game in app.games.values()]
     return "\n".join(
         [
             words("### Card tables"),
             words(
-                "Play Blackjack, Pok Deng, Pontoon and Five Hundred together, at tables in the channels of this server."
+                "Play {games} and {last} together, at tables in the channels of this server.",
+                games=words.listed(games),
+                last=last,
             ),
             words(
                 "1. Everybody starts with {chips} chips; **/chips balance** shows yours.\n"
@@ -67,14 +68,11 @@ def _begin(words: Words, starting: int) -> str:
 def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
     """The commands and groups that somebody with these permissions is offered: the games' first, then by name."""
     found = app.tree.get_commands(type=discord.AppCommandType.chat_input)
-    for command in sorted(found, key=lambda each: (_place(each.name), each.name)):
+    places = {game.command: place for place, game in enumerate(app.games.values())}
+    for command in sorted(found, key=lambda each: (places.get(each.name, len(places)), each.name)):
         needed = command.default_permissions
         if needed is None or permissions.is_superset(needed):
             yield command
-
-
-def _place(name: str) -> int:
-    return GAMES.index(name) if name in GAMES else len(GAMES)
 
 
 def _list(offered: Sequence[Offered], language: str) -> str:

@@ -6,38 +6,17 @@ What a server has set is in guild_settings/servers.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from games import blackjack, five_hundred, pok_deng, pontoon
-from games.core import Phrase
-from guild_settings.general import CHIPS, MOST_CHIPS, TABLES
-from guild_settings.kinds import Channels, Choice, Role, Setting, Span, Switch, Value, Whole
+from games.core import IllegalAction, Phrase
+from guild_settings.general import CHIPS, TABLES
+from guild_settings.kinds import Setting, Span, Value
 from i18n.words import Words
-from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.house_settings import BLACKJACK, POK_DENG, PONTOON
-from tables.options import Options
-
-__all__ = [
-    "GAMES",
-    "GROUPS",
-    "MOST_CHIPS",
-    "SETTINGS",
-    "Channels",
-    "Choice",
-    "GameSettings",
-    "Group",
-    "Role",
-    "Setting",
-    "Span",
-    "Switch",
-    "Whole",
-    "notes",
-]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """Settings that are shown together."""
 
@@ -46,86 +25,75 @@ class Group:
     settings: tuple[Setting, ...]
 
 
+def _anything(_options: Any, _minimum: int, _maximum: int) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameSettings(Group):
-    """What can be set about one game; `key` is its name."""
+    """What can be set about one game; `key` is its name.
 
-    usual: tuple[int, int] = (0, 0)
-    """The limits of a table whose opener names none, in chips."""
-    has_bets = True
-    """Whether tables have limits for bets."""
+    `options` makes the house options from JSON values by name, the others being the default. `verify` raises
+    IllegalAction when nothing could be bet at a table with some options and limits in chips. `usual` are the limits of
+    a table whose opener names none, in chips; None in a game without bets. `without_transfers` are the values that
+    hold where members may not give each other chips.
+    """
 
-    def options(self, values: Mapping[str, Value]) -> Any:
-        """The house options with these JSON values, the others being the default. Raises IllegalAction."""
-        raise NotImplementedError
-
-    def verify(self, options: Any, minimum: int, maximum: int) -> None:
-        """Raise IllegalAction when nothing could be bet at a table with these options and limits."""
+    options: Callable[[Mapping[str, Value]], Any]
+    verify: Callable[[Any, int, int], object] = _anything
+    usual: tuple[int, int] | None = None
+    without_transfers: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def house_options(self) -> Iterator[Setting]:
         """Those that are fields of the game's Options."""
         return (setting for setting in self.settings if not isinstance(setting, Span))
 
-
-class _Blackjack(GameSettings):
-    usual = (10, 500)
-
-    def options(self, values: Mapping[str, Value]) -> blackjack.Options:
-        return blackjack.Options.from_json(values)
-
-    def verify(self, options: blackjack.Options, minimum: int, maximum: int) -> None:
-        blackjack.verify_limits(options, minimum, maximum)
-
-
-class _PokDeng(GameSettings):
-    usual = (10, 500)
-
-    def options(self, values: Mapping[str, Value]) -> pok_deng.Options:
-        return pok_deng.Options.from_json(values)
-
-    def verify(self, options: pok_deng.Options, minimum: int, maximum: int) -> None:
-        options.pair_limits(minimum, maximum)
+    def notes(self, options: Any, words: Words) -> list[str]:
+        """What the small print of a table says of `options`: all that differs from the default, and a little more."""
+        values = options.to_json()
+        found: list[str] = []
+        for setting in self.house_options:
+            value = values[setting.option]
+            note = setting.usual if value == setting.default else setting.note
+            if note is not None and setting.where(values):
+                found.append(words.said(note, value=setting.said(value, words)))
+        return found
 
 
-class _Pontoon(GameSettings):
-    usual = (10, 100)
+class Schema:
+    """All settings, by key, in the order in which they are shown."""
 
-    def options(self, values: Mapping[str, Value]) -> pontoon.Options:
-        return pontoon.Options.from_json(values)
+    def __init__(self, games: Iterable[GameSettings] = ()) -> None:
+        self.games: dict[str, GameSettings] = {}
+        self.groups: dict[str, Group] = {}
+        self.settings: dict[str, Setting] = {}
+        self._add(Group(key="chips", title=Phrase("Chips"), settings=CHIPS))
+        self._add(Group(key="tables", title=Phrase("Tables"), settings=TABLES))
+        for game in games:
+            self.offer(game)
 
-    def verify(self, options: pontoon.Options, minimum: int, maximum: int) -> None:
-        options.kitty_limits(minimum, maximum)
+    def offer(self, game: GameSettings) -> None:
+        """Let servers set what can be set about `game`."""
+        self.games[game.key] = game
+        self._add(game)
 
+    def group(self, key: str) -> Group:
+        """The group with this key. Raises IllegalAction."""
+        if key not in self.groups:
+            raise IllegalAction("There is no such setting.")
+        return self.groups[key]
 
-class _FiveHundred(GameSettings):
-    has_bets = False
+    def setting(self, key: str) -> Setting:
+        """The setting with this key. Raises IllegalAction."""
+        if key not in self.settings:
+            raise IllegalAction("There is no such setting.")
+        return self.settings[key]
 
-    def options(self, values: Mapping[str, Value]) -> five_hundred.Options:
-        return five_hundred.Options.from_json(values)
+    def group_with(self, setting: Setting) -> Group:
+        """The group that `setting` is shown in."""
+        return next(group for group in self.groups.values() if setting in group.settings)
 
-
-_GAMES: tuple[GameSettings, ...] = (
-    _Blackjack("blackjack", Phrase("Blackjack"), BLACKJACK),
-    _PokDeng("pok_deng", Phrase("Pok Deng"), POK_DENG),
-    _Pontoon("pontoon", Phrase("Pontoon"), PONTOON),
-    _FiveHundred("five_hundred", Phrase("Five Hundred"), FIVE_HUNDRED),
-)
-
-GAMES: Mapping[str, GameSettings] = {game.key: game for game in _GAMES}
-GROUPS: Mapping[str, Group] = {
-    group.key: group
-    for group in (Group("chips", Phrase("Chips"), CHIPS), Group("tables", Phrase("Tables"), TABLES), *_GAMES)
-}
-SETTINGS: Mapping[str, Setting] = {setting.key: setting for group in GROUPS.values() for setting in group.settings}
-
-
-def notes(game: str, options: Options, words: Words) -> list[str]:
-    """What the small print of a table says of `options`: all that differs from the default, and a little more."""
-    values = options.to_json()
-    found: list[str] = []
-    for setting in GAMES[game].house_options:
-        value = values[setting.option]
-        note = setting.usual if value == setting.default else setting.note
-        if note is not None and setting.where(values):
-            found.append(words.said(note, value=setting.said(value, words)))
-    return found
+    def _add(self, group: Group) -> None:
+        self.groups[group.key] = group
+        self.settings.update((setting.key, setting) for setting in group.settings)

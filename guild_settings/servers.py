@@ -19,9 +19,9 @@ from data.guild.settings import SettingChange, Settings
 from data.ledger.gifts import Limits as TransferLimits
 from data.store.whole import whole
 from games.core import IllegalAction
-from guild_settings.schema import GAMES, MOST_CHIPS, SETTINGS, GameSettings, Setting
-
-__all__ = ["MOST_CHIPS", "Limits", "Openers", "ServerSettings", "Servers", "Transfers"]
+from guild_settings.general import MOST_CHIPS
+from guild_settings.kinds import Setting
+from guild_settings.schema import GameSettings, Schema
 
 
 class Transfers(Enum):
@@ -90,10 +90,10 @@ class ServerSettings:
         """The limits that tables of `game` must keep to."""
         return self.limits.get(game, Limits())
 
-    def options_of(self, game: str) -> Mapping[str, Any]:
+    def options_of(self, game: GameSettings) -> Mapping[str, Any]:
         """The house options of `game` that differ from its defaults. Where nobody gives chips, no bank is sold."""
-        options = self.options.get(game, {})
-        return {**options, **_WITHOUT_TRANSFERS.get(game, {})} if self.transfers is Transfers.OFF else options
+        options = self.options.get(game.key, {})
+        return {**options, **game.without_transfers} if self.transfers is Transfers.OFF else options
 
     @property
     def transfer_limits(self) -> TransferLimits:
@@ -105,10 +105,10 @@ class ServerSettings:
         return self.values.get(setting.key, setting.default)
 
     @classmethod
-    def read(cls, saved: Mapping[str, str]) -> ServerSettings:
+    def read(cls, saved: Mapping[str, str], schema: Schema) -> ServerSettings:
         """The settings that `data.guild.settings` keeps as JSON by name; those that there are no more are left out."""
         known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
-        values = {name: json.loads(text) for name, text in saved.items() if name in SETTINGS}
+        values = {name: json.loads(text) for name, text in saved.items() if name in schema.settings}
         own: dict[str, Any] = {}
         limits: dict[str, Limits] = {}
         options: dict[str, dict[str, Any]] = {}
@@ -123,9 +123,6 @@ class ServerSettings:
         return cls(**own, limits=limits, options=options, values=values)
 
 
-_WITHOUT_TRANSFERS: Mapping[str, Mapping[str, Any]] = {"pontoon": {"sale_limit": 0}}
-
-
 def _same(value: Any) -> Any:
     return value
 
@@ -136,7 +133,9 @@ _READERS = {"transfers": Transfers, "openers": Openers, "channels": tuple}
 class Servers:
     """The settings of all servers, at hand."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, schema: Schema) -> None:
+        """`schema` must hold all games when the settings are loaded."""
+        self.schema = schema
         self._settings = settings
         self._lock = asyncio.Lock()
         self._saved: dict[int, dict[str, str]] = {}
@@ -147,7 +146,7 @@ class Servers:
     async def load(self) -> None:
         """Read them from the disk, once, at start."""
         self._saved = await self._settings.all()
-        self._read = {guild: ServerSettings.read(saved) for guild, saved in self._saved.items()}
+        self._read = {guild: ServerSettings.read(saved, self.schema) for guild, saved in self._saved.items()}
 
     def forget(self, guild: int) -> None:
         """A server is back to its defaults, because what it had set goes."""
@@ -169,41 +168,36 @@ class Servers:
         Raises IllegalAction when a setting doesn't take its value, or contradicts another; nothing has changed then.
         """
         for name, value in values.items():
-            _verify_value(name, value)
-        texts = {name: _text(name, value) for name, value in values.items()}
+            self._verify_value(name, value)
+        texts = {name: self._text(name, value) for name, value in values.items()}
         async with self._lock:
             saved = {name: text for name, text in {**self._saved.get(guild, {}), **texts}.items() if text is not None}
-            read = ServerSettings.read(saved)
-            _verify_together(read)
+            read = ServerSettings.read(saved, self.schema)
+            self._verify_together(read)
             await self._settings.change(guild, texts, actor, now)
             self._saved[guild], self._read[guild] = saved, read
         await self.on_change(guild)
         return read
 
+    def _text(self, name: str, value: Any) -> str | None:
+        """A value as it is saved; the default is not."""
+        return None if value is None or value == self.schema.settings[name].default else json.dumps(value)
+
+    def _verify_value(self, name: str, value: Any) -> None:
+        setting = self.schema.setting(name)
+        if value is not None:
+            setting.check(value)
+
+    def _verify_together(self, settings: ServerSettings) -> None:
+        """Raise IllegalAction when settings contradict each other: of a game, so that no table could be opened."""
+        if settings.openers is Openers.ROLE and not settings.opener_role:
+            raise IllegalAction("Choose the role that opens tables first.")
+        for game in self.schema.games.values():
+            verify_terms(settings, game, settings.options_of(game), None, None)
+
 
 async def _nothing(guild: int) -> None:
     pass
-
-
-def _text(name: str, value: Any) -> str | None:
-    """A value as it is saved; the default is not."""
-    return None if value is None or value == SETTINGS[name].default else json.dumps(value)
-
-
-def _verify_value(name: str, value: Any) -> None:
-    setting = SETTINGS.get(name)
-    if setting is None:
-        raise IllegalAction("There is no such setting.")
-    if value is not None:
-        setting.check(value)
-
-
-def _verify_together(settings: ServerSettings) -> None:
-    """Raise IllegalAction when settings contradict each other: of a game, so that no table could be opened."""
-    if settings.openers is Openers.ROLE and not settings.opener_role:
-        raise IllegalAction("Choose the role that opens tables first.")
-    for game in GAMES.values():
-        verify_terms(settings, game, settings.options_of(game.key), None, None)
 
 
 def verify_terms(
@@ -214,9 +208,9 @@ def verify_terms(
     Limits that are None are the usual ones, as far as the server allows them.
     """
     options = game.options(values)
-    if not game.has_bets:
+    if game.usual is None:
         return options, 0, 0
-    low, high = _limits_in(game, settings.limits_of(game.key), minimum, maximum)
+    low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
     game.verify(options, low, high)
     return options, low, high
 
@@ -227,7 +221,7 @@ def house_options(settings: ServerSettings, game: GameSettings, options: Any, mi
     What a table keeps from its opening on stays. So does everything at a table with whose seats or limits the server's
     options can't be played.
     """
-    wanted, mine = settings.options_of(game.key), options.to_json()
+    wanted, mine = settings.options_of(game), options.to_json()
     values = {
         setting.option: mine[setting.option] if setting.at_opening else wanted.get(setting.option, setting.default)
         for setting in game.house_options
@@ -240,8 +234,10 @@ def house_options(settings: ServerSettings, game: GameSettings, options: Any, mi
     return renewed
 
 
-def _limits_in(game: GameSettings, allowed: Limits, minimum: int | None, maximum: int | None) -> tuple[int, int]:
-    low, high = (min(max(usual, allowed.minimum), allowed.maximum) for usual in game.usual)
+def _limits_in(
+    game: GameSettings, usual: tuple[int, int], allowed: Limits, minimum: int | None, maximum: int | None
+) -> tuple[int, int]:
+    low, high = (min(max(limit, allowed.minimum), allowed.maximum) for limit in usual)
     low, high = low if minimum is None else minimum, high if maximum is None else maximum
     if low > high:
         raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)

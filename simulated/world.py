@@ -18,7 +18,8 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from cogs.app import App
-from cogs.cards.emojis import FACES, emoji_name, face_png
+from cogs.cards.emojis import CARDS, face_png
+from cogs.pok_deng.road import EMOJIS as ROAD
 
 log = logging.getLogger(__name__)
 
@@ -112,8 +113,8 @@ async def _bring_faces(client: discord.Client) -> dict[str, tuple[str, bytes]]:
     uploads.
     """
     faces = {}
-    for face in FACES:
-        picture = face_png(face)
-        emoji = await client.create_application_emoji(name=emoji_name(face), image=picture)
+    for pictures, face in [(each, face) for each in (CARDS, ROAD) for face in each.faces]:
+        picture = face_png(pictures, face)
+        emoji = await client.create_application_emoji(name=pictures.emoji_name(face), image=picture)
         faces[f"{CDN_BASE}/emojis/{emoji.id}.png"] = (f"{emoji.name}.png", picture)
     return faces

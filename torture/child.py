@@ -23,7 +23,7 @@ from data.ledger.gifts import Gifts
 from data.store.store import Store
 from data.tables.fairness import Fairness
 from data.tables.tables import Tables
-from guild_settings.schema import GAMES as SETTABLE
+from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from tables.open_tables import Floor
 from tables.round_in_play import RulesChanged
@@ -62,11 +62,11 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     store = await Store.open(path)
     await store.write(lambda db: db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}"))
     try:
-        servers = Servers(Settings(store))
+        servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
         await servers.load()
 
         def options(table: TableState) -> Any:
-            terms, game = table.terms, SETTABLE[table.game.name]
+            terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
         floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options))

@@ -18,16 +18,21 @@ from games.five_hundred import Options as FiveHundredOptions
 from games.pok_deng import SPOTS
 from games.pok_deng import Options as PokDengOptions
 from games.pontoon import Options as PontoonOptions
+from guild_settings.schema import GameSettings
 from tables.blackjack import adapter as blackjack
+from tables.blackjack.settings import BLACKJACK
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Standing, awaited_to_agree, side_left, vacated
+from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as pok_deng
+from tables.pok_deng.settings import POK_DENG
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import Stage, banker_of, best_bid, offer_of, stage_of, stirred
+from tables.pontoon.settings import PONTOON
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,7 @@ class Played:
     """
 
     game: Game
+    settings: GameSettings
     options: Callable[[Random], Any]
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
     sit: Callable[[Lobby, int], Lobby] = Lobby.sit
@@ -191,8 +197,15 @@ def five_hundred_choose(random: Random, terms: Terms, moves: list[Any]) -> Any:
 
 
 GAMES = (
-    Played(blackjack.BlackjackGame(), blackjack_options, blackjack_bet),
-    Played(pok_deng.PokDengGame(), pok_deng_options, pok_deng_bet),
-    Played(PontoonGame(), pontoon_options, pontoon_bet),
-    Played(FiveHundredGame(), five_hundred_options, five_hundred_bet, five_hundred_sit, five_hundred_choose),
+    Played(blackjack.BlackjackGame(), BLACKJACK, blackjack_options, blackjack_bet),
+    Played(pok_deng.PokDengGame(), POK_DENG, pok_deng_options, pok_deng_bet),
+    Played(PontoonGame(), PONTOON, pontoon_options, pontoon_bet),
+    Played(
+        FiveHundredGame(),
+        FIVE_HUNDRED,
+        five_hundred_options,
+        five_hundred_bet,
+        five_hundred_sit,
+        five_hundred_choose,
+    ),
 )

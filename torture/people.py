@@ -19,7 +19,6 @@ from data.ledger.gifts import Gift, Gifts, Limits, TransferRefused
 from data.ledger.ledger import AlreadyPosted, InsufficientChips
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
-from guild_settings.schema import GAMES as SETTABLE
 from guild_settings.servers import Servers
 from tables.clock import Pace
 from tables.game import Terms
@@ -255,7 +254,7 @@ class Guest:
         """Want some house options of a game otherwise; its tables take them as soon as they can."""
         played = self.random.choice(GAMES)
         wanted = played.options(self.random).to_json()
-        offered = [setting for setting in SETTABLE[played.game.name].house_options if not setting.at_opening]
+        offered = [setting for setting in played.settings.house_options if not setting.at_opening]
         chosen = self.random.sample(offered, min(2, len(offered)))
         values = {setting.key: wanted[setting.option] for setting in chosen}
         with suppress(IllegalAction):  # two options may contradict each other

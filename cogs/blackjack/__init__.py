@@ -1,10 +1,11 @@
-"""The Blackjack extension."""
+"""Blackjack on Discord."""
 
 from cogs.app import App
-from cogs.blackjack.cog import BlackjackCog, BlackjackFace
+from cogs.blackjack.cog import BlackjackCog
+from cogs.blackjack.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer Blackjack tables and the commands that open them."""
-    app.presses.offer(BlackjackFace(app.economy, app.card_emojis.text))
+    app.offer(spec(app))
     await app.add_cog(BlackjackCog(app))

@@ -1,42 +1,17 @@
-"""The commands of Blackjack, and how its tables plug into the common ones."""
+"""The commands of Blackjack."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.blackjack import picture as render
-from cogs.blackjack.forms import BetForms
-from cogs.cards.faces import CardText
-from cogs.economy import Economy
 from cogs.tables.opening import Order, open_table
-from guild_settings.servers import MOST_CHIPS
-from i18n.words import Words
-from tables.blackjack.adapter import BlackjackGame
-from tables.table import Table
-
-
-class BlackjackFace:
-    """What Blackjack adds to the common table."""
-
-    def __init__(self, economy: Economy, cards: CardText) -> None:
-        forms = BetForms(economy)
-        self.game = BlackjackGame()
-        self.stages = 0
-        self.buttons = forms.buttons
-        self.forms = forms.forms
-        self._cards = cards
-
-    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
-        """The public message; the results are shown at once."""
-        return render.draw(table, words, self._cards)
-
-    def panel(self, table: Table, person: int, words: Words) -> None:
-        """None: everybody sees everything."""
+from guild_settings.general import MOST_CHIPS
+from tables.blackjack.settings import BLACKJACK
 
 
 @app_commands.guild_only()
@@ -46,7 +21,6 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
-        self._game = BlackjackGame()
 
     @app_commands.command(name="open", description="Open a Blackjack table in this channel")
     @app_commands.describe(
@@ -64,4 +38,4 @@ class BlackjackCog(commands.GroupCog, group_name="blackjack", group_description=
         pace: Literal["quick", "normal", "relaxed"] | None = None,
     ) -> None:
         """Open a table with these limits, with everybody's first bet still to come."""
-        await open_table(self._app, interaction, self._game, Order(minimum, maximum, pace, {"seats": seats}))
+        await open_table(self._app, interaction, BLACKJACK.key, Order(minimum, maximum, pace, {"seats": seats}))

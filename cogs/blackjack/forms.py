@@ -12,7 +12,7 @@ from discord import ui
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.table.forms import TableForm
-from cogs.table.presses import Handler, Press
+from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from guild_settings.amounts import LONGEST, parse_amount, whole_number
 from tables.blackjack import adapter as game

@@ -42,8 +42,8 @@ from games.blackjack import (
 from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
-from guild_settings.schema import notes
 from i18n.words import Words
+from tables.blackjack.settings import BLACKJACK
 from tables.table import Table
 
 GREEN = 0x2E8B57
@@ -103,7 +103,7 @@ class _Picture:
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("shoe {dealt} of {size} dealt", dealt=dealt, size=52 * self.options.decks),
-                *notes("blackjack", self.options, words),
+                *BLACKJACK.notes(self.options, words),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
             small(

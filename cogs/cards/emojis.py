@@ -1,4 +1,4 @@
-"""The card faces and the marks of the road on Discord: uploaded once as the application's emojis, then looked up.
+"""The card faces and the marks of games on Discord: uploaded once as the application's emojis, then looked up.
 
 An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded anew
 and what is already there is found again at the next start. Older versions are deleted when the new ones are complete;
@@ -11,15 +11,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from typing import TypeAlias
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import aiohttp
 import discord
 
 from cogs.cards import faces as cards
-from cogs.cards import road
 from games.cards import Card
-from games.pok_deng import Mark
 
 log = logging.getLogger(__name__)
 
@@ -29,43 +29,63 @@ _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3600.0
 
 _REFUSALS = (discord.DiscordException, aiohttp.ClientError, OSError)
 
-Face: TypeAlias = Card | Mark | None
-"""What has an emoji; None is a card face down."""
-
-FACES: tuple[Face, ...] = (*cards.FACES, *road.MARKS)
-"""Everything that has one."""
+Face: TypeAlias = Hashable
+"""What has an emoji: a card, None for one face down, or a mark of a game's own."""
 
 
-def emoji_name(face: Face, version: int | None = None) -> str:
-    """What the emoji of `face` is called on Discord: `AS_v1`, `JOKER_v1`, `BACK_v1`, `won_flush_v1`."""
-    if isinstance(face, Mark):
-        return f"{road.mark_name(face)}_v{version or road.MARKS_VERSION}"
-    return f"{face or 'BACK'}_v{version or cards.FACES_VERSION}"
+@dataclass(frozen=True)
+class EmojiSet:
+    """Pictures that are drawn alike; `version` is raised when they look different, so that Discord gets new ones.
+
+    `name` is what an emoji is called without its version, `png` draws it (always the same bytes), and `plain` writes
+    it in characters that every device has.
+    """
+
+    faces: tuple[Face, ...]
+    version: int
+    name: Callable[[Any], str]
+    png: Callable[[Any], bytes]
+    plain: Callable[[Any], str]
+
+    def emoji_name(self, face: Face) -> str:
+        """What the emoji of `face` is called on Discord: `AS_v1`, `won_flush_v1`."""
+        return f"{self.name(face)}_v{self.version}"
 
 
-def face_png(face: Face) -> bytes:
-    """The picture of `face`, the same bytes each time. It takes some 8 ms of computing."""
-    return road.mark_png(face) if isinstance(face, Mark) else cards.face_png(face)
+def _card_name(card: Card | None) -> str:
+    return str(card or "BACK")
 
 
-def plain_text(face: Face) -> str:
-    """`face` in characters that every device has."""
-    return road.plain_mark(face) if isinstance(face, Mark) else cards.plain_text(face)
+CARDS = EmojiSet(cards.FACES, cards.FACES_VERSION, _card_name, cards.face_png, cards.plain_text)
+"""Every card and the back."""
 
 
-_VERSIONS = {stem: int(version) for stem, version in (emoji_name(face).rsplit("_v") for face in FACES)}
+def face_png(pictures: EmojiSet, face: Face) -> bytes:
+    """The picture of `face`. It takes some 8 ms of computing."""
+    return pictures.png(face)
 
 
 class CardEmojis:
     """The faces that Discord has for one bot. `start` brings them there in the background; ask `text` at any time."""
 
     def __init__(self) -> None:
+        self._sets: dict[Face, EmojiSet] = {}
         self._there: dict[Face, str] = {}
         self._loading: asyncio.Task[None] | None = None
+        self.offer(CARDS)
+
+    def offer(self, pictures: EmojiSet) -> None:
+        """Bring these to Discord too; call it before `start`."""
+        self._sets.update((face, pictures) for face in pictures.faces)
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Everything that has an emoji."""
+        return tuple(self._sets)
 
     def text(self, face: Face) -> str:
-        """How to write a face into a message: its emoji (`<:AS_v1:123>`), or `plain_text` while there is none."""
-        return self._there.get(face) or plain_text(face)
+        """How to write a face into a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
+        return self._there.get(face) or self._sets[face].plain(face)
 
     def start(self, client: discord.Client) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
@@ -101,32 +121,35 @@ class CardEmojis:
             log.warning(
                 "%d of %d card faces are on Discord; cards without one are text, and are tried again later: %s",
                 len(self._there),
-                len(FACES),
+                len(self._sets),
                 refused[0],
             )
         return not refused
 
     async def _load(self, client: discord.Client, refused: list[Exception]) -> None:
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        self._there = {face: str(there[name]) for face in FACES if (name := emoji_name(face)) in there}
-        missing = [face for face in FACES if face not in self._there]
+        names = {face: pictures.emoji_name(face) for face, pictures in self._sets.items()}
+        self._there = {face: str(there[name]) for face, name in names.items() if name in there}
+        missing = [face for face in names if face not in self._there]
         for face in missing:
             # Drawing takes milliseconds of computing; players may be pressing buttons meanwhile.
-            image = await asyncio.to_thread(face_png, face)
+            image = await asyncio.to_thread(face_png, self._sets[face], face)
             try:
-                self._there[face] = str(await client.create_application_emoji(name=emoji_name(face), image=image))
+                self._there[face] = str(await client.create_application_emoji(name=names[face], image=image))
             except discord.HTTPException as error:  # of this picture; without a connection no other would go either
                 refused.append(error)
         if refused:
             return
-        outdated = [emoji for name, emoji in there.items() if _is_outdated(name)]
+        outdated = [emoji for name, emoji in there.items() if self._is_outdated(name)]
         for emoji in outdated:
             await emoji.delete()
         if missing or outdated:
             log.info("Card faces: %d uploaded, %d outdated ones deleted", len(missing), len(outdated))
 
-
-def _is_outdated(name: str) -> bool:
-    """Whether an emoji is one of this project's, drawn by an older version."""
-    found = _VERSIONED.fullmatch(name)
-    return found is not None and int(found[2]) < _VERSIONS.get(found[1], 0)
+    def _is_outdated(self, name: str) -> bool:
+        """Whether an emoji is one of this project's, drawn by an older version."""
+        found = _VERSIONED.fullmatch(name)
+        if found is None:
+            return False
+        versions = {pictures.name(face): pictures.version for face, pictures in self._sets.items()}
+        return int(found[2]) < versions.get(found[1], 0)

@@ -13,26 +13,16 @@ from cogs.app import App
 from cogs.errors import whisper
 from cogs.fair.report import MARK, Told
 from cogs.files import Attached
+from cogs.game_spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
-from games.core import IllegalAction, Phrase
+from games.core import IllegalAction
 from games.dealt import check
-from guild_settings.schema import GAMES
 from i18n.words import Words
 from tables.table import Table
 
 SCRIPT = Path(__file__).parents[2] / "verify.py"
 MOST_LISTED = 15
 """Tables of one channel that are listed."""
-
-_OVER = {
-    "blackjack": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
-    "pok_deng": Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out."),
-    "pontoon": Phrase(
-        "The seed is shown when the pack is shuffled again: after a deal with a Pontoon, or after every deal where the "
-        "server wants that."
-    ),
-    "five_hundred": Phrase("The seed is shown when the deal is over."),
-}
 
 
 @app_commands.guild_only()
@@ -63,7 +53,10 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             await whisper(interaction, _listed(tables, words))
             return
         shuffles = await self._fairness.latest(guild, tables[0].id, 2)
-        await whisper(interaction, _shown(shuffles[0], shuffles[1] if len(shuffles) > 1 else None, words))
+        await whisper(
+            interaction,
+            _shown(self._app.games[shuffles[0].game], shuffles[0], shuffles[1] if len(shuffles) > 1 else None, words),
+        )
 
     @app_commands.command(name="verify", description="Check a shuffle that is over: its seed, and every card it dealt")
     @app_commands.describe(
@@ -82,7 +75,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         rounds = await self._fairness.rounds(found)
         dealt = [(each.number, each.dealt) for each in rounds]
         report = check(found.seed or b"", found.salt or "", found.commitment, dealt)
-        told = Told(found, GAMES[found.game].title, rounds, report, words)
+        told = Told(found, self._app.games[found.game].title, rounds, report, words)
         await interaction.response.send_message(
             told.answer(),
             files=[
@@ -141,10 +134,10 @@ def _listed(tables: list[Table], words: Words) -> str:
     return "\n".join([words("Several tables are open here. Say which one: /fair show table"), *rows])
 
 
-def _shown(shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
+def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
     mark, table = shuffle.commitment[:MARK], str(shuffle.table)
     parts = [
-        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=GAMES[shuffle.game].title),
+        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=game.title),
         words(
             "A secret seed decides the cards. It was fixed {when}, and this is its SHA-256:\n`{commitment}`",
             when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
@@ -158,7 +151,7 @@ def _shown(shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> st
         if shuffle.salt
         else words("There is no salt yet. It will be the number that Discord gives to the press that begins the play."),
         _dealt(shuffle, words),
-        words.said(_OVER[shuffle.game]),
+        words.said(game.seed_is_shown),
         words(
             "Keep the SHA-256. Later, /fair verify table:{table} shuffle:{mark} shows the seed and holds every card "
             "against it.",

@@ -1,55 +1,23 @@
-"""The commands of Five Hundred, and how its tables plug into the common ones."""
+"""The commands of Five Hundred."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.cards.faces import CardText
-from cogs.economy import Economy
 from cogs.errors import whisper
-from cogs.five_hundred import panel as five_hundred_panel
-from cogs.five_hundred import picture as render
-from cogs.five_hundred.choice import Choices
-from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
-from cogs.five_hundred.seats import MatchPresses
-from cogs.table.presses import Handler
 from cogs.tables.opening import Order, bring_table, open_table
 from data.tables.matches import Matches
 from games.core import IllegalAction
-from guild_settings.servers import MOST_CHIPS
+from guild_settings.general import MOST_CHIPS
 from i18n.words import Words
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
-
-
-class FiveHundredFace:
-    """What Five Hundred adds to the common table."""
-
-    def __init__(self, economy: Economy, matches: Matches, cards: CardText) -> None:
-        self._choices = Choices()
-        self._cards = cards
-        self.game = FiveHundredGame()
-        self.stages = 0
-        self.buttons: dict[str, Handler] = {
-            **HandPresses(self._choices, cards).buttons,
-            **MatchPresses(economy).buttons,
-            **Records(matches).buttons,
-        }
-        self.forms: dict[str, Handler] = {}
-
-    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
-        """The public message; the results are shown at once."""
-        return render.draw(table, words, self._cards)
-
-    def panel(self, table: Table, person: int, words: Words) -> ui.LayoutView:
-        """The person's own cards, and what may be done with them."""
-        return five_hundred_panel.draw(table, person, words, self._cards, self._choices.of(table, person))
 
 
 @app_commands.guild_only()
@@ -59,7 +27,6 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
-        self._game = FiveHundredGame()
         self._records = Records(Matches(app.store))
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
@@ -79,7 +46,7 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     ) -> None:
         """Open a table at which people gather for a match."""
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
-        await open_table(self._app, interaction, self._game, order)
+        await open_table(self._app, interaction, FIVE_HUNDRED.key, order)
 
     @app_commands.command(name="scores", description="Show the matches that go on in this server, and how they stand")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
@@ -112,7 +79,7 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
         table = self._app.floor.find(match)
-        if table is None or table.guild != interaction.guild_id or table.game.name != self._game.name:
+        if table is None or table.guild != interaction.guild_id or table.game.name != FIVE_HUNDRED.key:
             raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
         if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
             raise IllegalAction("Only those who play in this match can bring it here.")

@@ -14,7 +14,7 @@ from cogs.errors import whisper
 from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import trick_text
-from cogs.table.presses import Handler, Press, unreadable
+from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit
 from games.core import IllegalAction
 from games.five_hundred import FiveHundredView, Phase, Say, parse

@@ -12,7 +12,6 @@ from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
 from cogs.table.controls import TableButton
 from cogs.table.parts import button, lines, mark, small, soon
 from games.five_hundred import Bid, Contract, Options, Result
-from guild_settings.schema import notes
 from i18n.words import Words
 from tables.five_hundred.match_state import (
     Asked,
@@ -28,6 +27,7 @@ from tables.five_hundred.match_state import (
     vacated,
     winning_seats,
 )
+from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
 
@@ -54,7 +54,7 @@ def top(table: Table, words: Words) -> str:
         small(
             words("to {target}", target=options.target),
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
-            *notes("five_hundred", options, words),
+            *FIVE_HUNDRED.notes(options, words),
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),

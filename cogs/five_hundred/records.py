@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cogs.errors import whisper
 from cogs.five_hundred import scores
-from cogs.table.presses import Handler, Press
+from cogs.table.press import Handler, Press
 from data.tables.matches import Matches
 from games.core import IllegalAction
 from games.five_hundred import Options

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from cogs.cards.faces import CardText
-from cogs.rules.page import HouseRules, Page, hand, paragraphs
-from cogs.rules.shuffle import shuffle_page
+from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from cogs.table.parts import lines
 from games.cards import Suit
 from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack

@@ -15,7 +15,7 @@ from cogs.errors import report
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import TableButton
 from cogs.table.parts import layout, lines, soon
-from cogs.table.presses import Handler, Press
+from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.five_hundred import absence, match
 from tables.five_hundred.match_state import Stage, Standing, stage_of, vacated

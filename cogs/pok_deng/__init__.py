@@ -1,10 +1,11 @@
-"""The Pok Deng extension."""
+"""Pok Deng on Discord."""
 
 from cogs.app import App
-from cogs.pok_deng.cog import PokDengCog, PokDengFace
+from cogs.pok_deng.cog import PokDengCog
+from cogs.pok_deng.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer Pok Deng tables and the commands that open them."""
-    app.presses.offer(PokDengFace(app.economy, app.card_emojis.text, app.card_emojis.text))
+    app.offer(spec(app))
     await app.add_cog(PokDengCog(app))

@@ -1,44 +1,17 @@
-"""The commands of Pok Deng, and how its tables plug into the common ones."""
+"""The commands of Pok Deng."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.cards.faces import CardText
-from cogs.cards.road import MarkText
-from cogs.economy import Economy
-from cogs.pok_deng import picture as render
-from cogs.pok_deng.forms import BetForms
 from cogs.tables.opening import Order, open_table
-from guild_settings.servers import MOST_CHIPS
-from i18n.words import Words
-from tables.pok_deng.adapter import PokDengGame
-from tables.table import Table
-
-
-class PokDengFace:
-    """What Pok Deng adds to the common table."""
-
-    def __init__(self, economy: Economy, cards: CardText, marks: MarkText) -> None:
-        forms = BetForms(economy, cards)
-        self.game = PokDengGame()
-        self.stages = render.STAGES
-        self.buttons = forms.buttons
-        self.forms = forms.forms
-        self._cards = cards
-        self._marks = marks
-
-    def draw(self, table: Table, words: Words, stage: int) -> ui.LayoutView:
-        """The public message."""
-        return render.draw(table, words, self._cards, self._marks, stage)
-
-    def panel(self, table: Table, person: int, words: Words) -> None:
-        """None: everybody sees everything."""
+from guild_settings.general import MOST_CHIPS
+from tables.pok_deng.settings import POK_DENG
 
 
 @app_commands.guild_only()
@@ -48,7 +21,6 @@ class PokDengCog(commands.GroupCog, group_name="pokdeng", group_description="Pla
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
-        self._game = PokDengGame()
 
     @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
     @app_commands.describe(
@@ -64,4 +36,4 @@ class PokDengCog(commands.GroupCog, group_name="pokdeng", group_description="Pla
         pace: Literal["quick", "normal", "relaxed"] | None = None,
     ) -> None:
         """Open a table with these limits, at which anybody may bet."""
-        await open_table(self._app, interaction, self._game, Order(minimum, maximum, pace))
+        await open_table(self._app, interaction, POK_DENG.key, Order(minimum, maximum, pace))

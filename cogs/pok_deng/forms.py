@@ -11,17 +11,17 @@ from typing import Any
 from discord import ui
 
 from cogs.cards.faces import CardText
-from cogs.cards.road import road_png
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.files import Attached
 from cogs.pok_deng.picture import spot_name, spot_options
 from cogs.pok_deng.results import LastRound, pages
+from cogs.pok_deng.road import road_png
 from cogs.table.controls import Shown, TableButton
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.parts import lines
 from cogs.table.patience import acknowledge
-from cogs.table.presses import Handler, Press
+from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Limits, Spot, common_limits, verify_fits
 from guild_settings.amounts import LONGEST, parse_amount

@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from cogs.cards.faces import CardText
-from cogs.cards.road import MarkText, legend, plain_mark
 from cogs.pok_deng.results import (
     LastRound,
     hand_text,
@@ -23,13 +22,14 @@ from cogs.pok_deng.results import (
     small_print,
     tells_all,
 )
+from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
 from games.cards import Card
 from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
-from guild_settings.schema import notes
 from i18n.words import Words
+from tables.pok_deng.settings import POK_DENG
 from tables.table import Table
 
 RED = 0xB3262E
@@ -83,7 +83,7 @@ class _Picture:
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("a bet of 100 takes 200, see Rules"),
-                *notes("pok_deng", options, words),
+                *POK_DENG.notes(options, words),
                 words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),

@@ -1,10 +1,11 @@
-"""The Pontoon extension."""
+"""Pontoon on Discord."""
 
 from cogs.app import App
-from cogs.pontoon.cog import PontoonCog, PontoonFace
+from cogs.pontoon.cog import PontoonCog
+from cogs.pontoon.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer Pontoon tables and the commands that open them."""
-    app.presses.offer(PontoonFace(app.economy, app.card_emojis.text))
+    app.offer(spec(app))
     await app.add_cog(PontoonCog(app))

@@ -17,7 +17,7 @@ from cogs.app import App
 from cogs.economy import Economy
 from cogs.table.controls import TableButton
 from cogs.table.forms import TableForm
-from cogs.table.presses import Handler, Press
+from cogs.table.press import Handler, Press
 from cogs.transfers import verify_transfer
 from data.ledger.gifts import Transfer
 from data.ledger.ledger import MAX_AMOUNT

@@ -31,9 +31,9 @@ from cogs.table.parts import (
 )
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from games.pontoon import events as ev
-from guild_settings.schema import notes
 from i18n.words import Words
 from tables.pontoon.bank_state import Standing, kitty_of
+from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
 
@@ -78,7 +78,7 @@ class _Picture:
             name,
             small(
                 words("stakes {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum),
-                *notes("pontoon", options, words),
+                *PONTOON.notes(options, words),
                 self.kitty() if options.shoot else "",
                 self.pack(),
                 words("shuffle {mark}", mark=table.commitment[:8]),

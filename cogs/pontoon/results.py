@@ -8,7 +8,9 @@ from cogs.cards.faces import CardText, plain_text
 from cogs.pontoon.hands import brought, cards_text, line_text, whole, worth_text
 from cogs.pontoon.panel import BLUE
 from cogs.table.parts import fits, layout, lines, mark, small
+from cogs.table.press import Handler, Press
 from games.cards import parse_cards
+from games.core import IllegalAction
 from games.pontoon import Kind, Outcome
 from i18n.words import Words
 from tables.pontoon.bank_state import Standing
@@ -51,3 +53,14 @@ def _announced(last: LastDeal, words: Words) -> str:
     if stayed.kind is Kind.TWENTY_ONE:
         return f" · {words('pays Pontoons and Five Card Tricks')}"
     return f" · {words('pay {points}', points=stayed.points + 1)}"
+
+
+def last_deal_button(cards: CardText) -> Handler:
+    """What shows the results of the last deal to one person alone. Raises IllegalAction before the first deal."""
+
+    async def show(press: Press) -> None:
+        if Standing.of(press.table.lobby).last is None:
+            raise IllegalAction("No deal has been played here yet.")
+        await press.show(last_deal(press.table, press.person, press.words, cards))
+
+    return show

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cogs.cards.faces import CardText
-from cogs.rules.page import HouseRules, Page, hand, paragraphs
-from cogs.rules.shuffle import shuffle_page
+from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from cogs.table.parts import lines
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words

@@ -10,4 +10,5 @@ async def setup(app: App) -> None:
     cog = RulesCog(app)
     app.add_dynamic_items(PageButton)
     app.presses.common["rules"] = cog.at_table
+    app.tree.add_command(cog.command())
     await app.add_cog(cog)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -12,31 +11,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.blackjack import rules_pages as blackjack
-from cogs.five_hundred import rules_pages as five_hundred
+from cogs.game_spec import GameSpec
 from cogs.persistent import show
-from cogs.pok_deng import rules_pages as pok_deng
-from cogs.pontoon import rules_pages as pontoon
 from cogs.rules.house import with_house_rules
-from cogs.rules.page import HouseRules, Writer, opened
+from cogs.rules.page import opened
+from cogs.rules_text import HouseRules
 from cogs.table.patience import REFUSALS
-from cogs.table.presses import Press
+from cogs.table.press import Press
 from games.core import IllegalAction
-from guild_settings.schema import GAMES
 from i18n.words import Words
 
 log = logging.getLogger(__name__)
-
-
-BOOKS: Mapping[str, Writer] = {
-    "blackjack": blackjack.pages,
-    "pok_deng": pok_deng.pages,
-    "pontoon": pontoon.pages,
-    "five_hundred": five_hundred.pages,
-}
-"""Who writes the pages, by the game's name."""
-
-_CHOICES = [app_commands.Choice(name=GAMES[name].title.template, value=name) for name in BOOKS]
 
 
 class RulesCog(commands.Cog, name="rules"):
@@ -45,13 +30,19 @@ class RulesCog(commands.Cog, name="rules"):
     def __init__(self, app: App) -> None:
         self._app = app
 
-    @app_commands.command(name="rules", description="How a game is played in this server, with examples and the odds")
-    @app_commands.describe(game="Which game")
-    @app_commands.choices(game=_CHOICES)
-    @app_commands.guild_only()
-    async def rules(self, interaction: discord.Interaction[App], game: str) -> None:
-        """The first page of the rules as this server plays them."""
-        await self._show(interaction, game, None, 0)
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """`/rules`, for the games that are offered by now: the first page of the rules as a server plays them."""
+
+        @app_commands.command(
+            name="rules", description="How a game is played in this server, with examples and the odds"
+        )
+        @app_commands.describe(game="Which game")
+        @app_commands.choices(game=self._app.game_choices)
+        @app_commands.guild_only()
+        async def rules(interaction: discord.Interaction[App], game: str) -> None:
+            await self._show(interaction, game, None, 0)
+
+        return rules
 
     async def at_table(self, press: Press) -> None:
         """The first page of the rules as they are played at the table where this was pressed."""
@@ -76,25 +67,26 @@ class RulesCog(commands.Cog, name="rules"):
         self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int
     ) -> discord.ui.LayoutView:
         words, guild = Words.of(interaction), interaction.guild_id or 0
-        rules = await self._house_rules(guild, game, table) if game in BOOKS else None
-        if rules is None:
+        spec = self._app.games.get(game)
+        rules = None if spec is None else await self._house_rules(guild, spec, table)
+        if spec is None or rules is None:
             raise IllegalAction("There are no such rules. See /rules.")
-        written = BOOKS[game](rules, words, self._app.card_emojis.text)
-        pages = with_house_rules(game, rules.options, written, words)
-        return opened(game, words.said(GAMES[game].title), table, pages, page, words)
+        written = spec.rules(rules, words, self._app.card_emojis.text)
+        pages = with_house_rules(spec.settings, rules.options, written, words)
+        return opened(game, words.said(spec.title), table, pages, page, words)
 
-    async def _house_rules(self, guild: int, game: str, table: int | None) -> HouseRules | None:
+    async def _house_rules(self, guild: int, game: GameSpec, table: int | None) -> HouseRules | None:
         if table is None:
             server = self._app.servers.of(guild)
-            limits = server.limits.get(game)
+            limits = server.limits.get(game.key)
             return HouseRules(
-                GAMES[game].options(server.options_of(game)),
+                game.settings.options(server.options_of(game.settings)),
                 None if limits is None else (limits.minimum, limits.maximum),
             )
         live = self._app.floor.find(table)
-        if live is not None and live.guild == guild and live.game.name == game:
+        if live is not None and live.guild == guild and live.game.name == game.key:
             return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
         saved = await self._app.tables.get(table)
-        if saved is None or saved.guild != guild or saved.game != game:
+        if saved is None or saved.guild != guild or saved.game != game.key:
             return None
-        return HouseRules(GAMES[game].options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
+        return HouseRules(game.settings.options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)

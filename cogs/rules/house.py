@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.rules.page import Page, paragraphs
-from guild_settings.schema import GAMES
+from cogs.rules_text import Page, paragraphs
+from guild_settings.schema import GameSettings
 from i18n.words import Words
 
 
-def with_house_rules(game: str, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
+def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
     """`pages`, the first of which names what differs from the usual rules, if anything does."""
     values = options.to_json()
     rows = [
         words("{option}: {value}", option=setting.title, value=setting.said(values[setting.option], words))
-        for setting in GAMES[game].house_options
+        for setting in game.house_options
         if values[setting.option] != setting.default
     ]
     if not rows:

@@ -3,52 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, Protocol, Self
 
 import discord
 from discord import ui
 
-from cogs.cards.faces import CardText
 from cogs.persistent import AddressedButton
+from cogs.rules_text import Page
 from cogs.table.parts import layout
-from games.cards import parse_cards
 from i18n.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRules:
-    """How a game is played at one table or, when `table` is None, at all tables of a server.
-
-    `limits` are the lowest and the highest bet in chips, None where each table has its own.
-    """
-
-    options: Any
-    limits: tuple[int, int] | None = None
-    table: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page: `name` stands in its heading and on the button that leads to it."""
-
-    name: str
-    text: str
-
-
-Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
-"""Writes the rules of one game as they are played somewhere, with cards as people see them."""
-
-
-def hand(cards: CardText, text: str) -> str:
-    """The cards named in `text`, such as `AS KD`, as people see them."""
-    return " ".join(cards(card) for card in parse_cards(text))
-
-
-def paragraphs(*parts: str) -> str:
-    """With a line between them; empty ones are left out."""
-    return "\n\n".join(part for part in parts if part)
 
 
 class Rulebook(Protocol):
@@ -85,11 +49,3 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[Page], show
     )
     buttons = [PageButton.to(game, table, number, each.name) for number, each in enumerate(pages) if number != shown]
     return layout(None, [heading, page.text], [buttons])
-
-
-def void_text(words: Words) -> str:
-    """When a round of a game with a shoe doesn't count."""
-    return words(
-        "A round is void when the bot can't finish it, after a fault or because an update changed its rules. Then "
-        "every bet comes back, and all cards are shuffled again."
-    )

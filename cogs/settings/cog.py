@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,10 +12,7 @@ from cogs.app import App
 from cogs.errors import answering
 from cogs.permissions import verify_manages
 from cogs.settings.controls import Press, sent
-from cogs.settings.presses import SettingPresses, group_of
-from guild_settings.schema import GAMES, GROUPS
-
-_GAMES = [app_commands.Choice(name=game.title.template, value=key) for key, game in GAMES.items()]
+from cogs.settings.presses import SettingPresses
 
 
 @app_commands.guild_only()
@@ -23,26 +22,35 @@ class SettingsCog(
     """`/settings show`, `/settings set`, `/settings rules`."""
 
     def __init__(self, app: App) -> None:
+        """The games that are offered by now are those whose house options can be asked for."""
         super().__init__()
         self._presses = SettingPresses(app)
+        self._schema = app.servers.schema
+        self._first = next(iter(self._schema.groups.values()))
+        assert self.app_command is not None
+        self.app_command.add_command(self._rules(app.game_choices))
 
     @app_commands.command(name="show", description="Show how this server wants to play")
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Every setting, to be read."""
-        await self._presses.read(interaction, next(iter(GROUPS.values())))
+        await self._presses.read(interaction, self._first)
 
     @app_commands.command(name="set", description="Change how this server wants to play, with Manage Server")
     async def set(self, interaction: discord.Interaction[App]) -> None:
         """Open the panel, for members with Manage Server."""
         verify_manages(interaction)  # Discord keeps permissions for whole commands, and /settings show is everybody's
-        await self._presses.open(interaction, next(iter(GROUPS.values())))
+        await self._presses.open(interaction, self._first)
 
-    @app_commands.command(name="rules", description="Show the house options with which a game is played here")
-    @app_commands.describe(game="Which game")
-    @app_commands.choices(game=_GAMES)
-    async def rules(self, interaction: discord.Interaction[App], game: str) -> None:
+    def _rules(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
         """The limits and house options of one game, to be read."""
-        await self._presses.read(interaction, group_of(game))
+
+        @app_commands.command(name="rules", description="Show the house options with which a game is played here")
+        @app_commands.describe(game="Which game")
+        @app_commands.choices(game=games)
+        async def rules(interaction: discord.Interaction[App], game: str) -> None:
+            await self._presses.read(interaction, self._schema.group(game))
+
+        return rules
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:

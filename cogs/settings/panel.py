@@ -6,15 +6,17 @@ A pure function of the settings and the latest changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
 
 import discord
 from discord import ui
 
 from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
 from cogs.table.parts import layout, lines, small, soon
-from data.guild.settings import SettingChange
-from guild_settings.schema import GROUPS, SETTINGS, Channels, Choice, Group, Role, Setting, Switch
+from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Value
+from guild_settings.schema import Group, Schema
 from guild_settings.servers import ServerSettings
 from i18n.words import Person, Words
 
@@ -25,21 +27,33 @@ LATEST = 5
 Row: TypeAlias = Sequence[SettingButton] | Sequence[SettingSelect] | Sequence[SettingChannels] | Sequence[SettingRole]
 
 
-def reading(settings: ServerSettings, group: Group, words: Words) -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Somebody, by Discord id, changed a setting; values are JSON."""
+
+    setting: Setting
+    actor: int
+    at: datetime
+    before: Value
+    after: Value
+
+
+def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> ui.LayoutView:
     """One group, to be read, and the way to the others."""
     hint = small(words("Members with Manage Server change these with /settings set."))
-    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", group, words)]])
+    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
 
 
 def panel(
     settings: ServerSettings,
+    schema: Schema,
     group: Group,
     setting: Setting | None,
-    changes: Iterable[tuple[SettingChange, Any, Any]],
+    changes: Iterable[Changed],
     words: Words,
 ) -> ui.LayoutView:
-    """One group, to be changed; `setting` is open. `changes` come with the values before and after."""
-    rows: list[Row] = [[_groups("group", group, words)], [_settings(group, setting, words)]]
+    """One group, to be changed; `setting` is open."""
+    rows: list[Row] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
     texts = [_listed(settings, group, words)]
     if setting is not None:
         texts.append(_explained(settings, setting, words))
@@ -74,29 +88,27 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     )
 
 
-def _told(changes: Iterable[tuple[SettingChange, Any, Any]], words: Words) -> Iterator[str]:
-    for change, before, after in changes:
-        setting = SETTINGS.get(change.name)
-        if setting is not None:
-            yield small(
-                words(
-                    "{person} changed {setting} from {before} to {after} {when}",
-                    person=Person(change.actor),
-                    setting=setting.title,
-                    before=setting.briefly(before, words),
-                    after=setting.briefly(after, words),
-                    when=soon(change.at),
-                )
+def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
+    for change in changes:
+        yield small(
+            words(
+                "{person} changed {setting} from {before} to {after} {when}",
+                person=Person(change.actor),
+                setting=change.setting.title,
+                before=change.setting.briefly(change.before, words),
+                after=change.setting.briefly(change.after, words),
+                when=soon(change.at),
             )
+        )
 
 
 # What can be pressed
 
 
-def _groups(verb: str, shown: Group, words: Words) -> SettingSelect:
+def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> SettingSelect:
     options = [
         discord.SelectOption(label=words.said(group.title), value=group.key, default=group is shown)
-        for group in GROUPS.values()
+        for group in schema.groups.values()
     ]
     return SettingSelect.offering(verb, "groups", options, words("Which settings?"))
 

@@ -17,11 +17,12 @@ from cogs.app import App
 from cogs.permissions import verify_manages
 from cogs.persistent import BEYOND, show
 from cogs.settings.controls import Press, SettingForm
-from cogs.settings.panel import LATEST, panel, reading
+from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from guild_settings.amounts import LONGEST
-from guild_settings.schema import GROUPS, SETTINGS, Choice, Group, Setting, Span, Whole
+from guild_settings.kinds import Choice, Setting, Span, Whole
+from guild_settings.schema import Group
 from i18n.words import Words
 
 
@@ -30,6 +31,7 @@ class SettingPresses:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self._schema = app.servers.schema
         self._handlers: Mapping[str, Callable[[Press], Awaitable[None]]] = {
             "group": self._open_group,
             "pick": self._open_setting,
@@ -46,7 +48,7 @@ class SettingPresses:
     async def do(self, press: Press) -> None:
         """Do what was pressed, and answer. Raises IllegalAction."""
         if press.verb == "look":
-            await self.read(press.interaction, group_of(_first(press)))
+            await self.read(press.interaction, self._schema.group(_first(press)))
             return
         verify_manages(press.interaction)
         handler = self._handlers.get(press.verb)
@@ -57,24 +59,25 @@ class SettingPresses:
     async def read(self, interaction: discord.Interaction[Any], group: Group) -> None:
         """Show a group to be read."""
         settings = self._app.servers.of(interaction.guild_id or 0)
-        await show(interaction, reading(settings, group, Words.of(interaction)))
+        await show(interaction, reading(settings, self._schema, group, Words.of(interaction)))
 
     async def open(self, interaction: discord.Interaction[Any], group: Group, setting: Setting | None = None) -> None:
         """Show the panel, with `setting` open."""
         guild = interaction.guild_id or 0
-        changes = [_read(change) for change in await self._app.servers.log(guild, LATEST) if change.name in SETTINGS]
+        known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
+        changes = [_read(known[change.name], change) for change in log if change.name in known]
         settings, words = self._app.servers.of(guild), Words.of(interaction)
-        await show(interaction, panel(settings, group, setting, changes, words))
+        await show(interaction, panel(settings, self._schema, group, setting, changes, words))
 
     async def _open_group(self, press: Press) -> None:
-        await self.open(press.interaction, group_of(_first(press)))
+        await self.open(press.interaction, self._schema.group(_first(press)))
 
     async def _open_setting(self, press: Press) -> None:
-        setting = _setting(_first(press))
-        await self.open(press.interaction, _home(setting), setting)
+        setting = self._schema.setting(_first(press))
+        await self.open(press.interaction, self._schema.group_with(setting), setting)
 
     async def _choose(self, press: Press) -> None:
-        setting = _setting(press.key)
+        setting = self._schema.setting(press.key)
         if not isinstance(setting, Choice):
             raise IllegalAction("There is no such setting.")
         values = {str(number): value for number, value in enumerate(setting.choices)}
@@ -83,7 +86,7 @@ class SettingPresses:
         await self._set(press, values[_first(press)])
 
     async def _ask(self, press: Press) -> None:
-        setting, words = _setting(press.key), Words.of(press.interaction)
+        setting, words = self._schema.setting(press.key), Words.of(press.interaction)
         value = self._app.servers.of(press.interaction.guild_id or 0).value_of(setting)
         match setting:
             case Whole():
@@ -98,7 +101,7 @@ class SettingPresses:
         await press.interaction.response.send_modal(SettingForm(setting.key, words.said(setting.title), *fields))
 
     async def _fill(self, press: Press) -> None:
-        setting = _setting(press.key)
+        setting = self._schema.setting(press.key)
         match setting:
             case Whole():
                 await self._set(press, setting.read(_filled(press, "value")))
@@ -108,34 +111,16 @@ class SettingPresses:
                 raise IllegalAction("There is no such setting.")
 
     async def _set(self, press: Press, value: Any) -> None:
-        setting, interaction = _setting(press.key), press.interaction
+        setting, interaction = self._schema.setting(press.key), press.interaction
         await self._app.servers.change(
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
         )
-        await self.open(interaction, _home(setting), setting)
+        await self.open(interaction, self._schema.group_with(setting), setting)
 
 
-def group_of(key: str) -> Group:
-    """The group with this key. Raises IllegalAction."""
-    if key not in GROUPS:
-        raise IllegalAction("There is no such setting.")
-    return GROUPS[key]
-
-
-def _setting(key: str) -> Setting:
-    if key not in SETTINGS:
-        raise IllegalAction("There is no such setting.")
-    return SETTINGS[key]
-
-
-def _home(setting: Setting) -> Group:
-    return next(group for group in GROUPS.values() if setting in group.settings)
-
-
-def _read(change: SettingChange) -> tuple[SettingChange, Any, Any]:
-    default = SETTINGS[change.name].default
-    before, after = (default if text is None else json.loads(text) for text in (change.before, change.after))
-    return change, before, after
+def _read(setting: Setting, change: SettingChange) -> Changed:
+    before, after = (setting.default if text is None else json.loads(text) for text in (change.before, change.after))
+    return Changed(setting, change.actor, change.at, before, after)
 
 
 def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[Any]:

@@ -16,10 +16,10 @@ from cogs.app import App
 from cogs.errors import note
 from cogs.table.patience import REFUSALS
 from games.core import IllegalAction
-from guild_settings.schema import GAMES
+from guild_settings.schema import GameSettings
 from guild_settings.servers import Openers, ServerSettings, verify_terms
 from tables.clock import Pace
-from tables.game import Game, Terms
+from tables.game import Terms
 from tables.table import Table
 
 MOST_LINKS = 5
@@ -36,8 +36,8 @@ class Order:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-async def open_table(app: App, interaction: discord.Interaction[App], game: Game, order: Order) -> None:
-    """Open a table of `game` and answer the command with its message.
+async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> None:
+    """Open a table of the game of this name and answer the command with its message.
 
     Raises IllegalAction when the server doesn't want that table, there or from this person, when the house options
     contradict what was ordered, or when the bot could not keep the table's message up to date in this channel. A table
@@ -49,11 +49,16 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: Game
     _verify_opener(interaction, settings)
     _verify_place(interaction, settings)
     _verify_permissions(interaction)
-    terms = agreed(game, order, settings)
+    spec = app.games[game]
+    terms = agreed(spec.settings, order, settings)
     async with app.opening:  # counted and opened in one go, or two commands at once would both find room
         _verify_room(app, interaction, settings)
         table = await app.floor.open(
-            game, guild=interaction.guild_id, channel=interaction.channel_id, host=interaction.user.id, terms=terms
+            spec.adapter,
+            guild=interaction.guild_id,
+            channel=interaction.channel_id,
+            host=interaction.user.id,
+            terms=terms,
         )
     try:
         await app.presses.message_of(table).open(interaction)
@@ -75,11 +80,11 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     await app.presses.message_of(table).open(interaction)
 
 
-def agreed(game: Game, order: Order, settings: ServerSettings) -> Terms:
+def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     chosen = {name: value for name, value in order.options.items() if value is not None}
-    values = {**settings.options_of(game.name), **chosen}
-    options, minimum, maximum = verify_terms(settings, GAMES[game.name], values, order.minimum, order.maximum)
+    values = {**settings.options_of(game), **chosen}
+    options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
     return Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
 
 

@@ -43,7 +43,7 @@ BUGS = (
     ),
     Bug(
         "Anybody closes a table with a button that others were shown",
-        "cogs/table/presses.py",
+        "cogs/table/common.py",
         "async def _shut(press: Press) -> None:\n    _verify_manages(press)\n",
         "async def _shut(press: Press) -> None:\n",
         TABLES,

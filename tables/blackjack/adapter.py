@@ -12,9 +12,10 @@ from dataclasses import replace
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
 from games.cards import pack52
-from games.core import IllegalAction, Phrase, Step
+from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.shoe import Shoe
+from tables.blackjack.settings import BLACKJACK
 from tables.clock import FOLLOW_SECONDS
 from tables.game import Setup, Shuffle, Terms
 from tables.house import HouseGame
@@ -26,8 +27,8 @@ MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 class BlackjackGame(HouseGame):
     """The adapter; it has no state of its own."""
 
-    name = "blackjack"
-    title = Phrase("Blackjack")
+    name = BLACKJACK.key
+    title = BLACKJACK.title
     rules = blackjack.RULES
     options = Options
 

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from data.tables.matches import DealRow, MatchChange, Outcome
 from data.tables.matches import Ending as EndingRow
 from games import dealt, five_hundred
-from games.core import Phrase, Seat, Step
+from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
 from tables.clock import Pace
@@ -32,6 +32,7 @@ from tables.five_hundred.match_state import (
     staying,
     winning_seats,
 )
+from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Finished, Setup, Shuffle, Terms, Window
 from tables.lobby import Lobby
 from tables.options import KeepsOptions
@@ -42,8 +43,8 @@ _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 class FiveHundredGame(KeepsOptions):
     """The adapter; it has no state of its own."""
 
-    name = "five_hundred"
-    title = Phrase("Five Hundred")
+    name = FIVE_HUNDRED.key
+    title = FIVE_HUNDRED.title
     rules = RULES
     options = Options
     asks_purses = False

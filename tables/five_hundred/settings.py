@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core import Phrase
+from games.five_hundred import Options
 from guild_settings.general import MOST_CHIPS
 from guild_settings.kinds import Choice, Setting, Switch, Value, Whole
+from guild_settings.schema import GameSettings
 
 
 def _misere_may_wait(options: Mapping[str, Value]) -> bool:
@@ -29,7 +31,7 @@ def _six(options: Mapping[str, Value]) -> bool:
     return bool(options["players"] == 6)
 
 
-FIVE_HUNDRED: tuple[Setting, ...] = (
+_SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.players",
         title=Phrase("Players"),
@@ -168,4 +170,8 @@ FIVE_HUNDRED: tuple[Setting, ...] = (
         note=Phrase("three pairs"),
         where=_six,
     ),
+)
+
+FIVE_HUNDRED = GameSettings(
+    key="five_hundred", title=Phrase("Five Hundred"), settings=_SETTINGS, options=Options.from_json
 )

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games import pok_deng
-from games.core import IllegalAction, Phrase, Step
+from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
 from tables.game import Setup, Shuffle, Terms
 from tables.house import HouseGame
 from tables.lobby import Bet, Lobby
+from tables.pok_deng.settings import POK_DENG
 
 WITHHELD = "withheld"
 
@@ -24,8 +25,8 @@ WITHHELD = "withheld"
 class PokDengGame(HouseGame):
     """The adapter; it has no state of its own."""
 
-    name = "pok_deng"
-    title = Phrase("Pok Deng")
+    name = POK_DENG.key
+    title = POK_DENG.title
     rules = pok_deng.RULES
     options = Options
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
-from games.core import Phrase, Step
+from games.core import Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 from tables.game import Setup, Shuffle, Terms, Window
@@ -42,6 +42,7 @@ from tables.pontoon.bank_state import (
     stage_of,
 )
 from tables.pontoon.last_deal import LastDeal
+from tables.pontoon.settings import PONTOON
 
 AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
@@ -50,8 +51,8 @@ AUCTION_SECONDS = 30.0
 class PontoonGame(PlainGame):
     """The adapter; it has no state of its own."""
 
-    name = "pontoon"
-    title = Phrase("Pontoon")
+    name = PONTOON.key
+    title = PONTOON.title
     rules = pontoon.RULES
     options = Options
     asks_purses = True

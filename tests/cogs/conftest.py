@@ -17,6 +17,7 @@ import simcord
 from cogs.app import App
 from cogs.cards import emojis
 from cogs.errors import sentence
+from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
 from data.store.store import Store
@@ -81,8 +82,9 @@ def shoes(monkeypatch):
 
 @pytest.fixture
 def make_app(store, entropy, monkeypatch):
-    for face in emojis.FACES:  # before the five seconds begin that SimCord gives a starting bot
-        _drawn_once(face)
+    for pictures in (emojis.CARDS, ROAD):  # before the five seconds begin that SimCord gives a starting bot
+        for face in pictures.faces:
+            _drawn_once(pictures, face)
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
     return lambda store=store, entropy=entropy: App(store, entropy=entropy)
 

@@ -14,7 +14,7 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
-from cogs.cards.road import MARKS, mark_name, plain_mark
+from cogs.pok_deng.road import MARKS, mark_name, plain_mark
 
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")

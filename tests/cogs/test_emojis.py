@@ -5,19 +5,22 @@ import base64
 import logging
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import discord
 import pytest
 import simcord
 
-from cogs.cards.emojis import FACES, CardEmojis, emoji_name, face_png, plain_text
+from cogs.cards.emojis import CARDS, CardEmojis
+from cogs.pok_deng.road import EMOJIS as ROAD
 from games.cards import Card, parse_cards
 from games.pok_deng import Mark
 from tests import discord_api
 
 ACE = Card.parse("AS")
 LOST_FLUSH = Mark.parse("Lf")
-NAMES = sorted(emoji_name(face) for face in FACES)
+NAMED = {face: pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face in pictures.faces}
+FACES, NAMES = list(NAMED), sorted(NAMED.values())
 
 
 class FacesBot(discord.Client):
@@ -26,6 +29,7 @@ class FacesBot(discord.Client):
     def __init__(self, before_upload: Callable[[int], None] = lambda _: None) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.faces = CardEmojis()
+        self.faces.offer(ROAD)
         self.before_upload = before_upload
         self.uploads = 0
 
@@ -88,10 +92,10 @@ def test_the_names_are_ones_that_discord_takes() -> None:
 
 
 def test_a_new_drawing_has_a_new_name() -> None:
-    assert emoji_name(ACE, version=1) == "AS_v1"
-    assert emoji_name(ACE, version=2) == "AS_v2"
-    assert emoji_name(None, version=1) == "BACK_v1"
-    assert emoji_name(LOST_FLUSH, version=2) == "lost_flush_v2"
+    assert replace(CARDS, version=1).emoji_name(ACE) == "AS_v1"
+    assert replace(CARDS, version=2).emoji_name(ACE) == "AS_v2"
+    assert replace(CARDS, version=1).emoji_name(None) == "BACK_v1"
+    assert replace(ROAD, version=2).emoji_name(LOST_FLUSH) == "lost_flush_v2"
 
 
 async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None:
@@ -99,14 +103,15 @@ async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None
     assert on_discord(env) == NAMES
     ids = {emoji.name: emoji.id for emoji in env.backend.application_emojis.values()}
     for face in FACES:
-        assert bot.faces.text(face) == f"<:{emoji_name(face)}:{ids[emoji_name(face)]}>"
+        assert bot.faces.text(face) == f"<:{NAMED[face]}:{ids[NAMED[face]]}>"
 
 
 async def test_what_is_uploaded_is_the_faces_picture(env: simcord.Env) -> None:
     await start(env)
     sent = {r.json["name"]: r.json["image"] for r in env.http_requests if r.method == "POST"}
-    for face in (ACE, None, LOST_FLUSH):
-        assert sent[emoji_name(face)] == "data:image/png;base64," + base64.b64encode(face_png(face)).decode()
+    for pictures, face in ((CARDS, ACE), (CARDS, None), (ROAD, LOST_FLUSH)):
+        picture = base64.b64encode(pictures.png(face)).decode()
+        assert sent[NAMED[face]] == f"data:image/png;base64,{picture}"
 
 
 async def test_the_second_start_uploads_nothing_and_finds_all(env: simcord.Env) -> None:
@@ -123,7 +128,7 @@ async def test_a_refused_face_is_text_keeps_no_other_away_and_is_tried_again_lat
     bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads in (30, 50) else None)
     missing = [FACES[30], FACES[50]]
     assert [face for face in FACES if not bot.faces.text(face).startswith("<:")] == missing
-    assert [bot.faces.text(face) for face in missing] == [plain_text(face) for face in missing]
+    assert [bot.faces.text(face) for face in missing] == [CARDS.plain(face) for face in missing]
     assert [line[:34] for line in warnings(caplog)] == ["76 of 78 card faces are on Discord"]
     await env.advance_time(59)
     assert bot.uploads == len(FACES)

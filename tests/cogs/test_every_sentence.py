@@ -7,8 +7,8 @@ A new command is covered by its line in COMMANDS.
 import pytest
 from discord.app_commands import Command
 
-from guild_settings.schema import GROUPS
 from tests.cogs import pseudo, story, test_pontoon_restart
+from tests.cogs.offered import SCHEMA
 from tests.cogs.test_settings import Panel
 
 pytestmark = pytest.mark.usefixtures("every_text")
@@ -269,7 +269,7 @@ async def test_what_is_told_of_a_shuffle_that_is_over(house, turn_over, game):
 
 async def test_every_setting(house):
     boss = house.guest("Boss", manages=True)
-    for group in GROUPS.values():
+    for group in SCHEMA.groups.values():
         await Panel(boss, await boss.command("settings show")).choose("s:look", group.key)
         panel = await Panel.of(boss)
         for setting in group.settings:

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from cogs.table.presses import Press
+from cogs.table.press import Press
 
 LEDGER = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs.pontoon import panel
 from tests.cogs.pontoon_house import Panel
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 
@@ -45,12 +46,11 @@ async def test_a_panel_that_can_not_be_edited_is_left_and_opens_again(five, tabl
 
 async def test_a_panel_that_can_not_be_drawn_takes_no_move_back(five, table, monkeypatch):
     ben = await five.panel(five.ben)
-    face = five.house.app.presses._faces["pontoon"]
 
     def broken(*_args):
         raise RuntimeError("a fault of the bot")
 
-    monkeypatch.setattr(type(face), "panel", broken)
+    monkeypatch.setattr(panel, "draw", broken)
     answer = await ben.press("Stake 10")
     five.house.expects_faults = True
     assert "went wrong" not in answer.said

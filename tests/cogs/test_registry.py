@@ -8,9 +8,10 @@ from cogs.blackjack.rules_pages import pair_return
 from cogs.pok_deng.rules_pages import SHARES
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.core import IllegalAction
-from guild_settings.schema import GAMES, GROUPS, SETTINGS, Span, notes
+from guild_settings.kinds import Span
 from guild_settings.servers import ServerSettings
 from i18n.words import ENGLISH
+from tests.cogs.offered import GAMES, SCHEMA
 
 OPTIONS = {
     "blackjack": blackjack.Options,
@@ -33,7 +34,7 @@ def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(g
 def test_every_general_setting_has_the_default_of_a_server_that_set_nothing():
     settings = ServerSettings()
     own = {field.name for field in fields(ServerSettings)} - {"limits", "options", "values"}
-    known = {key: setting.default for key, setting in SETTINGS.items() if "." not in key}
+    known = {key: setting.default for key, setting in SCHEMA.settings.items() if "." not in key}
     assert set(known) == own
     assert known == {name: _plain(getattr(settings, name)) for name in own}
 
@@ -43,8 +44,8 @@ def _plain(value):
 
 
 def test_every_setting_is_in_one_group_takes_its_default_and_says_it():
-    assert len(SETTINGS) == sum(len(group.settings) for group in GROUPS.values())
-    for setting in SETTINGS.values():
+    assert len(SCHEMA.settings) == sum(len(group.settings) for group in SCHEMA.groups.values())
+    for setting in SCHEMA.settings.values():
         if setting.default is not None:
             setting.check(setting.default)
         assert setting.said(setting.default, ENGLISH)
@@ -53,8 +54,8 @@ def test_every_setting_is_in_one_group_takes_its_default_and_says_it():
 
 
 def test_a_select_has_room_for_every_group_and_every_setting_of_one():
-    assert len(GROUPS) <= 25
-    assert all(len(group.settings) <= 25 for group in GROUPS.values())
+    assert len(SCHEMA.groups) <= 25
+    assert all(len(group.settings) <= 25 for group in SCHEMA.groups.values())
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -70,8 +71,8 @@ def test_a_table_tells_every_option_that_differs_from_the_default(game):
                 values["seats"] = 5
             if value == 7 and setting.key == "blackjack.seats":
                 continue
-            told = notes(game, OPTIONS[game].from_json(values), ENGLISH)
-            plain = notes(game, OPTIONS[game](), ENGLISH)
+            told = GAMES[game].notes(OPTIONS[game].from_json(values), ENGLISH)
+            plain = GAMES[game].notes(OPTIONS[game](), ENGLISH)
             assert setting.key in SHOWN_ELSEWHERE or set(told) - set(plain), setting.key
 
 
@@ -85,15 +86,15 @@ def _others(setting):
 
 
 def test_the_usual_table_tells_what_players_always_ask():
-    assert notes("blackjack", blackjack.Options(), ENGLISH) == ["3:2", "dealer stands on 17"]
-    assert notes("pok_deng", pok_deng.Options(), ENGLISH) == []
-    assert notes("pontoon", pontoon.Options(), ENGLISH) == ["stick from 15"]
-    assert notes("five_hundred", five_hundred.Options(), ENGLISH) == []
+    assert GAMES["blackjack"].notes(blackjack.Options(), ENGLISH) == ["3:2", "dealer stands on 17"]
+    assert GAMES["pok_deng"].notes(pok_deng.Options(), ENGLISH) == []
+    assert GAMES["pontoon"].notes(pontoon.Options(), ENGLISH) == ["stick from 15"]
+    assert GAMES["five_hundred"].notes(five_hundred.Options(), ENGLISH) == []
 
 
 def test_what_does_not_matter_among_so_many_players_is_not_told():
     options = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
-    assert notes("five_hundred", options, ENGLISH) == []
+    assert GAMES["five_hundred"].notes(options, ENGLISH) == []
 
 
 @pytest.mark.parametrize(
@@ -110,19 +111,19 @@ def test_what_does_not_matter_among_so_many_players_is_not_told():
     ],
 )
 def test_the_options_of_blackjack_say_what_they_do_to_the_return_in_points(key, effect):
-    said = str(SETTINGS[f"blackjack.{key}"].effect)
+    said = str(SCHEMA.settings[f"blackjack.{key}"].effect)
     assert effect in said
     assert "99.29 %" in said
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pok_deng"])
 def test_the_number_of_decks_says_what_a_pair_bet_returns(game):
-    said = str(SETTINGS[f"{game}.decks"].effect)
+    said = str(SCHEMA.settings[f"{game}.decks"].effect)
     assert all(f"{100 * float(pair_return(decks)):.2f} %" in said for decks in (8, 1))
 
 
 def test_the_decks_of_pok_deng_say_what_a_bet_returns():
-    said = str(SETTINGS["pok_deng.decks"].effect)
+    said = str(SCHEMA.settings["pok_deng.decks"].effect)
     assert all(f"{SHARES[decks][0]:.2f} %" in said for decks in (8, 1))
 
 
@@ -154,9 +155,9 @@ def test_the_decks_of_pok_deng_say_what_a_bet_returns():
 )
 def test_other_values_are_refused(key, value):
     with pytest.raises(IllegalAction):
-        SETTINGS[key].check(value)
+        SCHEMA.settings[key].check(value)
 
 
 def test_limits_are_settings_of_every_game_with_bets():
     with_limits = {key for key, game in GAMES.items() if any(isinstance(setting, Span) for setting in game.settings)}
-    assert with_limits == {key for key, game in GAMES.items() if game.has_bets}
+    assert with_limits == {key for key, game in GAMES.items() if game.usual is not None}

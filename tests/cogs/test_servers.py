@@ -8,6 +8,9 @@ import pytest
 from data.guild.settings import Settings
 from games.core import IllegalAction
 from guild_settings.servers import Limits, Openers, Servers, ServerSettings, Transfers
+from tables.blackjack.settings import BLACKJACK
+from tables.pontoon.settings import PONTOON
+from tests.cogs.offered import SCHEMA
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HERE, ELSEWHERE, BOSS = 1, 2, 99
@@ -15,14 +18,14 @@ HERE, ELSEWHERE, BOSS = 1, 2, 99
 
 @pytest.fixture
 async def servers(store):
-    servers = Servers(Settings(store))
+    servers = Servers(Settings(store), SCHEMA)
     await servers.load()
     return servers
 
 
 async def again(store):
     """The settings as the next process reads them."""
-    servers = Servers(Settings(store))
+    servers = Servers(Settings(store), SCHEMA)
     await servers.load()
     return servers
 
@@ -30,7 +33,7 @@ async def again(store):
 async def test_a_server_that_set_nothing_has_the_defaults(servers):
     assert servers.of(HERE) == ServerSettings()
     assert servers.of(HERE).limits_of("blackjack") == Limits(1, 1_000_000)
-    assert servers.of(HERE).options_of("pontoon") == {}
+    assert servers.of(HERE).options_of(PONTOON) == {}
 
 
 async def test_what_is_set_is_there_at_once_and_after_the_next_start(servers, store):
@@ -49,7 +52,7 @@ async def test_what_is_set_is_there_at_once_and_after_the_next_start(servers, st
         assert settings.openers is Openers.MANAGERS
         assert settings.channels == (7, 8)
         assert settings.limits_of("pontoon") == Limits(5, 50)
-        assert settings.options_of("pontoon") == {"shoot": True}
+        assert settings.options_of(PONTOON) == {"shoot": True}
     assert servers.of(ELSEWHERE) == (await again(store)).of(ELSEWHERE) == ServerSettings()
 
 
@@ -108,7 +111,7 @@ async def test_a_setting_that_there_is_no_more_is_passed_over(servers, store):
     await Settings(store).change(HERE, {"blackjack.gone": "1", "gone": "1", "daily_chips": "5"}, BOSS, NOW)
     settings = (await again(store)).of(HERE)
     assert settings.daily_chips == 5
-    assert settings.options_of("blackjack") == {}
+    assert settings.options_of(BLACKJACK) == {}
 
 
 async def test_a_disk_that_fails_changes_nothing(servers, store):

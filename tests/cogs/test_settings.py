@@ -3,8 +3,10 @@
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from guild_settings.schema import GROUPS, SETTINGS, Channels, Choice, Role, Span, Switch, Whole
+from guild_settings.kinds import Channels, Choice, Role, Span, Switch, Whole
+from tables.blackjack.settings import BLACKJACK
 from tests.cogs.house import Answer, OnItsWay, walk
+from tests.cogs.offered import SCHEMA
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ class Panel:
 
     async def open(self, key):
         """Open a setting: first its group, then itself."""
-        group = next(group for group in GROUPS.values() if SETTINGS[key] in group.settings)
+        group = next(group for group in SCHEMA.groups.values() if SCHEMA.settings[key] in group.settings)
         await self.choose("s:group", group.key)
         await self.choose("s:pick", key)
         return self
@@ -87,7 +89,7 @@ async def test_everybody_reads_every_setting(house, ana):
     answer = await ana.command("settings show")
     assert "Starting chips: 2,500" in answer.said
     assert "Members with Manage Server change these" in answer.said
-    for group in GROUPS.values():
+    for group in SCHEMA.groups.values():
         shown = Panel(ana, answer)
         await shown.choose("s:look", group.key)
         for setting in group.settings:
@@ -146,7 +148,7 @@ async def test_a_choice_is_a_select(house, boss):
     panel = await (await Panel.of(boss)).open("blackjack.blackjack_pays")
     await panel.choose("s:choose", "1")
     assert "Blackjack pays: 6:5" in panel.text
-    assert house.app.servers.of(house.guild.id).options_of("blackjack") == {"blackjack_pays": "6:5"}
+    assert house.app.servers.of(house.guild.id).options_of(BLACKJACK) == {"blackjack_pays": "6:5"}
 
 
 async def test_channels_and_a_role_are_chosen_as_discord_shows_them(house, boss, ana):
@@ -195,7 +197,7 @@ CONTROLS = {
 
 async def test_every_setting_can_be_opened_and_its_picture_is_whole(house, boss):
     panel = await Panel.of(boss)
-    for key, setting in SETTINGS.items():
+    for key, setting in SCHEMA.settings.items():
         await panel.open(key)
         assert str(setting.title) in panel.text
         assert str(setting.meaning) in panel.text

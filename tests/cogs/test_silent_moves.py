@@ -15,9 +15,9 @@ import pytest
 
 from cogs.blackjack import picture as blackjack
 from cogs.cards.faces import plain_text
-from cogs.cards.road import plain_mark
 from cogs.five_hundred import picture as five_hundred
 from cogs.pok_deng import picture as pok_deng
+from cogs.pok_deng.road import plain_mark
 from cogs.pontoon import picture as pontoon
 from data.tables import saved
 from games.blackjack import Bet, start

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from cogs.cards.faces import plain_text
-from cogs.cards.road import mark_name, plain_mark
 from cogs.pok_deng.picture import STAGES, draw
 from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
+from cogs.pok_deng.road import mark_name, plain_mark
 from games.pok_deng import SPOTS, BetKind, Options, Spot
 from games.shoe import Shoe
 from i18n.words import ENGLISH

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.cards import road
-from cogs.cards.road import CELL, COLUMNS, EMOJI, MARKS, legend, mark_name, mark_png, plain_mark, road_png
+from cogs.pok_deng import road
+from cogs.pok_deng.road import CELL, COLUMNS, EMOJI, MARKS, legend, mark_name, mark_png, plain_mark, road_png
 from games.pok_deng import Mark, parse_marks
 from i18n.words import ENGLISH, Words
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from cogs.rules.book import BOOKS
-from guild_settings.schema import GAMES
+from tests.cogs.offered import GAMES
 
 
 @pytest.fixture
@@ -22,7 +21,7 @@ async def set_options(house, **values):
     await house.app.servers.change(house.guild.id, values, 1, house.env.now())
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", GAMES)
 async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it(house, ana, game):
     answer = await ana.command("rules", game=game)
     title = GAMES[game].title.template

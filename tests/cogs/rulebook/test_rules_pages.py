@@ -7,16 +7,16 @@ import pytest
 
 from cogs.blackjack.rules_pages import insurance_return, pair_return
 from cogs.pok_deng.rules_pages import SHARES
-from cogs.rules.book import BOOKS
 from cogs.rules.house import with_house_rules
-from cogs.rules.page import HouseRules, opened
+from cogs.rules.page import opened
+from cogs.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards
 from games.pok_deng_odds import count_deals
-from guild_settings.schema import GAMES
 from i18n.words import ENGLISH
 from tests.cogs.house import walk
+from tests.cogs.offered import GAMES, RULES
 
 LIMITS = (10, 500)
 EMOJI = "<:10S_v1:12345678901234567890>"
@@ -59,7 +59,7 @@ EVERY = [
 
 
 def written(game, options, limits=LIMITS, table=7, cards=lambda card: str(card)):
-    return BOOKS[game](HouseRules(options, limits, table), ENGLISH, cards)
+    return RULES[game](HouseRules(options, limits, table), ENGLISH, cards)
 
 
 def text(game, options=None, **about):
@@ -69,8 +69,8 @@ def text(game, options=None, **about):
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(game, rules):
-    written_down = BOOKS[game](rules, ENGLISH, lambda _card: EMOJI)
-    pages = with_house_rules(game, rules.options, written_down, ENGLISH)
+    written_down = RULES[game](rules, ENGLISH, lambda _card: EMOJI)
+    pages = with_house_rules(GAMES[game], rules.options, written_down, ENGLISH)
     for number in range(len(pages)):
         view = opened(game, GAMES[game].title.template, rules.table, pages, number, ENGLISH)
         components = view.to_components()
@@ -85,7 +85,7 @@ def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
 def test_no_page_is_a_wall_of_text(game, rules):
-    for page in BOOKS[game](rules, ENGLISH, lambda card: str(card)):
+    for page in RULES[game](rules, ENGLISH, lambda card: str(card)):
         assert len(page.text) <= 1_600, page.name
         for paragraph in page.text.split("\n"):
             assert len(paragraph) <= 330, paragraph
@@ -98,7 +98,7 @@ def test_a_page_that_is_gone_leads_to_the_first():
 
 
 def test_every_game_has_a_page_about_its_cards_and_how_to_check_them():
-    for game in BOOKS:
+    for game in RULES:
         last = written(game, OPTIONS[game][0])[-1]
         assert last.name == "Fair cards"
         assert "/fair verify" in last.text
@@ -267,13 +267,13 @@ def test_the_first_page_names_every_option_that_differs():
     for game, all_options in OPTIONS.items():
         usual, *others = all_options[:1] if game != "five_hundred" else [five_hundred.Options()], *all_options[1:]
         for options in others:
-            first = with_house_rules(game, options, written(game, options), ENGLISH)[0].text
+            first = with_house_rules(GAMES[game], options, written(game, options), ENGLISH)[0].text
             values, default = options.to_json(), usual[0].to_json()
             changed = [name for name, value in values.items() if value != default[name]]
             rows = first.partition("House rules here** that are not the usual ones:\n")[2].splitlines()
             assert len(rows) == len(changed), (first, changed)
         pages = written(game, usual[0])
-        assert with_house_rules(game, usual[0], pages, ENGLISH) == pages
+        assert with_house_rules(GAMES[game], usual[0], pages, ENGLISH) == pages
 
 
 def test_five_hundred_tells_the_house_s_rules_and_leaves_out_what_is_not_played():

@@ -13,6 +13,7 @@ from data.tables.tables import StaleTable
 from guild_settings.servers import Servers
 from tables.forgetting import forget
 from tables.table import StaleClick, TableClosed
+from tests.cogs.offered import SCHEMA
 from tests.cogs.room import ANA, BEN, GUILD, HOST
 
 MOST_AWAITS = 60
@@ -169,7 +170,7 @@ async def test_settings_that_were_written_hold_though_their_manager_is_cancelled
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
-        servers = Servers(Settings(store))
+        servers = Servers(Settings(store), SCHEMA)
         await servers.load()
         changed = asyncio.Event()
         servers.on_change = lambda _guild, changed=changed: _set(changed)

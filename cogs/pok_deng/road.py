@@ -17,6 +17,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from cogs.cards.emojis import EmojiSet
 from games.core import Phrase
 from games.pok_deng import Mark, Result, parse_marks
 from i18n.words import Words
@@ -186,3 +187,7 @@ class _Brush:
         self._image.resize(size, Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
         file.seek(0)
         return file
+
+
+EMOJIS = EmojiSet(MARKS, MARKS_VERSION, mark_name, mark_png, plain_mark)
+"""The marks as they are brought to Discord."""

@@ -1,0 +1,34 @@
+"""Five Hundred, declared once."""
+
+from __future__ import annotations
+
+from cogs.app import App
+from cogs.five_hundred import panel, picture, rules_pages
+from cogs.five_hundred.choice import Choices
+from cogs.five_hundred.hands import HandPresses
+from cogs.five_hundred.records import Records
+from cogs.five_hundred.seats import MatchPresses
+from cogs.game_spec import GameSpec
+from data.tables.matches import Matches
+from games.core import Phrase
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.settings import FIVE_HUNDRED
+
+
+def spec(app: App) -> GameSpec:
+    """The game as this bot plays it: own cards on a private panel, the results at once."""
+    choices, cards = Choices(), app.card_emojis.text
+    return GameSpec(
+        adapter=FiveHundredGame(),
+        settings=FIVE_HUNDRED,
+        command="fivehundred",
+        seed_is_shown=Phrase("The seed is shown when the deal is over."),
+        rules=rules_pages.pages,
+        draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        panel=lambda table, person, words: panel.draw(table, person, words, cards, choices.of(table, person)),
+        buttons={
+            **HandPresses(choices, cards).buttons,
+            **MatchPresses(app.economy).buttons,
+            **Records(Matches(app.store)).buttons,
+        },
+    )

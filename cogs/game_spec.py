@@ -1,0 +1,59 @@
+"""A game, declared once: all that the bot has to know of it. docs/add-a-game.md goes through it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from discord import ui
+
+from cogs.cards.emojis import EmojiSet
+from cogs.rules_text import Writer
+from cogs.table.press import Handler
+from games.core import Phrase
+from guild_settings.schema import GameSettings
+from i18n.words import Words
+from tables.game import Game
+from tables.table import Table
+
+Picture: TypeAlias = Callable[[Table, Words, int], ui.LayoutView]
+"""Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""
+Panel: TypeAlias = Callable[[Table, int, Words], ui.LayoutView | None]
+"""Draws what one person, by Discord id, may see and do alone."""
+
+
+def _no_panel(_table: Table, _person: int, _words: Words) -> None:
+    """Everybody sees everything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSpec:
+    """One game.
+
+    `command` is the group of its slash commands, such as `pokdeng` for `/pokdeng open`. `seed_is_shown` says in one
+    sentence when the seed of its shuffle is. In `stages` pictures a finished round is revealed before its results, 0
+    shows these at once. `buttons` (selects among them) and `forms` say what each does, by the verb in its address.
+    """
+
+    adapter: Game
+    settings: GameSettings
+    command: str
+    seed_is_shown: Phrase
+    rules: Writer
+    draw: Picture
+    panel: Panel = _no_panel
+    stages: int = 0
+    buttons: Mapping[str, Handler]
+    forms: Mapping[str, Handler] = field(default_factory=dict)
+    emojis: EmojiSet | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name in the database and in settings."""
+        return self.adapter.name
+
+    @property
+    def title(self) -> Phrase:
+        """Its name for people."""
+        return self.adapter.title

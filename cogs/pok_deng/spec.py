@@ -1,0 +1,31 @@
+"""Pok Deng, declared once."""
+
+from __future__ import annotations
+
+from cogs.app import App
+from cogs.game_spec import GameSpec
+from cogs.pok_deng import picture, road, rules_pages
+from cogs.pok_deng.forms import BetForms
+from games.core import Phrase
+from tables.pok_deng.adapter import PokDengGame
+from tables.pok_deng.settings import POK_DENG
+
+
+def spec(app: App) -> GameSpec:
+    """The game as this bot plays it. Everybody sees everything, one hand after the other."""
+    text = app.card_emojis.text
+    forms = BetForms(app.economy, text)
+    return GameSpec(
+        adapter=PokDengGame(),
+        settings=POK_DENG,
+        command="pokdeng",
+        seed_is_shown=Phrase(
+            "The seed is shown when the shoe is over: after the round in which the cut card comes out."
+        ),
+        rules=rules_pages.pages,
+        draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
+        stages=picture.STAGES,
+        buttons=forms.buttons,
+        forms=forms.forms,
+        emojis=road.EMOJIS,
+    )

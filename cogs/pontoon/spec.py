@@ -1,0 +1,31 @@
+"""Pontoon, declared once."""
+
+from __future__ import annotations
+
+from cogs.app import App
+from cogs.game_spec import GameSpec
+from cogs.pontoon import panel, picture, results, rules_pages
+from cogs.pontoon.forms import PontoonForms
+from games.core import Phrase
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.settings import PONTOON
+
+
+def spec(app: App) -> GameSpec:
+    """The game as this bot plays it: own cards on a private panel, the results at once."""
+    cards = app.card_emojis.text
+    forms = PontoonForms(app.economy)
+    return GameSpec(
+        adapter=PontoonGame(),
+        settings=PONTOON,
+        command="pontoon",
+        seed_is_shown=Phrase(
+            "The seed is shown when the pack is shuffled again: after a deal with a Pontoon, or after every deal "
+            "where the server wants that."
+        ),
+        rules=rules_pages.pages,
+        draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        panel=lambda table, person, words: panel.draw(table, person, words, cards),
+        buttons={**forms.buttons, "last": results.last_deal_button(cards)},
+        forms=forms.forms,
+    )

@@ -1,0 +1,76 @@
+"""What the rules of every game are written with: pages of text, as they are played at one table or in one server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.cards.faces import CardText
+from games.cards import parse_cards
+from i18n.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """How a game is played at one table or, when `table` is None, at all tables of a server.
+
+    `limits` are the lowest and the highest bet in chips, None where each table has its own.
+    """
+
+    options: Any
+    limits: tuple[int, int] | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: `name` stands in its heading and on the button that leads to it."""
+
+    name: str
+    text: str
+
+
+Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
+"""Writes the rules of one game as they are played somewhere, with cards as people see them."""
+
+
+def hand(cards: CardText, text: str) -> str:
+    """The cards named in `text`, such as `AS KD`, as people see them."""
+    return " ".join(cards(card) for card in parse_cards(text))
+
+
+def paragraphs(*parts: str) -> str:
+    """With a line between them; empty ones are left out."""
+    return "\n\n".join(part for part in parts if part)
+
+
+def void_text(words: Words) -> str:
+    """When a round of a game with a shoe doesn't count."""
+    return words(
+        "A round is void when the bot can't finish it, after a fault or because an update changed its rules. Then "
+        "every bet comes back, and all cards are shuffled again."
+    )
+
+
+def shuffle_page(words: Words, *more: str) -> Page:
+    """How the cards are mixed, and how anybody can check it; `more` is the game's own."""
+    return Page(
+        words("Fair cards"),
+        paragraphs(
+            words(
+                "Nobody can choose your cards, and you can check that.\n"
+                "1. Before the first bet the bot fixes a secret number, the **seed**. The table shows what the seed is "
+                "bound to: the start of its SHA-256, as in *shuffle 9f31c2ab*.\n"
+                "2. Your bet, or your press, adds the **salt**: a number that Discord makes after that.\n"
+                "3. Seed and salt together decide the order of all cards. No card is chosen later.\n"
+                "4. When the cards are used up, the seed is shown."
+            ),
+            *more,
+            words(
+                "**/fair show** tells what the present shuffle is bound to. **/fair verify** takes a shuffle that is "
+                "over, computes its cards again and holds them against what was dealt. It also gives you a small "
+                "program, so that you need not trust the bot for it."
+            ),
+        ),
+    )

@@ -1,0 +1,104 @@
+"""What the buttons do that every table has: move, show the hand, sit, leave, bump, close."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.table.controls import TableButton
+from cogs.table.press import Handler, Press
+from games.core import IllegalAction
+
+
+async def _move(press: Press) -> None:
+    await press.table.act(press.person, press.address.asked, press.address.argument)
+    await press.answer()
+
+
+async def _hand(press: Press) -> None:
+    if not await press.panels.show(press.interaction, press.words):
+        raise IllegalAction("Nothing is hidden in this game.")
+
+
+async def _sit(press: Press) -> None:
+    await press.table.arrange(press.person, lambda lobby: lobby.sit(press.person))
+    await press.answer()
+
+
+async def _leave(press: Press) -> None:
+    if press.table.is_in_round(press.person):
+        await press.ask(
+            press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
+            TableButton.labelled(press.address.to("go"), press.words("Leave"), style=discord.ButtonStyle.danger),
+            TableButton.labelled(press.address.to("stay"), press.words("Stay")),
+        )
+        return
+    await press.table.leave(press.person)
+    await press.answer()
+
+
+async def _go(press: Press) -> None:
+    in_round = press.table.is_in_round(press.person)
+    await press.interaction.response.defer()
+    await press.table.leave(press.person)
+    await press.answer_privately(
+        press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
+    )
+
+
+async def _stay(press: Press) -> None:
+    await press.answer_privately(press.words("Nothing has changed."))
+
+
+async def _bump(press: Press) -> None:
+    await press.message.bump(press.interaction)
+
+
+async def _close(press: Press) -> None:
+    _verify_manages(press)
+    _verify_not_kept(press)
+    await press.ask(
+        press.words(
+            "Close table {table}? A running round is played to its end; other bets go back.",
+            table=str(press.table.id),
+        ),
+        TableButton.labelled(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
+        TableButton.labelled(press.address.to("stay"), press.words("Keep it open")),
+    )
+
+
+async def _shut(press: Press) -> None:
+    _verify_manages(press)
+    _verify_not_kept(press)
+    await press.interaction.response.defer()
+    await press.table.close(press.person)
+    closed = press.table.is_closed
+    await press.answer_privately(
+        press.words("The table is closed.") if closed else press.words("The table closes when this round is over.")
+    )
+
+
+def _verify_manages(press: Press) -> None:
+    if not press.manages:
+        raise IllegalAction("Only the table's host or a member with Manage Server can close it.")
+
+
+def _verify_not_kept(press: Press) -> None:
+    """Nobody alone ends a match that has begun, by a button that was drawn before it either."""
+    if press.table.game.is_kept(press.table.lobby):
+        raise IllegalAction("This match has begun. Everyone who plays has to agree: press End match.")
+
+
+COMMON: Mapping[str, Handler] = {
+    "move": _move,
+    "hand": _hand,
+    "sit": _sit,
+    "leave": _leave,
+    "go": _go,
+    "stay": _stay,
+    "bump": _bump,
+    "close": _close,
+    "shut": _shut,
+}
+"""By the verb in their address."""

@@ -1,0 +1,117 @@
+"""One press on a table: who pressed what where, and how it is answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.errors import report, whisper
+from cogs.table.address import Address
+from cogs.table.controls import Shown, TableButton
+from cogs.table.message import TableMessage
+from cogs.table.panels import Panels
+from cogs.table.patience import REFUSALS, answered_in_time
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.table import Table
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Somebody pressed a button, chose in a select or sent a form of an open table."""
+
+    interaction: discord.Interaction[Any]
+    address: Address
+    table: Table
+    message: TableMessage
+    panels: Panels
+    words: Words
+    """In the language of the person."""
+    values: tuple[str, ...] = ()
+    """What was chosen in a select."""
+    fields: Mapping[str, tuple[str, ...]] | None = None
+    """What was filled into a form: by the field's custom_id."""
+
+    @property
+    def person(self) -> int:
+        """The Discord id of who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def salt(self) -> str:
+        """The id that Discord gave to this press, after the seed was fixed."""
+        return str(self.interaction.id)
+
+    def numbers(self, count: int) -> tuple[int, ...]:
+        """The `count` numbers that stand in the address. Raises IllegalAction when others stand there."""
+        parts = self.address.argument.split()
+        if len(parts) != count or not all(part.isdecimal() for part in parts):
+            raise unreadable()
+        return tuple(map(int, parts))
+
+    @property
+    def manages(self) -> bool:
+        """Whether the person may decide about the table: its host, or Manage Server."""
+        return self.person == self.table.host or self.interaction.permissions.manage_guild
+
+    async def answer(self) -> None:
+        """Show the table as it is now; on a private message the person's panel, or that it is done."""
+        message = self.interaction.message
+        if message is not None and message.flags.ephemeral:
+            if not await self.panels.show(self.interaction, self.words):
+                await self.answer_privately(self.words("Done."))
+        elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
+            await show_the_way(self.interaction, self.message, self.words)
+        else:
+            await self.message.answer(self.interaction)
+
+    async def answer_privately(self, text: str) -> None:
+        """Put `text` in the place of the private panel."""
+        view = Shown()
+        view.add_item(ui.TextDisplay(text))
+        if self.interaction.response.is_done():
+            await report(self.interaction, text, view)
+            return
+        async with answered_in_time(self.interaction):
+            await self.interaction.response.edit_message(view=view)
+
+    async def ask(self, text: str, *buttons: TableButton) -> None:
+        """Ask the person something that only they see."""
+        view = Shown()
+        view.add_item(ui.TextDisplay(text))
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        for button in buttons:
+            row.add_item(button)
+        view.add_item(row)
+        await self.show(view)
+
+    async def show(self, view: ui.LayoutView) -> None:
+        """Show the person something that only they see."""
+        async with answered_in_time(self.interaction):
+            await self.interaction.response.send_message(view=view, ephemeral=True)
+
+
+def unreadable() -> IllegalAction:
+    """What somebody is told who sends what no button or form of the table does."""
+    return IllegalAction("The bot can't read that. Press a button on the table's message.")
+
+
+Handler = Callable[[Press], Awaitable[None]]
+"""What a button, a select or a form does."""
+
+
+async def show_the_way(interaction: discord.Interaction[Any], message: TableMessage, words: Words) -> None:
+    """Take the buttons from an older copy of a table's message; where it can't be edited any more, tell the person."""
+    try:
+        async with answered_in_time(interaction):
+            await interaction.response.edit_message(view=message.moved())
+    except REFUSALS as error:
+        log.info("table %s: an older copy of its message stays as it was: %s", message.table.id, error)
+        await whisper(interaction, message.way(words))

@@ -1,0 +1,113 @@
+"""The house options of Blackjack, and the limits of its tables. The figures are those of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.blackjack import BlackjackPays, Options, verify_limits
+from games.blackjack_returns import best_return
+from games.core import Phrase
+from guild_settings.bets import limits
+from guild_settings.kinds import Choice, Setting, Switch, Whole
+from guild_settings.schema import GameSettings
+
+
+def _change(**changed: Any) -> dict[str, str]:
+    """By how many percentage points an option changes the return of the best play with eight decks, and to what."""
+    points = abs(best_return(Options(**changed)) - best_return(Options()))
+    return {"points": f"{100 * points:.2f}", "changed": _best(**changed), "usual": _best()}
+
+
+def _best(**changed: Any) -> str:
+    return f"{100 * best_return(Options(**changed)):.2f}"
+
+
+_SETTINGS: tuple[Setting, ...] = (
+    limits("blackjack"),
+    Whole(
+        key="blackjack.decks",
+        title=Phrase("Decks"),
+        meaning=Phrase("How many decks of 52 cards are in the shoe; one deck serves at most five seats."),
+        effect=Phrase(
+            "The best play returns {eight} % of the bets with eight decks, {six} % with six, {two} % with two and "
+            "{one} % with one. The figures of the other options are those of eight decks. With one deck, surrender "
+            "against a ten or double after a split makes it more than 100 %, and the house loses. A Pair bet "
+            "returns 89.64 % with eight decks, 70.59 % with one.",
+            eight=_best(),
+            six=_best(decks=6),
+            two=_best(decks=2),
+            one=_best(decks=1, seats=1),
+        ),
+        default=8,
+        least=1,
+        most=8,
+        note=Phrase("decks: {value}"),
+    ),
+    Whole(
+        key="blackjack.seats",
+        title=Phrase("Seats"),
+        meaning=Phrase("How many can play at a table whose opener doesn't say."),
+        default=7,
+        least=1,
+        most=7,
+        note=Phrase("seats: {value}"),
+        at_opening=True,
+    ),
+    Choice(
+        key="blackjack.blackjack_pays",
+        title=Phrase("Blackjack pays"),
+        meaning=Phrase("What a blackjack wins; where it is 6:5, bets are multiples of 10 chips."),
+        default="3:2",
+        effect=Phrase(
+            "6:5 is a much worse game for players: it takes {points} points off what the best play returns, {changed} "
+            "% of the bets instead of {usual} %.",
+            **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
+        ),
+        choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
+        note=Phrase("{value}"),
+        usual=Phrase("{value}"),
+    ),
+    Switch(
+        key="blackjack.dealer_hits_soft_17",
+        title=Phrase("Dealer hits soft 17"),
+        meaning=Phrase("The dealer draws on a 17 with an ace that counts 11 instead of standing."),
+        effect=Phrase(
+            "It takes {points} points off what the best play returns: {changed} % of the bets instead of {usual} %.",
+            **_change(dealer_hits_soft_17=True),
+        ),
+        default=False,
+        note=Phrase("dealer hits soft 17"),
+        usual=Phrase("dealer stands on 17"),
+    ),
+    Switch(
+        key="blackjack.surrender_vs_ten",
+        title=Phrase("Surrender against a ten"),
+        meaning=Phrase("Players may surrender against a dealer's ten-valued card too, not only against 2 to 9."),
+        effect=Phrase(
+            "It adds {points} points to what the best play returns: {changed} % of the bets instead of {usual} %.",
+            **_change(surrender_vs_ten=True),
+        ),
+        default=False,
+        note=Phrase("surrender against tens"),
+    ),
+    Switch(
+        key="blackjack.double_after_split",
+        title=Phrase("Double after a split"),
+        meaning=Phrase("Players may double a hand that came from a split."),
+        effect=Phrase(
+            "It adds {points} points to what the best play returns: {changed} % of the bets instead of {usual} %.",
+            **_change(double_after_split=True),
+        ),
+        default=False,
+        note=Phrase("double after a split"),
+    ),
+)
+
+BLACKJACK = GameSettings(
+    key="blackjack",
+    title=Phrase("Blackjack"),
+    settings=_SETTINGS,
+    options=Options.from_json,
+    verify=verify_limits,
+    usual=(10, 500),
+)

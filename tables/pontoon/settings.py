@@ -1,0 +1,84 @@
+"""The house options of Pontoon, and the limits of its tables."""
+
+from __future__ import annotations
+
+from games.core import Phrase
+from games.pontoon import Options
+from guild_settings.bets import limits, table_limit
+from guild_settings.kinds import Choice, Setting, Switch, Whole
+from guild_settings.schema import GameSettings
+
+_SETTINGS: tuple[Setting, ...] = (
+    limits("pontoon"),
+    Switch(
+        key="pontoon.shoot",
+        title=Phrase("Shoot"),
+        meaning=Phrase("The banker puts up a kitty that others bet against, at a table whose opener doesn't say."),
+        default=False,
+        at_opening=True,
+    ),
+    Switch(
+        key="pontoon.split_aces_only",
+        title=Phrase("Split aces only"),
+        meaning=Phrase("Only two aces may be split, not every two cards of one rank."),
+        default=False,
+        note=Phrase("only aces split"),
+    ),
+    Choice(
+        key="pontoon.stick_minimum",
+        title=Phrase("Stick from"),
+        meaning=Phrase("The lowest total on which a player may stick."),
+        default=15,
+        choices={15: Phrase("15"), 16: Phrase("16")},
+        note=Phrase("stick from {value}"),
+        usual=Phrase("stick from {value}"),
+    ),
+    table_limit(
+        "pontoon.kitty_min",
+        Phrase("Smallest kitty"),
+        Phrase("The fewest chips that a banker of Shoot Pontoon puts up."),
+        Phrase("kitty from {value}"),
+    ),
+    table_limit(
+        "pontoon.kitty_max",
+        Phrase("Largest kitty"),
+        Phrase("The most chips that a banker of Shoot Pontoon puts up."),
+        Phrase("kitty up to {value}"),
+    ),
+    Whole(
+        key="pontoon.sale_limit",
+        title=Phrase("Price of the bank"),
+        meaning=Phrase("How many times the table's highest stake the bank may cost; a sale counts as a gift."),
+        default=5,
+        least=0,
+        most=100,
+        unit=Phrase("up to {number} × the highest stake"),
+        named={0: Phrase("only given away")},
+        note=Phrase("price of the bank: {value}"),
+    ),
+    Switch(
+        key="pontoon.two_packs",
+        title=Phrase("Two packs for eight"),
+        meaning=Phrase("Two packs are mixed when eight people play."),
+        default=True,
+        note=Phrase("one pack for eight"),
+    ),
+    Switch(
+        key="pontoon.shuffle_every_deal",
+        title=Phrase("Shuffle every deal"),
+        meaning=Phrase("The cards are shuffled after every deal, not only after one with a Pontoon."),
+        effect=Phrase("Without it, whoever takes notes knows about a third of the cards of the next deals."),
+        default=False,
+        note=Phrase("shuffled after every deal"),
+    ),
+)
+
+PONTOON = GameSettings(
+    key="pontoon",
+    title=Phrase("Pontoon"),
+    settings=_SETTINGS,
+    options=Options.from_json,
+    verify=Options.kitty_limits,
+    usual=(10, 100),
+    without_transfers={"sale_limit": 0},
+)
