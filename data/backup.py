@@ -1,8 +1,8 @@
 """`python -m data.backup PATH`: a copy of the database as of one instant, also while the bot plays and writes.
 
-The copy is made under another name beside the wanted one, put on the disk, and held to every promise of data/check.py;
-only then does it get its name. So whatever has that name is whole, however the copying ended, and nothing that had the
-name before is ever replaced. Exit status 1 when there is no good copy.
+The copy is made under another name beside the wanted one, put on the disk, and checked against every promise of
+data/check.py; only then does it get its name. So whatever has that name is whole, however the copying ended, and
+nothing that had the name before is ever replaced. Exit status 1 when there is no good copy.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAMED = "bot-%Y-%m-%dT%H%M%SZ.sqlite3"
 class Copy:
     """A good copy: where, how many bytes, and how many checks hold on it.
 
-    An older bot's copy has been checked for damage only: its promises are not known to this one.
+    A copy of an older bot's database is checked for damage only, because this bot doesn't know its promises.
     """
 
     path: Path
@@ -45,8 +45,8 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
     """Copy the database into the file `target`, or into the folder `target` under a name made of `now`.
 
     Raises:
-        StoreError: There is no good copy, and nothing with its name; the sentence says why. What was at `target` is
-            there as it was.
+        StoreError: There is no good copy, and nothing with its name; the sentence says why. Whatever was at `target` is
+            unchanged.
     """
     target = target / now.astimezone(UTC).strftime(NAMED) if target.is_dir() else target
     if not target.parent.is_dir():
@@ -116,7 +116,7 @@ _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_R
 
 
 def _copy(db: sqlite3.Connection, draft: Path, now: datetime) -> None:
-    """All pages in one step, which reads one instant; in several, every write of the bot would begin it anew."""
+    """All pages in one step, which reads one instant; in several, every write of the bot would start it again."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
         db.backup(copy)
         # One file is all there is of it. The bot's own keeps its newest writes in a second one.

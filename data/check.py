@@ -164,7 +164,7 @@ CHECKS = (
         f" SELECT s.table_id, s.round, s.account, 0, s.chips FROM {SIDES} s"
         "  JOIN accounts a ON a.id = s.account AND a.kind = 'member'"
         "  JOIN rounds r ON r.table_id = s.table_id AND r.round = s.round AND r.ended_at IS NOT NULL AND r.void = 0"
-        # Who buys the bank pays its seller before the round for which that is written.
+        # The buyer of a bank pays its seller before the round for which that is written.
         "  WHERE s.why <> 'bank sold')"
         " GROUP BY table_id, round, account HAVING SUM(net) <> SUM(moved)",
         "round {1} of table {0} brought account {2} {3} chips, by the ledger {4}",
@@ -229,7 +229,7 @@ def examine(db: sqlite3.Connection) -> list[Finding]:
 
 
 def examine_server(db: sqlite3.Connection, guild: int) -> list[Finding]:
-    """Run every check that is about rows on those of one server; `db` shows nothing of others afterwards.
+    """Run every check about rows on those of one server; afterwards `db` shows nothing of the others.
 
     `db` is in a transaction; what hides the others lives in this connection alone.
     """
@@ -254,7 +254,7 @@ def _finding(db: sqlite3.Connection, check: Check) -> Finding:
 
 
 def _schema_finding(db: sqlite3.Connection) -> Finding:
-    """Whether every table, index and trigger is there that keeps the promises, and as this version makes it."""
+    """Whether every table, index and trigger that keeps the promises is there, just as this version makes it."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for _, sql in migrations():
             fresh.executescript(sql)

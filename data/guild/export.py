@@ -1,7 +1,7 @@
 """Everything the database holds about one person in one server, in a form that they can read and keep.
 
-It is collected in slices, so that nobody else waits long for the reader, and made a file by a function that needs no
-database. `VERSION` is raised when a name in the file changes its meaning or goes.
+It is collected in slices, so that nobody else waits long for the reader; a function that needs no database turns it
+into a file. `VERSION` is raised when a name in the file changes its meaning or goes.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ _PARTS = {
         SELECT id AS _row, at, reason FROM audits
         WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
 }
-"""Each reads the rows behind `:after`, in the order of their own numbers."""
+"""Each reads the rows after `:after`, in the order of their own numbers."""
 
 _WORDS = {
     "bet": "bet at a table",
@@ -145,7 +145,7 @@ _TRUTHS = frozenset({"void", "won", "by_the_clock"})
 
 
 def file_of(held: Row, most: int) -> File:
-    """`held` as a file of at most `most` bytes; what is too much of the ledger is left out, the oldest rows first."""
+    """`held` as a file of at most `most` bytes; what doesn't fit of the ledger is left out, the oldest rows first."""
     told = {name: [_told(row) for row in part] if isinstance(part, list) else part for name, part in held.items()}
     ledger, left_out = told["ledger"], 0
     while len(content := _json(told)) > most and told["ledger"]:

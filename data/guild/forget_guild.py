@@ -1,8 +1,8 @@
 """Servers that the bot was removed from: their data is kept for 30 days and then deleted, all of it.
 
-It goes in small transactions, so that nobody waits long for the writer. Once a server's data has begun to go it goes
-on going, after a restart too, until nothing is left; only meanwhile, and for that server alone, does the ledger let
-rows be deleted (`guilds_left.deleting`), and data/check.py looks past what is left of it.
+It goes in small transactions, so that nobody waits long for the writer. Once the deletion of a server's data has begun
+it continues, after a restart too, until nothing is left. Only during that time, and for that server alone, does the
+ledger let rows be deleted (`guilds_left.deleting`), and data/check.py ignores what is left of it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OWNED = (
     ("audits", "{0}"),
     ("departed", "{0}"),
 )
-"""Whatever belongs to a server, and how its rows are found by a condition on `guild`; what refers to others first."""
+"""Whatever belongs to a server, and how a condition on `guild` finds its rows; those that refer to others first."""
 
 _KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table, which in OWNED if which == "{0}")
 
@@ -48,11 +48,11 @@ class Removed:
         self._store = store
 
     async def left(self, guild: int, now: datetime) -> None:
-        """The bot was removed from a server; from now on its days are counted."""
+        """The bot was removed from a server; the days until its data is deleted begin."""
         await self._store.write(lambda db: _left(db, guild, now))
 
     async def back(self, guild: int) -> None:
-        """The bot is in a server again, and its data is kept, unless it goes already."""
+        """The bot is in a server again, and its data is kept, unless its deletion has begun."""
         await self._store.write(lambda db: _back(db, guild))
 
     async def compare(self, present: Collection[int], now: datetime) -> None:
@@ -69,7 +69,7 @@ class Removed:
         await self._store.write(work)
 
     async def due(self, now: datetime) -> list[int]:
-        """The servers whose data goes now: their days are over, or it had begun to go before a restart."""
+        """The servers whose data is to be deleted now: their days are over, or it had begun before a restart."""
 
         def work(db: sqlite3.Connection) -> list[int]:
             db.execute("UPDATE guilds_left SET deleting = 1 WHERE left_at <= ?", (seconds(now - KEPT),))
@@ -78,9 +78,9 @@ class Removed:
         return await self._store.write(work)
 
     async def delete_some(self, guild: int) -> bool:
-        """Delete a few rows of a server whose data goes. Returns whether there may be more.
+        """Delete a few rows of a server whose data is to be deleted. Returns whether there may be more.
 
-        Raises ValueError when its data doesn't go: a bug in the caller.
+        Raises ValueError when its data is to stay: a bug in the caller.
         """
         more = await self._store.write(lambda db: _delete_some(db, guild))
         if not more:
@@ -110,7 +110,7 @@ def _delete_some(db: sqlite3.Connection, guild: int) -> bool:
 
 
 def look_past_what_goes(db: sqlite3.Connection) -> None:
-    """For this connection's present transaction: let every table be without the rows of servers whose data goes."""
+    """For this connection's present transaction: hide the rows of servers whose data is being deleted."""
     if not db.execute("SELECT EXISTS (SELECT 1 FROM guilds_left WHERE deleting = 1)").fetchone()[0]:
         return
     going = "guild IN (SELECT guild FROM main.guilds_left WHERE deleting = 1)"

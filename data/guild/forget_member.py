@@ -1,4 +1,4 @@
-"""Somebody asks to be forgotten in one server: what they had is the house's, and what they were is a number.
+"""Somebody asks to be forgotten in one server: their chips go to the house, and a number takes the place of their id.
 
 Their account and their rows stay, because everybody else's books are made of the same rows. But wherever their Discord
 id stood, a number below 0 stands from then on, everywhere in the same transaction. `PLAIN` and `WRITTEN` are all the
@@ -54,7 +54,7 @@ WRITTEN = (
 
 
 class StillPlaying(Exception):
-    """The round that runs at `tables` is played for the person yet; nothing has changed."""
+    """The person is still in the rounds that run at `tables`; nothing has changed."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(f"Rounds at the tables {tables} are not over.")
@@ -82,8 +82,8 @@ class Departures:
     async def forget(self, guild: int, person: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
         """Forget the Discord id `person` in a server, all of it or nothing.
 
-        The running rounds at the tables `played_on` go on with the number that stands for the person. Whoever keeps
-        open tables in memory holds them still meanwhile, and adopts the new lobbies before they go on.
+        The running rounds at the tables `played_on` go on with the number that stands for the person. A caller that
+        keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before play continues.
 
         Raises:
             StillPlaying: The person is in another round that is running.
@@ -193,7 +193,7 @@ def _next_number(db: sqlite3.Connection) -> int:
     return -int(rows[0][0])
 
 
-# Who comes back
+# People who come back
 
 
 def departed_at(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> datetime | None:
@@ -206,7 +206,7 @@ def departed_at(db: sqlite3.Connection, guild: int, person: int, now: datetime) 
 
 
 def welcome_back(db: sqlite3.Connection, guild: int, person: int) -> None:
-    """`person` has an account again, so that they have left once is no secret, and is not forgotten by itself."""
+    """`person` has an account again. So it is no secret any more that they left once, and that stays remembered."""
     db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, person)))
 
 
@@ -223,6 +223,6 @@ def _remember(db: sqlite3.Connection, guild: int, person: int, now: datetime) ->
 
 
 def _digest(db: sqlite3.Connection, guild: int, person: int) -> str | None:
-    """What is kept of somebody; None while nobody has ever left, for there is no key then."""
+    """What is kept of somebody; None as long as nobody has ever left, because there is no key then."""
     key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
     return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{person}".encode(), hashlib.sha256).hexdigest()

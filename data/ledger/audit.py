@@ -1,7 +1,7 @@
 """A server's ledger for those who manage it: pages of it, its books, and who looked into it and why.
 
-As files it is in data/ledger/sheets.py. Long reads would keep everybody else's waiting, so each has a connection and a
-thread of its own; the longest, which read a whole ledger, take turns.
+data/ledger/sheets.py writes all that as files. Long reads would keep everybody else's waiting, so each has a connection
+and a thread of its own; the longest, which read a whole ledger, take turns.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Look:
 
 
 class Audit:
-    """The ledgers of every server, to be looked into."""
+    """The ledgers of all servers, for those who manage them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -98,7 +98,7 @@ class Audit:
             return await self._beside(work)
 
     async def look(self, guild: int, actor: int, reason: str, now: datetime) -> Look | None:
-        """Keep that somebody looks into the ledger; returns who did before."""
+        """Record that somebody looks into the ledger; returns who did before."""
 
         def work(db: sqlite3.Connection) -> Look | None:
             row = db.execute(_LAST_LOOK, (guild,)).fetchone()
@@ -136,7 +136,7 @@ ROWS = """
 
 
 def ids(which: Filter, condition: str) -> str:
-    """SQL for the numbers of the rows `l` that there are and of which `condition` is true.
+    """SQL for the numbers of the existing rows `l` that meet `condition`.
 
     A member's are found on both sides, each along its index.
     """
@@ -174,7 +174,7 @@ def _midnight(day: date) -> float:
 
 
 def read(db: sqlite3.Connection, which: Filter, condition: str, order: str, row: int, limit: int) -> list[Row]:
-    """At most `limit` rows of which `condition`, which may name `:row`, is true, in the `order` ASC or DESC."""
+    """At most `limit` rows that meet `condition`, which may name `:row`, in the `order` ASC or DESC."""
     wanted = f"{ids(which, condition)} ORDER BY 1 {order} LIMIT :limit"
     found = db.execute(ROWS.format(ids=wanted), params(which, row=row, limit=limit))
     return [_row(which.guild, each) for each in found]

@@ -1,12 +1,12 @@
-"""What those who manage a server do to its chips by hand: give, take, set, and begin anew.
+"""What those who manage a server do to its chips by hand: give, take, set and reset.
 
-Each is one transaction, written with who did it and why, under a key that is used once. They concern purses; chips
-that lie at tables stay there, and nobody is reset whose chips do.
+Each is one transaction, written with who did it and why, under a key that is used once. They concern purses. Chips at
+tables stay there, and a member who has chips at a table is not reset.
 
 Only the reset of a whole server goes member by member, in many transactions, so that nobody elsewhere waits long for
-the writer. While it is under way it stands in the database, with the member behind whom it goes on, and no other chips
-of that server move: nobody gives somebody who has begun anew what they would lose themselves. A process that dies on
-the way leaves a reset that is finished at the next start.
+the writer. While it is under way the database says so, with the last member who was reset, and no other chips of that
+server move: nobody can save chips from the reset by giving them to a member who has been reset already. When the
+process dies half-way, the next start finishes the reset.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SLICE = 25
 
 
 class ChipsAtTables(Exception):
-    """Chips of those who are to be reset lie at `tables`; nothing has moved."""
+    """Members who are to be reset have chips at `tables`; nothing has moved."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(f"Chips lie at the tables {tables}.")
@@ -42,7 +42,7 @@ class ChipsAtTables(Exception):
 class Order:
     """What somebody who manages the server `guild` ordered: a `key` of its own, who, why, and when.
 
-    `starting` are the chips with which somebody new begins here.
+    `starting` are the chips that a new member gets here.
     """
 
     key: str
@@ -86,7 +86,7 @@ class Reset:
 
 
 Target = Callable[[int], int]
-"""From the balance that is there to the one that is ordered."""
+"""From the present balance to the one that was ordered."""
 
 
 class Bank:
@@ -98,7 +98,7 @@ class Bank:
         """Held while a whole server is reset."""
 
     async def give(self, order: Order, user: int, amount: int) -> Moved:
-        """Give a member `amount` chips of the house; who is new gets the starting chips first.
+        """Give a member `amount` chips of the house; a new member gets the starting chips first.
 
         Raises:
             AlreadyPosted: The order was carried out before.
@@ -143,7 +143,7 @@ class Bank:
         return await self._store.read(lambda db: _extent(db, guild, user))
 
     async def was_reset(self, order: Order) -> bool:
-        """Whether this reset has changed balances already, all that it has to."""
+        """Whether this reset was carried out before, to its end."""
         unfinished = "SELECT 1 FROM resets WHERE guild = ? AND key = ?"
 
         def work(db: sqlite3.Connection) -> bool:
@@ -171,7 +171,7 @@ class Bank:
         return done if rest is None else rest.done
 
     async def finish_resets(self) -> list[int]:
-        """Finish what was under way when the bot was stopped; the servers where there was something to finish."""
+        """Finish the resets that were under way when the bot was stopped, and return their servers."""
         guilds = await self._store.read(lambda db: db.execute("SELECT guild FROM resets ORDER BY guild").fetchall())
         for (guild,) in guilds:
             async with self._alone[guild]:
@@ -202,7 +202,7 @@ def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:
 
 
 def _begin(db: sqlite3.Connection, order: Order) -> Reset:
-    """Reset the first members of a server, and keep that others follow."""
+    """Reset the first members of a server, and record that others follow."""
     if held := _held(db, order.guild, None):
         raise ChipsAtTables(tuple(table for table, _ in held))
     if is_posted(db, f"{order.key}:0"):
@@ -212,7 +212,7 @@ def _begin(db: sqlite3.Connection, order: Order) -> Reset:
 
 def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
     """Reset the next members of a server; None when none of its resets is under way."""
-    # Within this transaction it is taken away, so that its own chips move.
+    # The row is taken away within this transaction, so that the reset's own chips can move.
     rows = db.execute("DELETE FROM resets WHERE guild = ? RETURNING *", (guild,)).fetchall()
     if not rows:
         return None
@@ -222,7 +222,7 @@ def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
 
 
 def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) -> Reset:
-    """Reset the members behind the Discord id `behind` after what was `done` before, and keep whether others follow."""
+    """Reset the members after the Discord id `behind`, add them to what was `done`, and record whether more follow."""
     owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
     done = _reset(db, order, owners, done)
     if len(owners) == SLICE:
@@ -232,9 +232,9 @@ def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) 
 
 
 def _reset(db: sqlite3.Connection, order: Order, owners: Sequence[int], done: Reset) -> Reset:
-    """Reset `owners` after what was `done` before; all that is done then."""
+    """Reset `owners`, and return what was `done` before and now."""
     for owner in owners:
-        # Who has not had the starting chips yet must not get them on top of these.
+        # A member who has not had the starting chips yet must not get them on top of these.
         change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
         if change:
             member = Account.member(order.guild, owner)
@@ -250,7 +250,7 @@ _NEXT = "SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND owne
 
 
 def _extent(db: sqlite3.Connection, guild: int, user: int | None) -> Extent:
-    """Who has asked to be forgotten, with an id below 0, is no member."""
+    """Somebody who has asked to be forgotten, and has an id below 0, is no member."""
     held = _held(db, guild, user)
     members, chips = db.execute(
         "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0"

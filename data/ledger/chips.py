@@ -1,4 +1,4 @@
-"""A member's purse, as verbs: its balance, the starting chips and the chips of the day.
+"""A member's purse, as verbs: its balance, the starting chips and the daily chips.
 
 Accounts and postings are in data/ledger/ledger.py.
 """
@@ -37,7 +37,7 @@ def _met(db: sqlite3.Connection, guild: int, user: int, starting: int) -> int | 
 def meet(db: sqlite3.Connection, guild: int, user: int, starting: int, now: datetime) -> int:
     """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in.
 
-    Who was forgotten and comes back has had them.
+    Somebody who was forgotten and comes back has had them.
     """
     if (balance := _met(db, guild, user, starting)) is not None:
         return balance

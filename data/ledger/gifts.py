@@ -1,8 +1,8 @@
 """What members give each other: a gift and its tax for the house, and what a server allows, all in one transaction.
 
-Who pays for something that is worth no more than a word, the bank of a table say, gives as well: such a sale counts
-against the same limits. They are looked at after the chips have moved, within the transaction that moves them, so no
-two at once can pass them.
+To pay for something that has no value in chips, such as the bank of a table, is a gift too: such a sale counts against
+the same limits. They are looked at after the chips have moved, within the transaction that moves them, so no two at
+once can pass them.
 """
 
 from __future__ import annotations
@@ -80,8 +80,7 @@ class Transfer:
 class Gift:
     """`amount` chips from the Discord id `giver`, of which `tax` go to the house and the rest to `receiver`.
 
-    `key` is unique among all postings. `tax` is less than `amount`. `starting` are the chips with which somebody new
-    begins.
+    `key` is unique among all postings. `tax` is less than `amount`. `starting` are the chips that a new member gets.
     """
 
     key: str
@@ -127,7 +126,7 @@ class Gifts:
             for person in (gift.giver, gift.receiver):
                 meet(db, gift.guild, person, gift.starting, now)
             giver = Account.member(gift.guild, gift.giver)
-            # Also a replay is posted, and refused, before the limits are looked at.
+            # A replay is posted too, and refused, before the limits are looked at.
             post(db, postings, now)
             verify_moved(db, gift.transfer(), gift.limits, now)
             return balance_of(db, giver) or 0
@@ -139,7 +138,7 @@ class Gifts:
         await self._store.read(lambda db: _verify(db, transfer, limits, now, is_made=False))
 
     async def was_given(self, gift: Gift, since: datetime) -> bool:
-        """Whether the giver has given the receiver just as much after `since` already."""
+        """Whether the giver has already given the receiver the same amount after `since`."""
         giver, receiver = (Account.member(gift.guild, person) for person in (gift.giver, gift.receiver))
         row = (gift.guild, giver.kind.value, giver.owner, receiver.owner, gift.amount - gift.tax, seconds(since))
         return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)

@@ -115,8 +115,8 @@ def _account(db: sqlite3.Connection, guild: int, user: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-# A row that is the newest of its round stands for all of them. Who buys the bank pays its seller between two rounds,
-# and what is numbered 0 lies at the table over many rounds.
+# A row that is the newest of its round stands for all of them. The buyer of a bank pays its seller between two rounds,
+# and chips of round 0 lie at the table over many rounds.
 _STANDS_FOR_ITSELF = """
     (l.round IS NULL OR l.round = 0 OR l.why = 'bank sold' OR NOT EXISTS (
         SELECT 1 FROM ledger n WHERE n.table_id = l.table_id AND n.round = l.round AND n.id > l.id

@@ -20,9 +20,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The richest as (Discord id, chips), richest first, and where the member stands who asked; None without account.
+    """The richest as (Discord id, chips), richest first, and where the member who asked stands; None without an
+    account.
 
-    Nobody here knows who has left the server; who asked to be forgotten is left out.
+    Nobody here knows who has left the server; people who asked to be forgotten are left out.
     """
 
     richest: tuple[tuple[int, int], ...]
@@ -36,7 +37,7 @@ class Ranking:
         self._store = store
 
     async def standing(self, guild: int, asker: int, limit: int) -> Standing:
-        """The `limit` richest of a server, and the place of `asker`. Of equals the older account stands first."""
+        """The `limit` richest of a server, and the place of `asker`. Among equals the older account comes first."""
 
         def work(db: sqlite3.Connection) -> Standing:
             about = {"guild": guild, "asker": asker, "limit": limit}

@@ -1,7 +1,7 @@
-"""What can be looked into in a server, as CSV files: the ledger, the changes of its settings, and who looked and why.
+"""What managers can read about a server, as CSV files: the ledger, the changes of its settings, and who looked and why.
 
-A spreadsheet shows them as they are: UTF-8 is marked as such, a Discord id is no number that it would round, and no
-text that somebody wrote, or calls themselves, is a formula. Rows come newest first.
+A spreadsheet shows them as they are: UTF-8 is marked as such, a Discord id is not a number that it would round, and no
+text that somebody wrote, or a name, becomes a formula. Rows come newest first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UTF_8_MARK = b"\xef\xbb\xbf"
 _DIGITS = 15
 """What a spreadsheet keeps of a number."""
 _FORMULA = tuple("=+-@＝＋－＠﹦﹢﹣﹫−")
-"""How a text begins that a spreadsheet works out: some read the signs of other scripts too."""
+"""How a text begins that a spreadsheet takes for a formula; some understand the signs of other scripts too."""
 
 Names = Mapping[int, str]
 """What people are called, by Discord id."""
@@ -57,7 +57,7 @@ class Sheets:
         return await self._audit.alone(lambda db: _people(db, which, most))
 
     async def written(self, which: Filter, names: Names, most: int) -> Found:
-        """The files, of at most `most` bytes together; what is too much of the ledger is left out."""
+        """The files, of at most `most` bytes together; what doesn't fit of the ledger is left out."""
         return await self._audit.alone(lambda db: _written(db, which, names, most))
 
 

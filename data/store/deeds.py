@@ -1,7 +1,7 @@
 """What has been written on behalf of the person who is being answered, so that nobody is told that nothing was.
 
-Who answers somebody opens an account with `begin`; every transaction of the store that changes something is entered
-there when it is on the disk. The account goes along with the context, so also into the tasks that are begun for it.
+Code that answers somebody opens an account with `begin`; every transaction of the store that changes something is
+entered there when it is on the disk. The account belongs to the context, so the tasks that are started in it share it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Deeds:
     count: int = 0
     """Transactions that did what was asked for, or a part of it."""
     starting_chips: bool = False
-    """Somebody got their starting chips by the way."""
+    """Somebody got their starting chips along the way."""
     is_aside: bool = False
-    """What is written just now is not what was asked for."""
+    """What is being written just now is not what the person asked for."""
 
 
 _account: ContextVar[Deeds | None] = ContextVar("deeds", default=None)
@@ -35,7 +35,7 @@ def begin() -> Deeds:
 
 
 def of_nobody() -> None:
-    """From now on this context acts for nobody, as a clock does that somebody's move has set."""
+    """From now on this context acts for nobody, like a clock that somebody's move has set."""
     _account.set(None)
 
 
@@ -46,7 +46,7 @@ def account() -> Deeds:
 
 @contextmanager
 def aside() -> Iterator[None]:
-    """What is written meanwhile is none of what the person has asked for."""
+    """What is written meanwhile is not what the person asked for."""
     deeds = account()
     before, deeds.is_aside = deeds.is_aside, True
     try:

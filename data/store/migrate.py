@@ -32,7 +32,7 @@ def migrations() -> list[tuple[int, str]]:
 def prepare(path: Path, patience: Patience, now: datetime) -> Hold:
     """Make the database at `path` ready, creating it and its folder when missing.
 
-    `patience` is had with another program that holds it, and from `now` the age of a copy is reckoned.
+    `patience` says how long to wait for another program that holds it; `now` tells the age of a copy.
 
     Returns:
         What keeps everybody else from preparing the same database; reading it stays possible.

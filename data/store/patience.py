@@ -24,7 +24,7 @@ _USUAL = 1.0  # seconds for which the log says nothing: so long a checkpoint of 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long another program's lock is waited for, in `seconds`; `clock` tells them, and `sleep` lets them pass."""
+    """How many `seconds` to wait for another program's lock; `clock` tells the time, and `sleep` lets it pass."""
 
     seconds: float = 60.0
     clock: Callable[[], float] = time.monotonic

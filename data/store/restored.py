@@ -18,7 +18,7 @@ TABLES_AT_ONCE = 10_000
 
 
 def mark_as_copy(db: sqlite3.Connection, now: datetime) -> None:
-    """Let the copy `db` know that it is one, and from when; a copy that was never opened is as old as it was."""
+    """Mark `db` as a copy made now; the copy of a copy that was never opened keeps its older mark."""
     db.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING", (_COPIED_AT, str(now.timestamp()))
     )

@@ -64,8 +64,8 @@ class Store:
     async def open(cls, path: Path | str, patience: Patience | None = None, *, now: datetime | None = None) -> Store:
         """Open the database at `path`, creating it and its folder when missing, and bring it to this version.
 
-        Another program that holds it is waited for with `patience`, here and at every transaction. `now` is the
-        present, from which the age of a copy is reckoned; None asks the system's clock.
+        `patience` says how long to wait for another program that holds it, here and at every transaction. `now` tells
+        the age of a copy; None asks the system's clock.
 
         Raises:
             StoreError: It was made by a newer bot, is no database or another program's, can't be read or written,
@@ -151,7 +151,7 @@ class Store:
         return result
 
     async def purge(self) -> None:
-        """Leave nothing in the write-ahead log of what was deleted before: move it all into the database and empty it.
+        """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.
 
         While somebody reads from the log it stays; then this happens after one of the next transactions, or when the
         store is closed. It raises nothing: what was deleted is deleted.

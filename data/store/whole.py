@@ -1,4 +1,4 @@
-"""What is written and what is believed of it belong together: work that no cancellation parts. Knows no Discord."""
+"""Work that no cancellation splits, so that the database and what memory says of it agree. Knows no Discord."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _under_way: set[asyncio.Task[Any]] = set()
 
 
 def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """`work` is done to its end once it was asked for; who is cancelled while they wait for it just doesn't see it."""
+    """Once asked for, `work` runs to its end; a caller that is cancelled while waiting just doesn't see that."""
 
     @wraps(work)
     async def wholly(*arguments: P.args, **named: P.kwargs) -> T:

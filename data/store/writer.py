@@ -50,7 +50,7 @@ class Connection(aiosqlite.Connection):
 
 
 def begin_writing(db: sqlite3.Connection) -> None:
-    """Begin a transaction that nobody else can write beside."""
+    """Begin a transaction beside which nobody else can write."""
     db.execute("BEGIN IMMEDIATE")
 
 

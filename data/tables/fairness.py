@@ -11,7 +11,7 @@ from data.store.store import Store, moment
 
 @dataclass(frozen=True, slots=True)
 class DealtRound:
-    """A round that is over: `dealt` is what was kept of its cards, None when nothing was, as of a `void` round."""
+    """A round that is over: `dealt` is what was kept of its cards, None when nothing was, as with a `void` round."""
 
     number: int
     void: bool

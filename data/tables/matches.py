@@ -1,4 +1,4 @@
-"""Matches over many deals: who plays, how each deal ended, who won; to be listed, looked into and counted for years.
+"""Matches over many deals: who plays, how each deal ended, who won; to be listed, read and counted for years.
 
 A match lives at one table and is known by its number. Its rows are written with the change of the table that causes
 them, in one transaction (`Change.match`), and are never read to go on with the match: a table comes back from its own

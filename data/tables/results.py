@@ -1,7 +1,7 @@
-"""What every finished round brought whom: kept with the round's end, so that nobody has to add up the ledger again.
+"""What every finished round brought each member: kept with the round's end, so that nobody adds up the ledger again.
 
-A result is the sum of somebody's ledger rows of that round; data/check.py holds the one against the other. Void rounds
-have none, nor has who moved no chips in a round: a deal of Five Hundred without an ante leaves nothing here.
+A result is the sum of somebody's ledger rows of that round; data/check.py compares the two. Void rounds have none, and
+neither has anybody who moved no chips in a round: a deal of Five Hundred without an ante leaves nothing here.
 """
 
 from __future__ import annotations

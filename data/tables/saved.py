@@ -1,6 +1,6 @@
 """A table as it stands on the disk, read back whole: its row, its shuffles, and the round it was in.
 
-However many tables are asked for, it is two queries: the tables with all there is one of, and the moves.
+However many tables are asked for, it takes two queries: the tables with everything that each has one of, and the moves.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class SavedTable:
     shuffle: Shuffle
     running: RunningRound | None
     mention: int | None = None
-    """The message that mentions who is awaited."""
+    """The message that mentions whoever is waited for."""
 
 
 _TABLES = """

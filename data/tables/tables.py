@@ -1,8 +1,8 @@
-"""Live tables and their action logs: what a restart needs to go on from where it was.
+"""Live tables and their action logs: what a restart needs to continue from where it was.
 
-A table's row says where it is and how it is played; `lobby` is what stands between rounds. A running round is its
-setup and the moves made in it, and is come back to by playing them again. Options, lobby and setup are the
-driver's own text; this file neither reads nor changes them, and knows no game.
+A table's row says where it is and how it is played; `lobby` is what stands between rounds. A running round is its setup
+and the moves made in it; a restart comes back to it by playing them again. Options, lobby and setup are the driver's
+own text; this file neither reads nor changes them, and knows no game.
 
 Everything that one action changes goes into one `Change` and is committed at once, guarded by the table's version.
 The newest shuffle of a table is the one in use; the ones before it are revealed.
@@ -106,7 +106,7 @@ class Change:
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
         spares: What accounts must have left after them.
-        limits: What the server allows, of which the sales of banks among the postings take a part.
+        limits: What the server allows; the sales of banks among the postings count against it.
         match: What is added to the rows of the match that is played here.
     """
 
@@ -190,7 +190,7 @@ class Tables:
             await self._store.write(work)
 
     async def called(self, table: int, mention: int | None) -> None:
-        """Remember the message that mentions who is awaited; None when there is none any more. The version stays."""
+        """Remember the message that mentions whoever is awaited, None when there is none. The version stays."""
         with deeds.aside():
             await self._store.write(
                 lambda db: db.execute("UPDATE tables SET mention = ? WHERE id = ?", (mention, table))

@@ -1,1 +1,1 @@
-"""What the programs beside the bot hold the database against."""
+"""What the programs beside the bot check a database against."""
