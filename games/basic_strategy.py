@@ -92,7 +92,7 @@ _PAIRS_WITH_DOUBLE_AFTER_SPLIT = _rows("""
 
 @lru_cache(maxsize=32)
 def tables(options: Options) -> Tables:
-    """The tables under these options; of fewer decks than eight they are the same."""
+    """The tables under these options; with fewer than eight decks they are the same."""
     return Tables(
         hard=_HARD | (_HARD_WITH_SURRENDER_VS_TEN if options.surrender_vs_ten else {}),
         soft=_SOFT | (_SOFT_WITH_DEALER_HITS_SOFT_17 if options.dealer_hits_soft_17 else {}),

@@ -1,10 +1,10 @@
 """What a bet at Blackjack returns over time, worked out exactly by the real rules of games.blackjack.
 
-One seat plays one round out of a full shoe. Every hand that it can come to hold is looked at, none is dealt at random;
-cards of one value are alike, which leaves some 3,000 hands. The cards that are out of the shoe are never forgotten, so
-this is no count of endless decks. Of a split each hand is played by its own cards, and the second is worth as much as
-the first: the cards that the first one takes are any cards. Insurance is declined, and there is no Pair bet. Sums are
-floats, good for twelve digits.
+One seat plays one round out of a full shoe. Every hand that it can come to hold is looked at, and none is dealt at
+random; cards of one value are alike, which leaves some 3,000 hands. Cards that are out of the shoe stay out, so this
+doesn't assume endless decks. Each hand of a split is played by its own cards, and the second is worth as much as the
+first, because the cards that the first one takes are any cards. Insurance is declined, and there is no Pair bet. Sums
+are floats, good for twelve digits.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def exact_return(options: Options, play: Play | None = None) -> float:
 
 
 def exact_net(options: Options, shown: Card, play: Play | None = None) -> float:
-    """The part of it that rounds add in which the dealer shows `shown`: what they win, in first bets of all rounds."""
+    """The part of it from rounds in which the dealer shows `shown`: what they win, in first bets of all rounds."""
     return _Against(options, shown, play).net()
 
 
@@ -78,7 +78,7 @@ _PLACE = {_kind(dealer): place for place, dealer in enumerate(_ENDS)}
 
 
 class _Dealer:
-    """The dealer's hand from the card on that is shown.
+    """The dealer's hand from the shown card on.
 
     The same cards lead to the same end in a number of orders, each as likely as the other. So the chance of an end is
     a sum over collections of cards: the number of orders, times the ways in which the shoe has so many of each value.
@@ -191,7 +191,7 @@ class _Held:
 
 
 class _Hands:
-    """All that a seat can come to hold; the order of its cards doesn't matter, but which of them was split."""
+    """All that a seat can come to hold; the order of its cards doesn't matter, only which of them was split."""
 
     def __init__(self, options: Options) -> None:
         self._options = options

@@ -33,7 +33,7 @@ def best_return(options: Options) -> float:
 
 
 def _lost_at_6_to_5(decks: int) -> float:
-    """What a winning blackjack brings less, as often as it comes: nothing can be decided about it."""
+    """How much less winning blackjacks bring, as often as they come; no decision changes that."""
     cards, aces, tens = 52 * decks, 4 * decks, 16 * decks
     mine = 2 * aces * tens / (cards * (cards - 1))
     dealers = 2 * (aces - 1) * (tens - 1) / ((cards - 2) * (cards - 3))

@@ -23,7 +23,7 @@ class Pot(Enum):
     """Where chips are that no person holds."""
 
     HOUSE = "house"
-    """The house pays and takes without end."""
+    """The house pays and takes without limit."""
     MIDDLE = "middle"
     """Staked in this round, not yet won: 0 before the round and 0 after it, never below."""
 
@@ -123,7 +123,7 @@ class Round(Protocol[ActionT]):
     def legal_actions(self, seat: Seat) -> Iterator[ActionT]:
         """Every legal action of `seat`, lazily; of an amount the smallest and the largest: all between are legal.
 
-        Who is not to act has none, or such of which nobody else is told anything.
+        A seat that is not to act has none, or only some of which nobody else is told.
         """
 
     def default_action(self, seat: Seat) -> ActionT:

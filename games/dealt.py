@@ -1,11 +1,11 @@
-"""What a round took from its shuffle, card by card, and whether a shuffle that is over holds against that.
+"""What a round took from its shuffle, card by card, and whether a shuffle that is over agrees with that.
 
 A round's cards are kept as they lay on the table, not as they were computed. When the seed is shown, everybody can mix
-the pack again (`games.shoe.shuffled` has the recipe) and hold the one against the other; `check` does it here.
+the pack again (`games.shoe.shuffled` has the recipe) and compare the two; `check` does it here.
 
-Think of the cards that came out of one mixing as one long row. Most often it is the mixed pack, dealt from its first
-card on. Where a pack goes on unshuffled, as in Pontoon, the cards that were picked up follow behind it; where a shoe
-runs out, its discards do, mixed once more with the salt + "/again".
+Think of the cards that came out of one mixing as one long row. Usually it is the mixed pack, dealt from its first card
+on. Where a pack continues unshuffled, as in Pontoon, the cards that were picked up follow behind it; where a shoe runs
+out, its discards do, mixed once more with the salt + "/again".
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Wrong(Enum):
     """How a round can differ from what its shuffle decides."""
 
     UNREADABLE = "unreadable"
-    """What was kept of it is not in the form in which this bot keeps it."""
+    """What was kept of it is not in this bot's form."""
     PLACE = "place"
     """It doesn't begin where the round before it ended."""
     CARD = "card"
@@ -106,7 +106,7 @@ class Wrong(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a round: from which card of it on, counted from 1, and which card was due there."""
+    """What is wrong with a round: from which of its cards on, counted from 1, and which card was due there."""
 
     wrong: Wrong
     number: int = 1
@@ -134,7 +134,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One mixing, computed: which pack, with which whole salt, and the order that came of it.
+    """One mixing, computed: which pack, with which whole salt, and the resulting order.
 
     `again` are the discards of a shoe that ran out, mixed once more.
     """
@@ -147,7 +147,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Whether a shuffle was what was promised, and the cards what it decided."""
+    """Whether a shuffle was the one that was promised, and the cards those that it decided."""
 
     is_promised: bool
     """Whether the seed's SHA-256 is the one that was shown before the betting."""
@@ -161,7 +161,7 @@ class Report:
 
 
 def check(seed: bytes, salt: str, promised: str, rounds: Iterable[tuple[int, str | None]]) -> Report:
-    """Hold a shuffle against what was `promised` and against its `rounds`: their number and what was dealt in each.
+    """Compare a shuffle with what was `promised` and with its `rounds`: their number and what was dealt in each.
 
     The rounds come in their order; None stands for cards that were not kept.
     """
@@ -203,7 +203,7 @@ class _Row:
         self._cards = list(self.mixed if stretch.dealer is None else _by_hands(self.pack, stretch.dealer, self.mixed))
 
     def take(self, stretch: Stretch, place: int) -> Fault | None:
-        """Hold `stretch` against what lies in the row from `place` on."""
+        """Compare `stretch` with what lies in the row from `place` on."""
         self.end = None
         if stretch.at not in (None, place) or stretch.again not in (0, place):
             return Fault(Wrong.PLACE)

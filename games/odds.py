@@ -1,4 +1,4 @@
-"""Plays a game many times through its real rules, and holds the result against the exact figure.
+"""Plays a game many times through its real rules, and compares the result with the exact figure.
 
     python -m games.odds blackjack --rounds 2000000 --seed 1 [--surrender-vs-ten] [--decks 6] ...
     python -m games.odds blackjack --exact [--dealer 10] [the same options]
@@ -6,8 +6,8 @@
 
 Pok Deng has no decisions, so all its deals are counted instead: see games.pok_deng_odds. Blackjack is played by basic
 strategy: exit status 1 when the two are more than three standard errors apart. The same seed and number of rounds
-always give the same result, on however many processes. With --exact nothing is played: what basic strategy and the
-best play return is worked out (see games.blackjack_odds), and every entry of the strategy's tables is held against all
+always give the same result, on however many processes. With --exact nothing is played: what basic strategy and the best
+play return is worked out (see games.blackjack_odds), and every entry of the strategy's tables is compared with all
 others; exit status 1 when one of these returns more.
 """
 

@@ -19,7 +19,7 @@ from games.pok_deng import BetKind, Hand, Options, compare, pair_line
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often each end comes in all deals.
+    """How often each result comes in all deals.
 
     `nets` has the number of deals by what a main bet of one chip wins in them, or loses when negative; `pairs` by
     what comes back for a Pair bet of one chip.

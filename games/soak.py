@@ -2,10 +2,10 @@
 
     python -m games.soak --deals 1000000 --seed 1
 
-Held after every move: no chip comes from the house or goes there, nobody is below zero, the middle holds what it
-should to the chip, everybody has what the deal says they have left, and a shoot bet leaves 0 <= L <= K. Held after
-every deal: all chips are with the people again, and the pack has its cards. Exit status 1 at the first break. The
-same seed and number of deals are always the same deals, on however many processes.
+Checked after every move: no chip comes from the house or goes there, nobody is below zero, the middle holds what it
+should to the chip, everybody has what the deal says they have left, and a shoot bet leaves 0 <= L <= K. Checked after
+every deal: all chips are with the people again, and the pack has its cards. Exit status 1 at the first break. The same
+seed and number of deals are always the same deals, on however many processes.
 """
 
 from __future__ import annotations

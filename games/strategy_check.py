@@ -1,4 +1,4 @@
-"""Holds every cell of the tables of games.basic_strategy against all other entries, exactly."""
+"""Compares every cell of the tables of games.basic_strategy with all other entries, exactly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.cards import Card
 _ENTRIES = {"hard": "HSDdRr", "soft": "HSDd", "pairs": "P."}
 
 _NOTHING = 1e-13
-"""A gain that is none: what sums of floats leave."""
+"""A gain that is none, but only the rounding of sums of floats."""
 
 
 class Better(NamedTuple):

@@ -9,7 +9,7 @@ splits or doubles; then the dealer's hand and `settle`. `hands` says what lies o
 Where the rules are silent, this is played:
 
 - A split hand's second card comes at once, first hand first, when the bettors behind have answered.
-- Insurance is asked of every seated player, of one with a blackjack too.
+- Every seated player is asked about insurance, one with a blackjack too.
 - Any hand that is neither bust nor surrendered makes the dealer draw to the end, a lone blackjack too.
 - A surrendered hand gets its half back whatever the dealer makes afterwards, a blackjack too.
 - Pair bets and insurance are paid with everything else, at the end of the round.

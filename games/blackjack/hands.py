@@ -35,7 +35,7 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
-    """Are these two cards an ace and a ten-valued card (rule 2)? Whether they come from a split is not asked."""
+    """Are these two cards an ace and a ten-valued card (rule 2)? It doesn't matter whether they come from a split."""
     return len(cards) == 2 and total(cards).best == 21
 
 

@@ -12,15 +12,15 @@ Points are not chips: no chips move in a deal. An ante is put in and shared out 
 Where the rules are silent, this is played:
 
 - Two players: the dead hand lies in a third chair, dealt to in its turn. Misère waits for a 7, as with four.
-- A hand lies face down only while its owner may still bid Blind Misère; who passes, or hears a bid as high, sees it.
-  Its owner looks at any time, and nobody else is told. Other bids may be made unseen too.
+- A hand lies face down only while its owner may still bid Blind Misère; a player who passes, or hears a bid as high,
+  sees it. Its owner looks at any time, and nobody else is told. Other bids may be made unseen too.
 - A raise is a higher bid by the same rules, any misère included; there is none above 10 no trumps.
-- A nomination is made on the turn of the first lead: to wait for one apart would tell who holds the joker. In no
-  trumps too any suit may be nominated.
+- A nomination is made on the turn of the first lead: a question of its own would tell who holds the joker. In no trumps
+  too any suit may be nominated.
 - A free joker that leads the last trick names a suit as long as one has not been led.
 - Among five a card that nobody else holds, because it lies in the unseen kitty, makes its caller play alone in secret.
 - A claim is for all tricks that are left, in a misère by the contractor for none of them. Those who take part answer,
-  cards stay hidden, and who was refused may claim again in the next trick.
+  cards stay hidden, and a player who was refused may claim again in the next trick.
 - A side loses at -500 whatever the target. Equal best scores behind a side that is out the back door win together;
   contractor and partner who arrive equal: the contractor wins. With `must_win_contract` off a contract made goes
   first, then the best score; a tie is played on.

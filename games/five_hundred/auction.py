@@ -18,7 +18,7 @@ from games.five_hundred.options import Options
 class Spoken(NamedTuple):
     """What `seat` bid, None for a pass; `unseen` when they had not looked at cards that they could have looked at.
 
-    `keeps`: it was no pass, the highest bidder kept the bid that stood.
+    `keeps` means that it was no pass: the highest bidder kept the bid that stood.
     """
 
     seat: Seat
@@ -132,7 +132,7 @@ class Auction:
         return replace(self, looked=self.looked | {seat})
 
     def speak(self, seat: Seat, bid: Bid | None) -> Auction:
-        """The auction after `seat` bid, or passed; who may raise keeps the bid with that."""
+        """The auction after `seat` bid, or passed; a player who may raise keeps the bid by passing."""
         keeps = bid is None and self.stage is Stage.RAISE
         spoken = (*self.spoken, Spoken(seat, bid, self.is_face_down(seat), keeps))
         after = replace(self, spoken=spoken)

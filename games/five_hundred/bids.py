@@ -10,7 +10,7 @@ from games.core import Phrase
 
 
 class Kind(Enum):
-    """What a call promises; of the misères also their text."""
+    """What a call promises; for the misères also their text."""
 
     TRICKS = "tricks"
     """At least so many tricks."""

@@ -49,9 +49,9 @@ def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
 class Deal:
     """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
 
-    `hands` are what is held now, by seat; of two players' deal the third is the dead hand. `kitty` are the three
-    cards that lay there, `discards` the three put aside, if any. `call` is the contractor's answer among five. `play`
-    begins with the contract.
+    `hands` are what is held now, by seat; with two players the third is the dead hand. `kitty` are the three cards that
+    lay there, `discards` the three put aside, if any. `call` is the contractor's answer among five. `play` begins with
+    the contract.
     """
 
     options: Options
@@ -134,7 +134,7 @@ class Deal:
         return frozenset((play.turn,))  # before the first lead it is the contractor's
 
     def legal_actions(self, seat: Seat) -> Iterator[Action]:
-        """Every action that `seat` may take now; of the cards to put aside any three of the thirteen."""
+        """Every action that `seat` may take now; three cards to put aside may be any of the thirteen."""
         if seat not in self.to_act:
             if seat in self.options.seats and self.auction.is_face_down(seat):
                 yield Say.LOOK

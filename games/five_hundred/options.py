@@ -72,7 +72,7 @@ class Options:
 
     @property
     def sides(self) -> int:
-        """How many sides keep a score; those who score alone are a side each."""
+        """How many sides keep a score; players who score alone are a side each."""
         match self.players:
             case 4:
                 return 2
@@ -105,7 +105,7 @@ class Options:
 
     @property
     def may_raise(self) -> bool:
-        """Whether the highest bidder may raise once (rule 10); who speaks only once may not."""
+        """Whether the highest bidder may raise once (rule 10); not where everybody speaks only once."""
         return self.raise_own_bid_after_passes and not self.single_round_bidding
 
     @property

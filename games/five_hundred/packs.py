@@ -55,7 +55,9 @@ class Dealt(NamedTuple):
 
 
 def deal(players: int, dealer: Seat, deck: Sequence[Card]) -> Dealt:
-    """Deal `deck`, first card first. Raises ValueError when it isn't the pack for `players`, or for no such dealer."""
+    """Deal `deck`, first card first. Raises ValueError when it isn't the pack for `players`, or there is no such
+    dealer.
+    """
     whole = pack(players)
     if len(deck) != len(whole) or set(deck) != set(whole):
         raise ValueError(f"these {len(deck)} cards are not the pack for {players} players")
@@ -93,7 +95,7 @@ def _places(players: int) -> dict[Card, int]:
 
 
 def _piles(players: int, dealer: Seat) -> Iterator[int]:
-    """For each card of the deck whose it is: a chair's number, or the number after the last chair's for the kitty."""
+    """Whose each card of the deck is: a chair's number, or the number after the last chair's for the kitty."""
     if not 0 <= dealer < players:
         raise ValueError(f"seat {dealer} can't deal to {players} players")
     count = chairs(players)

@@ -105,7 +105,7 @@ class TrickPlay:
         """Whether `seat` has played `card`."""
         return any(Played(seat, card) in trick.cards for trick in self.tricks)
 
-    # The rules about what whose turn it is may do.
+    # What the player whose turn it is may do.
 
     def verify_nominate(self, seat: Seat, hand: Cards) -> None:
         """Raise IllegalAction unless `seat` with `hand` may say what suit the joker belongs to (rules 17 and 19)."""

@@ -6,8 +6,7 @@ each hand as it was dealt, the kitty, what was said, what was put aside, and eac
     trick 3: 1 QH, 2 4H, 3 JOKER, 0 7H; won by 3
 
 Players are their seat numbers. A joker that led another suit is written `JOKER as H`. The last line says how it ended
-and is for the reader; it follows from the others, as `won by` does. What became of claims that were refused is left
-out.
+and is for the reader; it follows from the others, as `won by` does. Claims that were refused are left out.
 """
 
 from __future__ import annotations

@@ -170,9 +170,9 @@ def ante_shares(score: Score) -> tuple[int, ...]:
 def forfeit_shares(options: Options, there: Collection[Seat]) -> tuple[int, ...]:
     """The chips that each seat gets when a match ends before its time and only the seats `there` are still there.
 
-    They have their antes back. The antes of all others go to those who are there of other sides, or, where only one
-    side is, to that side: shared evenly, what is left over one by one in the order of the seats. When nobody is there
-    everybody has their ante back.
+    These get their antes back. The antes of all others go to those who are there on other sides, or, where only one
+    side is there, to that side: shared evenly, and what is left over one by one in the order of the seats. When nobody
+    is there, everybody gets their ante back.
     """
     if not there:
         return (options.ante,) * options.players

@@ -34,14 +34,14 @@ class Phase(Enum):
 class FiveHundredView:
     """All that one pair of eyes may see.
 
-    `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for who hasn't looked while
-    Blind Misère is still open to them (`is_face_down`). The contractor alone sees the `kitty` among the thirteen, until
-    three are put aside, and those `discards` from then on. `bids` are what was said, without that the highest bidder
-    kept theirs. `counts` and `tricks_won` go by seat. `contract.partner`, among five, is named only when everybody
-    knows; `partner_is_known` says whether they do, also that there is none. `called` is the card that the contractor
-    among five called, `nominated` the suit that the contractor gave to the joker. `laid_down` are the partners who
-    take no part in a misère. `trick` is the one in progress, `last_trick` the latest complete one, won by
-    `last_winner`. `exposed` is the contractor's hand in Open Misère. `result` comes when the deal is over; then
+    `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for a player who hasn't looked
+    while Blind Misère is still open to them (`is_face_down`). The contractor alone sees the `kitty` among the thirteen,
+    until three are put aside, and those `discards` from then on. `bids` are what was said; that the highest bidder kept
+    theirs is left out. `counts` and `tricks_won` go by seat. `contract.partner`, among five, is named only when
+    everybody knows; `partner_is_known` says whether they do; they may know that there is none. `called` is the card
+    that the contractor among five called, `nominated` the suit that the contractor gave to the joker. `laid_down` are
+    the partners who take no part in a misère. `trick` is the one in progress, `last_trick` the latest complete one, won
+    by `last_winner`. `exposed` is the contractor's hand in Open Misère. `result` comes when the deal is over; then
     `record.write` tells every card.
     """
 

@@ -170,7 +170,7 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
 
 
 def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[BetKind], chips: int) -> None:
-    """Raise IllegalAction where `chips` fit the bets of one kind and not those of the other, chosen with them."""
+    """Raise IllegalAction where `chips` fit the bets of one kind but not those of the other that was chosen with it."""
     low, high = options.pair_limits(minimum, maximum)
     fits_main, fits_pair = minimum <= chips <= maximum, low <= chips <= high
     if fits_main == fits_pair or len(kinds) < len(BetKind):
@@ -193,7 +193,7 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
 
 
 def verify_bets(bets: tuple[Bet, ...]) -> None:
-    """Rule 4 for all bets of a round together; the table's limits are not asked. Raises IllegalAction."""
+    """Rule 4 for all bets of a round together; the table's limits don't matter here. Raises IllegalAction."""
     if not bets:
         raise IllegalAction("Nobody has bet. A round needs a bet.")
     if len({(bet.seat, bet.hand) for bet in bets}) < len(bets):

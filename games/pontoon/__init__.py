@@ -3,9 +3,9 @@
 The rules stand in docs/rules/pontoon.md; comments cite them by their numbers.
 
 The order of a deal, and where each part is: `start`, which takes the minimum stakes and deals the first cards; then
-`Pontoon` in `deal`: STAKES in turn, SHOOT (in Shoot Pontoon) before the second cards, PLAY hand by hand, with SHOOT
-in between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what
-may be done with a hand, `shoot` has the kitty, `view` hides what is hidden, `bank` is from deal to deal.
+`Pontoon` in `deal`: STAKES in turn, SHOOT (in Shoot Pontoon) before the second cards, PLAY hand by hand, with SHOOT in
+between on a split hand and before a fourth card, BANKER, and `settle`. `hands` says what beats what, `checks` what may
+be done with a hand, `shoot` has the kitty, `view` hides what is hidden, `bank` is about what stays from deal to deal.
 
 Chips. At each stake of x the player puts 2x into the middle, where the banker's cover for the whole deal lies from its
 start on: the most that it can need, or all that the banker has. Shoot bets and the kitty lie there too, and at the end
@@ -33,7 +33,8 @@ Where the rules are silent, this is played:
 - The shoot bet before a fourth card is asked for when the player has said buy or twist, and paid for the buy: so
   nobody shoots and then sticks. The one on a split's new hand is asked for before the two cards come. Nobody is asked
   when the kitty has no room or the player no chip left.
-- A hand of 21 takes no more cards but does not end by itself, which would tell it: its player sticks, or the clock.
+- A hand of 21 takes no more cards but does not end by itself, which would give it away: its player sticks, or the
+  clock.
 - A hand of five cards, which everybody sees, ends by itself and is said to stick.
 - A hand that bust: its stake is the bank's at once and can serve as cover; it is paid out, and all covers come back,
   at the end.

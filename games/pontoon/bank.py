@@ -101,7 +101,9 @@ class Handled:
 
 
 def handled(deal: Pontoon, pack: Sequence[Card]) -> Handled:
-    """The cards of the finished `deal`, which began with `pack`. One that bust and came again is in both twice."""
+    """The cards of the finished `deal`, which began with `pack`. A card of a bust hand that came again is in both
+    twice.
+    """
     _verify_over(deal)
     table = deal.table
     bust = [card for hand in table.hands if not hand.live for card in hand.cards]

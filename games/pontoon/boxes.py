@@ -87,7 +87,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that lies there. It follows orders: whether a card or a chip may move is for the deal to know.
+    """All that lies there. It only carries out: the deal decides whether a card or a chip may move.
 
     `boxes` go clockwise from the banker's left. `pack` has the next card first, and the hands that bust under it.
     `kitty` is the kitty without the bets against it, K in the rules, in chips.

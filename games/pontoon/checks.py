@@ -1,7 +1,7 @@
 """What a player may do with a hand, and how many chips may go on it (rules 7, 11, 12, 14 and 21).
 
-Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. Five cards end
-a hand, so nobody is asked about such a one; of 21 only its player knows, who is asked and can only stick.
+Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. Five cards end a
+hand, so nobody is asked about it. Only its player knows of a 21; they are asked, and can only stick.
 """
 
 from __future__ import annotations
@@ -74,8 +74,9 @@ def verify_initial(limits: Limits, amount: int) -> None:
 def most_staked(limits: Limits, purse: int) -> int:
     """The most that a player who has `purse` chips can stake in a whole deal (rules 7, 11, 12 and 21).
 
-    A hand of the initial stake x holds x, or with bought cards anything from 2x to 7x, and there are up to four. So
-    all from twice the smallest initial stake up to 28 times the largest can be staked, and below that one hand alone.
+    A hand of the initial stake x holds x, or with bought cards anything from 2x to 7x, and there are up to four. So any
+    amount from twice the smallest initial stake up to 28 times the largest can be staked, and below that only what one
+    hand can hold.
     """
     means = purse // COVERED
     if means < 2 * limits.least:

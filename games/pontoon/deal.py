@@ -192,7 +192,7 @@ class Pontoon:
         in_already = hand.initial if move is Move.STAKE else 0
         return Limits(least, min(most, in_already + checks.most_covered(self.table.box(turn.seat), self.table.free)))
 
-    # The initial stakes, what is shot before the second cards, and these.
+    # The initial stakes, the shoot bets before the second cards, and the second cards.
 
     def _stake(self, amount: int) -> Step[Pontoon]:
         turn, hand = self._turn(), self._hand_in_turn()

@@ -69,7 +69,7 @@ def worth(cards: Sequence[Card]) -> Worth:
 
 
 def is_pontoon(cards: Sequence[Card]) -> bool:
-    """Are these exactly two cards, an ace and a ten-valued card? Whether they come from a split is not asked."""
+    """Are these exactly two cards, an ace and a ten-valued card? It doesn't matter whether they come from a split."""
     return len(cards) == 2 and totals(cards).best == 21
 
 

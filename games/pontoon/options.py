@@ -1,6 +1,6 @@
 """What is agreed before the deal: the house options, the limits, who is able to play (rules 1, 4, 21 and S1).
 
-Limits and chips come from outside; nothing here knows what anybody has but by being told.
+Limits and chips come from outside; nothing here knows what anybody has unless it is told.
 """
 
 from __future__ import annotations

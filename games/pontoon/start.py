@@ -1,6 +1,6 @@
 """How a deal begins: minimum stakes, covers and kitty go in, and the first cards fall (rules 6, 21 and S1).
 
-The banker's cover goes in here for the whole deal, so that nothing the banker does elsewhere can forbid a stake that
+The banker's cover goes in here for the whole deal, so that nothing the banker does elsewhere can prevent a stake that
 the bank could cover at the start.
 """
 
