@@ -7,6 +7,7 @@ in one transaction with the PRAGMA user_version that records it. A file that has
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -16,6 +17,8 @@ from data.store.errors import StoreError, in_a_sentence
 from data.store.hold import Hold, take
 from data.store.patience import Patience
 from data.store.restored import move_past_what_was_given_out
+
+log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 APPLICATION = 0x54424C53
@@ -72,6 +75,11 @@ def _migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA secure_delete = ON")
     for number, sql in steps[version:]:
+        if not empty:
+            log.info(
+                "bringing the database %s, %s MB, to version %s of %s; that can take half a minute for each 1,000 MB",
+                path, f"{path.stat().st_size / 1e6:,.0f}", number, known,
+            )  # fmt: skip
         _in_one_transaction(db, f"{sql}\nPRAGMA user_version = {number};\nPRAGMA application_id = {APPLICATION};")
     # Written again though it is there: a read-only file or a full disk must show now. BEGIN IMMEDIATE alone
     # passes on a read-only file.
@@ -79,6 +87,8 @@ def _migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     with db:
         db.execute(f"PRAGMA user_version = {known}")
         move_past_what_was_given_out(db, now)
+    if not empty and version < known:
+        log.info("the database %s is of version %s now", path, known)
 
 
 def _in_one_transaction(db: sqlite3.Connection, script: str) -> None:

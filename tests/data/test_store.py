@@ -202,12 +202,14 @@ async def test_a_migration_that_fails_leaves_the_version_it_started_from(tmp_pat
     await store.close()
 
 
-async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_path, monkeypatch):
+async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_path, monkeypatch, caplog):
+    caplog.set_level("INFO", "data.store.migrate")
     path = tmp_path / "bot.sqlite3"
     store = await Store.open(path)
     await Chips(store).open_member(GUILD, 5, 1000, NOON)
     await store.close()
     newest = migrations()[-1][0]
+    assert caplog.messages == [], "a new database has nothing to wait for"
     with monkeypatch.context() as patch:
         steps = [*migrations(), (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);")]
         patch.setattr("data.store.migrate.migrations", lambda: steps)
@@ -218,6 +220,10 @@ async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_pa
             assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
             assert await Chips(store).balance(GUILD, 5) == 1000
             await store.close()
+    begun, done = caplog.messages
+    assert begun.startswith(f"bringing the database {path}, ")
+    assert f" MB, to version {newest + 1} of {newest + 1}; " in begun
+    assert done == f"the database {path} is of version {newest + 1} now"
 
 
 def test_migrations_are_numbered_from_1_without_gaps():
