@@ -1,7 +1,8 @@
 """What every finished round brought each member: kept with the round's end, so that nobody adds up the ledger again.
 
-A result is the sum of somebody's ledger rows of that round; data/check.py compares the two. Void rounds have none, and
-neither has anybody who moved no chips in a round: a deal of Five Hundred without an ante leaves nothing here.
+A result is the sum of somebody's ledger rows of that round, and a record the sum of somebody's results in one game;
+data/check.py compares them. Void rounds have none, and neither has anybody who moved no chips in a round: a deal of
+Five Hundred without an ante leaves nothing here.
 """
 
 from __future__ import annotations
@@ -22,13 +23,22 @@ class Result:
 
 
 def keep(db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]) -> None:
-    """Keep the `results` of round `number`, within the unit of work that `db` is in."""
-    db.executemany(_KEEP, [(table, number, result.net, guild, result.person) for result in results])
+    """Keep the `results` of round `number`, and what they add to everybody's record, in the transaction of `db`."""
+    rows = [(guild, result.person, table, result.net, number) for result in results]
+    db.executemany(_KEEP, rows)
+    db.executemany(_COUNT, [row[:-1] for row in rows])
 
 
 _KEEP = """
     INSERT INTO results (table_id, round, account, net)
-    SELECT ?, ?, id, ? FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?"""
+    SELECT ?3, ?5, id, ?4 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2"""
+_COUNT = """
+    INSERT INTO records (account, game, rounds, won, lost, net, biggest)
+    SELECT a.id, t.game, 1, ?4 > 0, ?4 < 0, ?4, MAX(?4, 0) FROM accounts a JOIN tables t ON t.id = ?3
+    WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2
+    ON CONFLICT (account, game) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
+        lost = records.lost + excluded.lost, net = records.net + excluded.net,
+        biggest = MAX(records.biggest, excluded.biggest)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +71,7 @@ class Results:
 
 
 _RECORDS = """
-    SELECT t.game, SUM(s.rounds), SUM(s.won), SUM(s.lost), SUM(s.rounds - s.won - s.lost), SUM(s.net),
-        CASE WHEN MAX(s.biggest) > 0 THEN MAX(s.biggest) ELSE 0 END
-    FROM (
-        SELECT r.table_id, COUNT(*) AS rounds, SUM(CASE WHEN r.net > 0 THEN 1 ELSE 0 END) AS won,
-            SUM(CASE WHEN r.net < 0 THEN 1 ELSE 0 END) AS lost, SUM(r.net) AS net, MAX(r.net) AS biggest
-        FROM results r
-        WHERE r.account = (SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?)
-        GROUP BY r.table_id) s
-    JOIN tables t ON t.id = s.table_id
-    GROUP BY t.game
-    ORDER BY t.game"""
+    SELECT r.game, r.rounds, r.won, r.lost, r.rounds - r.won - r.lost, r.net, r.biggest
+    FROM records r
+    WHERE r.account = (SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?)
+    ORDER BY r.game"""

@@ -137,6 +137,8 @@ DAMAGE = [
     ("hold below 0", LEDGER, [added(payer="payee", payee=ANN_ID, table="2", round="1", amount="61")],
      "the least of them -1"),
     ("bet for no round", LEDGER, ["UPDATE ledger SET round = 2 WHERE table_id = 2"], "lie at table 2 for round 2"),
+    ("record", "", ["UPDATE records SET lost = lost - 1, rounds = rounds + 3 WHERE lost = 1"],
+     "in blackjack has 3 rounds, 0 won, -1 lost"),
     ("result", "", ["UPDATE results SET net = 31 WHERE net = 30"], "chips, by the ledger 30"),
     ("result gone", "", ["DELETE FROM results WHERE net = 30"], "brought account 3 0 chips, by the ledger 30"),
     ("result of somebody who was not there", "", ["UPDATE results SET account = 1 WHERE net = 30"],

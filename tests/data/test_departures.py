@@ -49,6 +49,7 @@ NOBODYS = """
     matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome matches.ending
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
+    records.account records.game records.rounds records.won records.lost records.net records.biggest
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house
     results.table_id results.round results.account results.net
     rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt

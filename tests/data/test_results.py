@@ -2,14 +2,17 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
-from small_bank import ANN, BOB, CY, GUILD, HOUSE, NOON, bets, damage, gets, member, pays
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage, fund, gets, member, pays, step
 
 from data.ledger.ledger import Account, post
 from data.store.migrate import migrations, prepare
 from data.store.patience import Patience
 from data.store.store import Store
+from data.tables.results import Record, Result, Results
+from data.tables.tables import RoundStart
 
 BEFORE_RESULTS = 2
 TABLE = 1
@@ -72,6 +75,31 @@ async def test_rounds_that_ended_before_get_their_results_from_the_ledger(old_fi
             "SELECT r.round, a.owner, r.net FROM results r JOIN accounts a ON a.id = r.account ORDER BY 1, 2"
         ).fetchall()
     )
+    records = {name: await Results(store).records(GUILD, person) for name, person in (("Ann", ANN), ("Bob", BOB))}
     await store.close()
+    assert records == {
+        "Ann": [Record("pontoon", rounds=2, won=0, lost=2, tied=0, net=-90, biggest=0)],
+        "Bob": [Record("pontoon", rounds=2, won=2, lost=0, tied=0, net=70, biggest=40)],
+    }
     assert kept == [(1, ANN, -50), (1, BOB, 30), (1, CY, 0), (2, ANN, -40), (2, BOB, 40)]
+    assert damage(store) == []
+
+
+async def test_a_record_grows_with_every_round_of_its_game(store, chips, tables):
+    await fund(chips, ann=1000)
+    rounds = {"blackjack": (-30, 0, 45, 20), "pontoon": (-5,)}
+    for game, nets in rounds.items():
+        table = await tables.create(replace(BLACKJACK, game=game), NOON)
+        for number, net in enumerate(nets, 1):
+            table = await step(tables, table, started=RoundStart(1, "{}"), postings=(bets(ANN, table.id, 30, number),))
+            lot = Account.table(GUILD, table.id)
+            paid = [pays(lot, HOUSE, -net, "lost", round=number)] if net < 0 else []
+            paid += [gets(ANN, table.id, 30 + min(net, 0), number)] if net > -30 else []
+            paid += [pays(HOUSE, member(ANN), net, "won", table=table.id, round=number)] if net > 0 else []
+            table = await step(tables, table, ended=True, postings=tuple(paid), results=(Result(ANN, net),))
+    assert await Results(store).records(GUILD, ANN) == [
+        Record("blackjack", rounds=4, won=2, lost=1, tied=1, net=35, biggest=45),
+        Record("pontoon", rounds=1, won=0, lost=1, tied=0, net=-5, biggest=0),
+    ]
+    assert await Results(store).records(GUILD, BOB) == []
     assert damage(store) == []
