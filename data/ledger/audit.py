@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from math import inf, nextafter
 from typing import Any, TypeVar
 
 from data.check import open_for_check
@@ -132,29 +133,38 @@ ROWS = """
     FROM ({ids}) f JOIN ledger l ON l.id = f.id
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     LEFT JOIN tables t ON t.id = l.table_id
-    ORDER BY l.id DESC"""
+    ORDER BY {order}"""
+FEW = 50_000
+"""So many rows are looked through one by one in some 30 ms."""
 
 
-def ids(which: Filter, condition: str) -> str:
+def ids(which: Filter, condition: str = "TRUE", *, is_short: bool = False) -> str:
     """SQL for the numbers of the existing rows `l` that meet `condition`.
 
-    A member's are found on both sides, each along its index.
+    A member's rows are found on both sides, each along its index; or among the rows of a table, or of the filter's days
+    if these are few: then its time `is_short`.
     """
-    where = [condition]
+    where = ["l.guild = :guild", "l.at >= :since", "l.at < :until", condition]
     if which.table is not None:
+        where[0] = "+l.guild = :guild"  # a table's rows have an index of their own
         where.append("l.table_id = :table")
-    if which.first is not None:
-        where.append("l.at >= :since")
-    if which.last is not None:
-        where.append("l.at < :until")
-    if which.user is None:
-        # A table's rows are few, and have an index of their own; the plus keeps SQLite from the server's.
-        guild = "+l.guild" if which.table is not None else "l.guild"
-        return f"SELECT l.id FROM ledger l WHERE {guild} = :guild AND {' AND '.join(where)}"
-    mine = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :user)"
+    if which.user is None or which.table is not None or is_short:
+        mine = () if which.user is None else (f"{_ME} IN (l.payer, l.payee)",)
+        return f"SELECT l.id FROM ledger l WHERE {' AND '.join((*where, *mine))}"
     return " UNION ALL ".join(
-        f"SELECT l.id FROM ledger l WHERE l.{side} = {mine} AND {' AND '.join(where)}" for side in ("payer", "payee")
+        f"SELECT l.id FROM ledger l WHERE l.{side} = {_ME} AND {' AND '.join(where[1:])}" for side in ("payer", "payee")
     )
+
+
+_ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :user)"
+
+
+def is_short(db: sqlite3.Connection, which: Filter) -> bool:
+    """Whether the rows of a whole server in the days of `which` are few. Without days they never are."""
+    if which.table is not None or (which.first is None and which.last is None):
+        return False
+    days = ids(Filter(which.guild, first=which.first, last=which.last))
+    return bool(db.execute(f"SELECT COUNT(*) <= {FEW} FROM ({days} LIMIT {FEW + 1})", params(which)).fetchone()[0])
 
 
 def params(which: Filter, **more: Any) -> dict[str, Any]:
@@ -163,8 +173,8 @@ def params(which: Filter, **more: Any) -> dict[str, Any]:
         "guild": which.guild,
         "user": which.user,
         "table": which.table,
-        "since": None if which.first is None else _midnight(which.first),
-        "until": None if which.last is None else _midnight(which.last) + timedelta(days=1) / timedelta(seconds=1),
+        "since": -inf if which.first is None else _midnight(which.first),
+        "until": inf if which.last is None else _midnight(which.last) + timedelta(days=1) / timedelta(seconds=1),
         **more,
     }
 
@@ -173,11 +183,39 @@ def _midnight(day: date) -> float:
     return seconds(datetime.combine(day, time(), UTC))
 
 
-def read(db: sqlite3.Connection, which: Filter, condition: str, order: str, row: int, limit: int) -> list[Row]:
-    """At most `limit` rows that meet `condition`, which may name `:row`, in the `order` ASC or DESC."""
-    wanted = f"{ids(which, condition)} ORDER BY 1 {order} LIMIT :limit"
-    found = db.execute(ROWS.format(ids=wanted), params(which, row=row, limit=limit))
-    return [_row(which.guild, each) for each in found]
+def read(db: sqlite3.Connection, which: Filter, row: int, limit: int, *, newer: bool = False) -> list[Row]:
+    """At most `limit` rows before ledger row `row`, newest first; or, oldest first, those after it."""
+    about = params(which, row=row, limit=limit)
+    if _is_in_order_of_time(which):
+        about["at"] = at = _time_of(db, row)
+        edge = "since" if newer else "until"
+        about[edge] = max(about[edge], at) if newer else min(about[edge], nextafter(at, inf))
+    return [_row(which.guild, each) for each in db.execute(sql_of_page(db, which, newer=newer), about)]
+
+
+def sql_of_page(db: sqlite3.Connection, which: Filter, *, newer: bool = False) -> str:
+    """SQL for the next rows of a page, along an index that has them in their order or where they are few.
+
+    A whole server's come in the order of time, those of a member or a table in the order in which they were written.
+    The two differ only where a clock was set back.
+    """
+    sign, order = (">", "ASC") if newer else ("<", "DESC")
+    if _is_in_order_of_time(which):
+        # The plus leaves the index to the bounds of the days, which are the tighter ones.
+        wanted, order = ids(which, f"(+l.at, l.id) {sign} (:at, :row)"), f"l.at {order}, l.id {order}"
+        return ROWS.format(ids=f"{wanted} ORDER BY {order} LIMIT :limit", order=order)
+    wanted = ids(which, f"l.id {sign} :row", is_short=is_short(db, which))
+    return ROWS.format(ids=f"{wanted} ORDER BY 1 {order} LIMIT :limit", order=f"l.id {order}")
+
+
+def _is_in_order_of_time(which: Filter) -> bool:
+    return which.user is None and which.table is None
+
+
+def _time_of(db: sqlite3.Connection, row: int) -> float:
+    """When ledger row `row` was written, in seconds; before the first and after the last one there is much time."""
+    found = db.execute("SELECT at FROM ledger WHERE id = ?", (row,)).fetchone()
+    return float(found[0]) if found is not None else inf if row else -inf
 
 
 def _row(guild: int, found: tuple[Any, ...]) -> Row:
@@ -187,12 +225,12 @@ def _row(guild: int, found: tuple[Any, ...]) -> Row:
 
 
 def _older(db: sqlite3.Connection, which: Filter, row: int | None, size: int) -> LedgerPage:
-    found = read(db, which, "l.id < :row", "DESC", LAST_ROW if row is None else row, size + 1)
+    found = read(db, which, LAST_ROW if row is None else row, size + 1)
     return LedgerPage(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)
 
 
 def _newer(db: sqlite3.Connection, which: Filter, row: int, size: int) -> LedgerPage:
-    found = read(db, which, "l.id > :row", "ASC", row, size + 1)
+    found = read(db, which, row, size + 1, newer=True)
     if len(found) <= size:
         return _older(db, which, None, size)
-    return LedgerPage(tuple(found[-size:]), has_newer=True, has_older=True)
+    return LedgerPage(tuple(reversed(found[:size])), has_newer=True, has_older=True)

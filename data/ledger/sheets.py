@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, params, read
+from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, is_short, params, read
 from data.ledger.ledger import Account, Kind
 from data.store.store import moment
 
@@ -63,7 +63,7 @@ class Sheets:
 
 def _people(db: sqlite3.Connection, which: Filter, most: int) -> list[int]:
     about = params(which, most=most)
-    rows = (row for sql in (_ACTORS, _OWNERS.format(ids=ids(which, "l.id > 0"))) for row in db.execute(sql, about))
+    rows = (row for sql in (_ACTORS, _OWNERS.format(ids=_ids(db, which))) for row in db.execute(sql, about))
     return list(dict.fromkeys(person for (person,) in rows))[:most]
 
 
@@ -73,7 +73,7 @@ def _written(db: sqlite3.Connection, which: Filter, names: Names, most: int) -> 
     looks = _sheet(_LOOKS_HEADER, (_look(row, names) for row in db.execute(_LOOKS, about)), most - len(settings.data))
     left = most - len(settings.data) - len(looks.data)
     ledger = _sheet(HEADER, (_cells(row, names) for row in _ledger(db, which)), left)
-    total = db.execute(f"SELECT COUNT(*) FROM ({ids(which, 'l.id > 0')})", about).fetchone()[0]
+    total = db.execute(f"SELECT COUNT(*) FROM ({_ids(db, which)})", about).fetchone()[0]
     return Found(Sheet(ledger.data, ledger.rows, total), settings, looks)
 
 
@@ -113,9 +113,13 @@ _OWNERS = """
 def _ledger(db: sqlite3.Connection, which: Filter) -> Iterator[Row]:
     last: int | None = LAST_ROW
     while last is not None:
-        rows = read(db, which, "l.id < :row", "DESC", last, SLICE)
+        rows = read(db, which, last, SLICE)
         yield from rows
         last = rows[-1].id if len(rows) == SLICE else None
+
+
+def _ids(db: sqlite3.Connection, which: Filter) -> str:
+    return ids(which, is_short=is_short(db, which))
 
 
 def _cells(row: Row, names: Names) -> tuple[object, ...]:
@@ -137,7 +141,7 @@ def _account(account: Account, names: Names) -> tuple[str | None, str | None]:
 
 _THESE = """
     guild = :guild AND :table IS NULL AND (:user IS NULL OR actor = :user)
-    AND (:since IS NULL OR at >= :since) AND (:until IS NULL OR at < :until)"""
+    AND at >= :since AND at < :until"""
 """A filter for what happens at no table and is done by one person."""
 _SETTINGS_HEADER = ("id", "time", "setting", "before", "after", "actor", "actor_name")
 _SETTINGS = f"SELECT id, at, name, before, after, actor FROM settings_log WHERE {_THESE} ORDER BY id DESC"

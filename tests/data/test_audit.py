@@ -3,10 +3,10 @@
 from datetime import date, timedelta
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, fund, gets
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, fund, gets, member, pays
 
 from data.guild.settings import Settings
-from data.ledger.audit import ROWS, Audit, Filter, ids, params
+from data.ledger.audit import Audit, Filter, params, sql_of_page
 from data.ledger.sheets import Sheets
 
 DAY = timedelta(days=1)
@@ -106,12 +106,79 @@ async def test_the_books_are_this_servers_alone(audit, rows, store):
     assert len((await audit.books(OTHER_GUILD)).problems) == 2
 
 
-@pytest.mark.parametrize(
-    ("filters", "index"),
-    [({}, "ledger_of_guild"), ({"user": ANN}, "ledger_of_payer"), ({"table": 1}, "ledger_of_round")],
+YESTERDAY = date(2026, 3, 13)
+
+
+@pytest.fixture
+async def days(store, chips):
+    """Three rows in each minute of six, of which the last were written by a clock that was put back to yesterday."""
+    for minute in (0, 1, 2, -1440, -1439, -1438):
+        await chips.post([pays(HOUSE, member(user), 1) for user in (ANN, BOB, ANN)], NOON + timedelta(minutes=minute))
+
+
+IN_DAYS = (
+    "SELECT l.at, l.id, a.owner FROM ledger l JOIN accounts a ON a.id = l.payee WHERE l.at >= :since AND l.at < :until"
 )
-async def test_pages_are_read_along_an_index(store, filters, index):
+
+
+async def by_pages(audit, which, size):
+    """The rows of a filter, page by page as long as there are older ones, and back again."""
+    pages = [await audit.older(which, None, size)]
+    while pages[-1].has_older:
+        pages.append(await audit.older(which, pages[-1].rows[-1].id, size))
+    for newer, older in zip(pages[-2::-1], pages[:0:-1], strict=True):
+        assert (await audit.newer(which, older.rows[0].id, size)).rows == newer.rows
+    return [row.id for page in pages for row in page.rows]
+
+
+@pytest.mark.parametrize("few", [0, 50_000])
+@pytest.mark.parametrize("first", [None, YESTERDAY, date(2026, 3, 14)])
+@pytest.mark.parametrize("user", [None, ANN])
+async def test_pages_have_every_row_once_also_when_a_clock_was_put_back(
+    audit, days, store, monkeypatch, few, first, user
+):
+    monkeypatch.setattr("data.ledger.audit.FEW", few)
+    which = Filter(GUILD, user, None, first, YESTERDAY if first == YESTERDAY else None)
+    rows = await store.read(lambda db: db.execute(IN_DAYS, params(which)).fetchall())
+    everybodys = [row for _, row, _ in sorted(rows, reverse=True)]
+    anns = sorted((row for _, row, owner in rows if owner == ANN), reverse=True)
+    wanted = everybodys if user is None else anns
+    assert len(wanted) >= 6
+    assert await by_pages(audit, which, 4) == wanted
+    assert (await Sheets(audit).written(which, {}, 100_000)).ledger.total == len(wanted)
+
+
+@pytest.mark.parametrize(
+    ("filters", "plan"),
+    [
+        ({}, "ledger_of_guild (guild=? AND at>? AND at<?"),
+        ({"first": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
+        ({"last": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
+        ({"user": ANN}, "ledger_of_payer (payer=? AND rowid<?"),
+        ({"user": ANN, "first": YESTERDAY, "last": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
+        ({"table": 1}, "ledger_of_round (table_id=?"),
+        ({"table": 1, "user": ANN, "first": YESTERDAY}, "ledger_of_round (table_id=?"),
+    ],
+)
+async def test_pages_are_read_along_an_index(store, filters, plan):
+    await assert_read_along(store, filters, plan)
+
+
+async def test_of_many_days_the_rows_of_a_member_are_found_along_their_own_index(store, chips, monkeypatch):
+    monkeypatch.setattr("data.ledger.audit.FEW", 1)
+    await fund(chips, ann=10, bob=20)
+    await assert_read_along(store, {"user": ANN, "first": YESTERDAY}, "ledger_of_payer (payer=? AND rowid<?")
+
+
+async def assert_read_along(store, filters, plan):
     which = Filter(GUILD, **filters)
-    sql = "EXPLAIN QUERY PLAN " + ROWS.format(ids=f"{ids(which, 'l.id < :row')} ORDER BY 1 DESC LIMIT :limit")
-    plan = await store.read(lambda db: db.execute(sql, params(which, row=9, limit=9)).fetchall())
-    assert any(index in step[-1] for step in plan)
+    steps = await store.read(
+        lambda db: db.execute(
+            f"EXPLAIN QUERY PLAN {sql_of_page(db, which)}", params(which, row=9, at=9.0, limit=9)
+        ).fetchall()
+    )
+    told = "\n".join(step[-1] for step in steps)
+    assert plan in told, told
+    assert "SCAN l" not in told
+    if not filters.get("table") and not (filters.get("user") and filters.get("first")):
+        assert "TEMP B-TREE FOR ORDER BY" not in told.partition("SEARCH f")[0].partition("SCAN f")[0], told
