@@ -23,21 +23,21 @@ from cogs.app import App
 from data.store.store import Store
 
 
-async def run(path: Path, told: argparse.Namespace) -> None:
+async def run(path: Path, args: argparse.Namespace) -> None:
     """Measure everything on databases beside `path` and print it."""
-    wire, random = Wire(), Random(told.seed)
+    wire, random = Wire(), Random(args.seed)
     async with running(path, wire, random) as app:
         house = House(app, wire, random)
-        await measure("Blackjack", house, wire, told)
+        await measure("Blackjack", house, wire, args)
         await house.into_rounds()
         stop(app)
-        await multiply(app.store, told.restore, random)
+        await multiply(app.store, args.restore, random)
     async with running(path.with_stem("pok_deng"), wire, random) as app:
-        await measure("Pok Deng", Crowd(app, wire, random), wire, told)
+        await measure("Pok Deng", Crowd(app, wire, random), wire, args)
     async with running(path.with_stem("pontoon"), wire, random) as app:
-        await measure("Pontoon", Circle(app, wire, random), wire, told)
+        await measure("Pontoon", Circle(app, wire, random), wire, args)
     async with running(path.with_stem("five_hundred"), wire, random) as app:
-        await measure("Five Hundred", Quartet(app, wire, random), wire, told)
+        await measure("Five Hundred", Quartet(app, wire, random), wire, args)
     count, seconds = await restore(path, wire)
     print(f"{count:,} live tables came back in {seconds:.2f} seconds, {seconds / count * 1000:.2f} ms each")
     print(f"{await weigh(path, wire) / 1024:.1f} KiB of memory for each (tracemalloc)")
@@ -57,23 +57,23 @@ async def running(path: Path, wire: Wire, random: Random) -> AsyncIterator[App]:
 
 def stop(app: App) -> None:
     """Stop all clocks; nothing moves at any table any more."""
-    app.floor.stop()
+    app.open_tables.stop()
     app.presses.stop()
 
 
-async def measure(game: str, ours: UnderLoad, wire: Wire, told: argparse.Namespace) -> None:
+async def measure(game: str, ours: UnderLoad, wire: Wire, args: argparse.Namespace) -> None:
     """Compare presses at the tables of one game with those on as many messages of the bare bot."""
     await ours.open_tables(1)
     size = Size.of(ours.view())
     bot = BareBot(size)
     await bot._async_setup_hook()
     wire.carry(bot)
-    print(f"{game}: a message with {size}; {ours.people} people a table; {told.pairs} pairs of {told.presses} presses")
-    for tables in told.tables:
+    print(f"{game}: a message with {size}; {ours.people} people a table; {args.pairs} pairs of {args.presses} presses")
+    for tables in args.tables:
         await ours.open_tables(tables)
         bare = Bare(bot, wire, tables)
-        for in_flight in (1, told.in_flight) if tables > 1 else (1,):
-            await compare(bare, ours, pairs=told.pairs, presses=told.presses, tables=tables, in_flight=in_flight)
+        for in_flight in (1, args.in_flight) if tables > 1 else (1,):
+            await compare(bare, ours, pairs=args.pairs, presses=args.presses, tables=tables, in_flight=in_flight)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

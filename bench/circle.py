@@ -52,7 +52,7 @@ class Circle:
     async def _open(self) -> None:
         app, people = self.app, [next(self._people) for _ in range(PLAYERS)]
         terms = Terms(10, 100, Options(), Pace.RELAXED)
-        table = await app.floor.open(PontoonGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
+        table = await app.open_tables.open(PontoonGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
         shown = message(4 * 10**18 + table.id, [])
         app.presses.message_of(table).adopt(int(shown["id"]), app.now())
         await app.tables.posted(table.id, int(shown["id"]), app.now())
@@ -93,7 +93,7 @@ class Circle:
         else:
             shown = self._public[index] | {"components": components(self.app.presses.message_of(table).view())}
             person = next(who for who in table.lobby.seats if who is not None and who not in table.lobby.ready)
-            custom_id = f"b:{table.id}:{table.asked}:ready"
+            custom_id = f"b:{table.id}:{table.question_id}:ready"
             seconds, _ = await self._wire.press(self.app, custom_id, person, shown)
         if before == _stand(table):
             raise RuntimeError(f"{custom_id} of {person} changed nothing at table {table.id}")

@@ -45,7 +45,9 @@ class Crowd:
     async def _open(self) -> None:
         app, people = self.app, [next(self._people) for _ in range(PLAYERS)]
         terms = Terms(10, 500, Options(), Pace.RELAXED)
-        table = await app.floor.open(game.PokDengGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
+        table = await app.open_tables.open(
+            game.PokDengGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms
+        )
         shown = message(4 * 10**18 + table.id, [])
         app.presses.message_of(table).adopt(int(shown["id"]), app.now())
         await app.tables.posted(table.id, int(shown["id"]), app.now())
@@ -55,7 +57,7 @@ class Crowd:
             await table.arrange(
                 person,
                 lambda lobby, who=person, on=spots: game.bet(terms, lobby, who, on),  # type: ignore[misc]  # both early
-                asked=table.asked,
+                question_id=table.question_id,
                 salt="salt",
             )
         for person in people:
@@ -80,7 +82,7 @@ class Crowd:
         """
         table, shown = self.tables[index], self._messages[index]
         person, verb = _due(table)
-        custom_id = f"b:{table.id}:{table.asked}:{verb}"
+        custom_id = f"b:{table.id}:{table.question_id}:{verb}"
         _find(shown, verb)["custom_id"] = custom_id  # the message is as old as the table, and its question is not
         before = _stand(table)
         seconds, _ = await self._wire.press(self.app, custom_id, person, shown)

@@ -57,7 +57,9 @@ class House:
         app, index = self.app, len(self.tables)
         people = [next(self._people) for _ in range(PLAYERS)]
         terms = Terms(10, 500, Options(), Pace.RELAXED)
-        table = await app.floor.open(game.BlackjackGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
+        table = await app.open_tables.open(
+            game.BlackjackGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms
+        )
         shown = message(4 * 10**18 + table.id, [])
         app.presses.message_of(table).adopt(int(shown["id"]), app.now())
         await app.tables.posted(table.id, int(shown["id"]), app.now())
@@ -68,7 +70,7 @@ class House:
             await table.arrange(
                 person,
                 lambda lobby, who=person: game.bet(terms, lobby, who, BET, 0),  # type: ignore[misc]  # who is early
-                asked=table.asked,
+                question_id=table.question_id,
                 salt=str(index),
             )
         self.tables.append(table)

@@ -148,17 +148,17 @@ async def commits(store: Store, name: str, random: Random) -> float:
     return statistics.median(took)
 
 
-async def run(path: Path, told: argparse.Namespace) -> None:
+async def run(path: Path, args: argparse.Namespace) -> None:
     """Fill a database and measure on it."""
-    random, store = Random(told.seed), await Store.open(path)
+    random, store = Random(args.seed), await Store.open(path)
     try:
-        past = Past(told.rows, told.own, random)
+        past = Past(args.rows, args.own, random)
         await store.write(lambda db: fill(db, past))
         rows, own = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())
         print(f"{rows:,} rows in the ledger, {own:,} of them one member's")
         await measure(store)
         made = await store.read(lambda db: db.execute(_INDEXES).fetchall())
-        for n in range(told.pairs):
+        for n in range(args.pairs):
             indexed = await commits(store, f"with{n}", random)
             await store.write(lambda db: [db.execute(f"DROP INDEX {name}") for name, _ in made])
             bare = await commits(store, f"without{n}", random)

@@ -39,7 +39,7 @@ class Quartet(Circle):
         """A new match with cards to be played, and its message."""
         app, people = self.app, [next(self._people) for _ in range(FOUR)]
         terms = Terms(0, 0, Options(), Pace.RELAXED)
-        table = await app.floor.open(FiveHundredGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
+        table = await app.open_tables.open(FiveHundredGame(), guild=GUILD, channel=CHANNEL, host=people[0], terms=terms)
         shown = message(4 * 10**18 + table.id, [])
         app.presses.message_of(table).adopt(int(shown["id"]), app.now())
         await app.tables.posted(table.id, int(shown["id"]), app.now())
@@ -59,7 +59,7 @@ class Quartet(Circle):
         """
         table = self.tables[index]
         await _to_a_card(table)
-        if table.game.is_kept(table.lobby) is False:
+        if table.game.outlives_idle(table.lobby) is False:
             await table.close(table.host)
             table, self._public[index] = await self._match()
             self.tables[index] = table
@@ -77,7 +77,7 @@ class Quartet(Circle):
 
 async def _to_a_card(table: Table) -> None:
     """Bid six of something, take the kitty, and go on to the first card that is played without a word."""
-    while table.game.is_kept(table.lobby):
+    while table.game.outlives_idle(table.lobby):
         if not table.is_playing or table.play is None:
             for person in (who for who in table.lobby.seats if who is not None):
                 if not table.is_playing:
@@ -96,7 +96,7 @@ async def _to_a_card(table: Table) -> None:
             return
         bids = [move for move in moves if isinstance(move, MakeBid)]
         bid = bids[0] if bids and deal.auction.standing is None else deal.default_action(seat)
-        await table.act(table.play.setup.person_in(seat), table.asked, str(bid))
+        await table.act(table.play.setup.person_in(seat), table.question_id, str(bid))
 
 
 def _legal_cards(shown: Json) -> list[str]:

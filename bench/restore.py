@@ -18,7 +18,7 @@ from games.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Setup, Shuffle, Terms
-from tables.round_in_play import Play
+from tables.round_in_play import RoundInPlay
 
 _GAME = BlackjackGame()
 _TABLE = """
@@ -49,10 +49,10 @@ def _copy(db: sqlite3.Connection, saved: SavedTable, random: Random) -> None:
     assert saved.running is not None
     terms = Terms(saved.minimum, saved.maximum, _GAME.read_options(saved.options), Pace(saved.pace))
     setup, salt = Setup.from_json(saved.running.setup), saved.shuffle.salt or ""
-    play: Play | None = None
+    play: RoundInPlay | None = None
     while play is None or play.is_over:  # dealt nothing but blackjacks
         seed = random.randbytes(32)
-        play = Play.begin(setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
+        play = RoundInPlay.begin(setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
     (table,) = db.execute(_TABLE, (saved.id,)).fetchall()[0]
     db.execute(_SHUFFLE, (table, seed, commitment(seed), salt))
     db.execute(_ROUND, (table, saved.round, saved.running.rules, saved.running.setup))
@@ -76,10 +76,10 @@ async def restore(path: Path, wire: Wire) -> tuple[int, float]:
         app = await _fresh(store, wire)
         gc.collect()
         began = time.perf_counter()
-        count = await app.floor.resume()
+        count = await app.open_tables.resume()
         seconds = time.perf_counter() - began
-        app.floor.stop()
-        if lost := sum(not table.is_playing for table in app.floor.in_guild(GUILD)):
+        app.open_tables.stop()
+        if lost := sum(not table.is_playing for table in app.open_tables.in_guild(GUILD)):
             raise RuntimeError(f"{lost} of {count} rounds did not come back")
     finally:
         await store.close()
@@ -94,11 +94,11 @@ async def weigh(path: Path, wire: Wire) -> float:
         gc.collect()
         tracemalloc.start()
         before, _ = tracemalloc.get_traced_memory()
-        count = await app.floor.resume()
+        count = await app.open_tables.resume()
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        app.floor.stop()
+        app.open_tables.stop()
     finally:
         await store.close()
     return (after - before) / count

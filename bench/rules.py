@@ -243,10 +243,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.rules", description="Measure the rules beside others.")
     parser.add_argument("--pairs", type=int, default=15, help="pairs of blocks for each game, default 15")
     parser.add_argument("--seed", type=int, default=1, help="decides our cards and moves")
-    asked = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     print("Rounds for a second of the processor, the rules alone")
     for contest in CONTESTS:
-        print(measure(contest, asked.pairs, Random(asked.seed)), flush=True)
+        print(measure(contest, args.pairs, Random(args.seed)), flush=True)
     return 0
 
 

@@ -135,13 +135,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and measure."""
     parser = argparse.ArgumentParser(prog="python -m bench.storm", description="Restart the bot with many live tables.")
     parser.add_argument("--tables", type=int, default=2_000, help="live tables, default 2000")
-    told = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
-        answers = asyncio.run(storm(Path(folder) / "storm.sqlite3", told.tables))
-    print(f"{told.tables:,} live tables: {answers[200]:,} requests answered, {answers[429]:,} refused with 429")
+        answers = asyncio.run(storm(Path(folder) / "storm.sqlite3", args.tables))
+    print(f"{args.tables:,} live tables: {answers[200]:,} requests answered, {answers[429]:,} refused with 429")
     print(f"{time.monotonic() - began:.0f} seconds")
-    return int(answers[429] >= MOST_REFUSED or answers[200] < told.tables)
+    return int(answers[429] >= MOST_REFUSED or answers[200] < args.tables)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from cogs.cards.emojis import CardEmojis
 from cogs.economy import Economy
 from cogs.errors import explain, whisper
 from cogs.game_spec import GameSpec
-from cogs.rate_limit import MOST, Commands
+from cogs.rate_limit import MOST, CommandLimiter
 from cogs.table import forms
 from cogs.table.controls import TableButton, TableSelect
 from cogs.table.line import Line
@@ -44,9 +44,9 @@ from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from i18n.words import Words
 from tables.clock import uptime
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.state import Desk, TableState
+from tables.state import Services, TableState
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Tree(app_commands.CommandTree["App"]):
         if interaction.type is not discord.InteractionType.application_command:
             return True
         app = interaction.client
-        wait = app.commands_given.give(interaction.guild_id or 0, interaction.user.id, uptime())
+        wait = app.command_limiter.admit(interaction.guild_id or 0, interaction.user.id, uptime())
         if wait is None:
             return True
         words, when = Words.of(interaction), soon(app.now() + wait)
@@ -122,7 +122,7 @@ class App(commands.AutoShardedBot):
         self.games: dict[str, GameSpec] = {}
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
-        self.commands_given = Commands()
+        self.command_limiter = CommandLimiter()
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), self.servers, self.now)
@@ -135,7 +135,7 @@ class App(commands.AutoShardedBot):
         self.ranking = Ranking(store)
         self.card_emojis = CardEmojis()
         self._line = Line()
-        desk = Desk(
+        services = Services(
             store,
             self.tables,
             self.now,
@@ -145,9 +145,9 @@ class App(commands.AutoShardedBot):
             self._untouched,
             self._limits_of,
         )
-        self.floor = Floor(desk)
-        self.servers.on_change = self.floor.renew
-        self.presses = Presses(self.floor, Means(self, self.tables, self._line, self.now), self._calls_people)
+        self.open_tables = OpenTables(services)
+        self.servers.on_change = self.open_tables.renew
+        self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.support_url = support_url
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
@@ -179,7 +179,7 @@ class App(commands.AutoShardedBot):
         for guild in await self.bank.finish_resets():
             log.info("the reset of server %s is finished", guild)
         self.card_emojis.start(self)
-        count = await self.floor.resume()
+        count = await self.open_tables.resume()
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
         await sync.commands(self, self.store, self._test_guild)
@@ -254,7 +254,7 @@ class App(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop all clocks and leave Discord. The tables stay on disk as they are; the store stays open."""
-        self.floor.stop()
+        self.open_tables.stop()
         self.presses.stop()
         await self.card_emojis.stop()
         await super().close()

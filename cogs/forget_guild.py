@@ -72,7 +72,7 @@ class RemovalCog(commands.Cog):
 
     async def _delete(self, guild: int) -> None:
         log.info("server %s was left %s days ago; its data goes", guild, KEPT.days)
-        await self._app.floor.drop(guild)
+        await self._app.open_tables.drop(guild)
         self._app.servers.forget(guild)
         more = True
         while more:  # in between comes whoever waits for the writer

@@ -54,7 +54,7 @@ class Addressed(ui.DynamicItem[Control], template=NOWHERE):
         raise NotImplementedError
 
 
-class AddressedButton(Addressed[ui.Button[Any]], template=NOWHERE):
+class PersistentButton(Addressed[ui.Button[Any]], template=NOWHERE):
     """A button."""
 
     @classmethod

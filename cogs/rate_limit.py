@@ -12,13 +12,13 @@ _KEPT = 1_000
 """People that are remembered before those who have gone quiet are forgotten."""
 
 
-class Commands:
+class CommandLimiter:
     """The latest commands of everybody."""
 
     def __init__(self) -> None:
         self._given: dict[tuple[int, int], deque[timedelta]] = {}
 
-    def give(self, guild: int, person: int, now: timedelta) -> timedelta | None:
+    def admit(self, guild: int, person: int, now: timedelta) -> timedelta | None:
         """Count a command, given at `now` of the loop's clock; None.
 
         One too many is not counted, and the answer is how long it takes until the next one may be given.

@@ -174,10 +174,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--database", type=Path, help="default: the bot's own, DATABASE_PATH in the environment or .env"
     )
-    told = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        database = told.database or database_path()
-        copy = back_up(database, told.path, datetime.now(UTC))
+        database = args.database or database_path()
+        copy = back_up(database, args.path, datetime.now(UTC))
     except StoreError as error:
         print(error, file=sys.stderr)
         return 1

@@ -330,9 +330,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "path", nargs="?", type=Path, help="default: the bot's own, DATABASE_PATH in the environment or .env"
     )
-    told = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        path = told.path or database_path()
+        path = args.path or database_path()
         with closing(open_for_check(path)) as db, in_a_sentence(path):
             findings = examine(db)
     except StoreError as error:

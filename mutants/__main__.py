@@ -23,18 +23,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="WORDS", help="only bugs with these words in sentence or file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time; default: all cores")
     parser.add_argument("--show", action="store_true", help="also print what the tests said")
-    told = parser.parse_args(arguments)
-    bugs = [bug for bug in BUGS if told.only in bug.told or told.only in bug.file]
+    args = parser.parse_args(arguments)
+    bugs = [bug for bug in BUGS if args.only in bug.told or args.only in bug.file]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()
-        for number in range(told.jobs):
+        for number in range(args.jobs):
             workshops.put(Workshop(Path(scratch) / str(number)))
-        with ThreadPoolExecutor(told.jobs) as pool:
+        with ThreadPoolExecutor(args.jobs) as pool:
             tests = sorted({test for bug in bugs for test in bug.tests})
             if not all(pool.map(lambda test: _passes(test, workshops), tests)):
                 return 1
-            outcomes = list(pool.map(lambda bug: _tried(bug, workshops, show=told.show), bugs))
+            outcomes = list(pool.map(lambda bug: _tried(bug, workshops, show=args.show), bugs))
     caught = outcomes.count(Outcome.CAUGHT)
     print(f"{caught} of {len(bugs)} bugs caught, {time.monotonic() - began:.0f} seconds")
     return 0 if caught == len(bugs) else 1

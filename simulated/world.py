@@ -97,7 +97,7 @@ async def simulated(app: App) -> AsyncIterator[World]:
                 await app.user.edit(username=BOT)
             await app.tree.sync()  # the database says that they are known, but this Discord is a new one
             with env._bot_scope():  # the bot's own clock, not the one of this process
-                for table in app.floor.in_guild(server.id):
+                for table in app.open_tables.in_guild(server.id):
                     app.presses.message_of(table).request()
             await env.settle()
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:

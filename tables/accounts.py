@@ -32,7 +32,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Till:
+class TableAccounts:
     """The accounts of one table in one server."""
 
     guild: int

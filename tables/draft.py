@@ -10,9 +10,9 @@ from data.ledger.ledger import Account
 from data.tables.holds import POT_ROUND
 from data.tables.tables import MoveRow, Result
 from games.core import Seat, Transfer
-from tables.accounts import Payment, Till, is_forgotten
+from tables.accounts import Payment, TableAccounts, is_forgotten
 from tables.lobby import Lobby
-from tables.round_in_play import Play
+from tables.round_in_play import RoundInPlay
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class Draft:
     """A change while it is worked out; the table writes it and makes it true."""
 
     lobby: Lobby
-    play: Play | None
+    play: RoundInPlay | None
     moves: list[MoveRow] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
     """Of the moves, not of the deal."""
@@ -56,7 +56,7 @@ class Draft:
         self.dealt = dealt
         self.results = tuple(Result(person, net) for person, net in nets.items())
 
-    def all_payments(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+    def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         """All that moves, each with the number of its round when `rounds` have begun before this change.
 
         `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
@@ -65,26 +65,26 @@ class Draft:
         """
         left: dict[Account, int] = {}
         number = rounds
-        for payment, number in self._asked_for(till, lying, rounds):
+        for payment, number in self._asked_for(accounts, lying, rounds):
             yield payment, number
             for account, chips in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
                 if is_forgotten(account):
                     left[account] = left.get(account, 0) + chips
-        yield from ((till.hand_on(account, chips), number) for account, chips in left.items() if chips > 0)
+        yield from ((accounts.hand_on(account, chips), number) for account, chips in left.items() if chips > 0)
 
-    def _asked_for(self, till: Till, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
+    def _asked_for(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         number = rounds + (self.began or lying is not None)
         yield from ((payment, number) for payment in self.payments)
         if lying is None:
-            left = till.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
+            left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
             yield from ((payment, number + 1) for payment in left)
         else:
-            yield from ((payment, number) for payment in till.for_bets(lying, self.lobby))
+            yield from ((payment, number) for payment in accounts.for_bets(lying, self.lobby))
         for due in self.lobby.dues:
-            yield till.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number
+            yield accounts.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number
 
 
-def running(play: Play | None) -> Play:
+def running(play: RoundInPlay | None) -> RoundInPlay:
     """`play`, where the caller knows that there is one."""
     assert play is not None
     return play

@@ -30,10 +30,10 @@ class ForcedTable(EndingTable):
 
     def _await_forced(self) -> None:
         """Let the bot make the only move that is left to somebody who wants that, a little after it came to that."""
-        asked = self.asked if self._forced_move() is not None and not self._is_stopped else ""
-        if asked != self._forced_at:
-            self._forced_at = asked
-            self._forced.set(FORCED_SECONDS if asked else None)
+        question_id = self.question_id if self._forced_move() is not None and not self._is_stopped else ""
+        if question_id != self._forced_at:
+            self._forced_at = question_id
+            self._forced.set(FORCED_SECONDS if question_id else None)
 
     def _forced_move(self) -> tuple[Seat, Any] | None:
         """Whose only move the bot is to make, and that move. No clock runs in a pause, and this one doesn't either."""
@@ -47,21 +47,21 @@ class ForcedTable(EndingTable):
         return None
 
     def _ring_forced(self) -> None:
-        self._spawn(self._make_forced(self.asked))
+        self._spawn(self._make_forced(self.question_id))
 
-    async def _make_forced(self, asked: str) -> None:
+    async def _make_forced(self, question_id: str) -> None:
         """Make the only move that is left to somebody, as a move of their own.
 
         It is neither a missed turn nor a sign that they are there.
         """
         deeds.of_nobody()
         with suppress(StaleClick):
-            await self._move_forced(asked)
+            await self._move_forced(question_id)
 
-    async def _move_forced(self, asked: str) -> None:
+    async def _move_forced(self, question_id: str) -> None:
         async with self._alone():
             play, forced = self.play, self._forced_move()
-            if self._is_stopped or play is None or forced is None or asked != self.asked:
+            if self._is_stopped or play is None or forced is None or question_id != self.question_id:
                 return
             seat, action = forced
             draft = Draft(self._counted(is_touched=False), play, actor=play.setup.person_in(seat))

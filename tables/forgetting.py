@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from data.guild.forget_member import Departure
 from data.store.whole import whole
 from games.core import IllegalAction
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.table import Table
 
 
@@ -23,16 +23,16 @@ def is_at(table: Table, person: int) -> bool:
     return person in lobby.seats or bool(lobby.bets_of(person)) or person in lobby.waited_for
 
 
-async def leave_all(floor: Floor, guild: int, person: int) -> None:
+async def leave_all(open_tables: OpenTables, guild: int, person: int) -> None:
     """Give up all seats and bets of `person` in a server; in running rounds the clock plays for them to the end."""
-    for table in list(floor.in_guild(guild)):
+    for table in list(open_tables.in_guild(guild)):
         if (is_at(table, person) or table.is_in_round(person)) and person not in table.lobby.leaving:
             await table.leave(person)
 
 
 @whole
 async def forget(
-    floor: Floor, guild: int, person: int, write: Callable[[Collection[int]], Awaitable[Departure]]
+    open_tables: OpenTables, guild: int, person: int, write: Callable[[Collection[int]], Awaitable[Departure]]
 ) -> Departure:
     """Forget `person`, who has left all tables, with the transaction that `write` makes.
 
@@ -43,9 +43,9 @@ async def forget(
     `write` raises; nothing has changed then.
     """
     async with AsyncExitStack() as held:
-        for table in sorted(floor.in_guild(guild), key=lambda table: table.id):
+        for table in sorted(open_tables.in_guild(guild), key=lambda table: table.id):
             await held.enter_async_context(table.standing_still())
-        tables = list(floor.in_guild(guild))
+        tables = list(open_tables.in_guild(guild))
         played_on = [table.id for table in tables if _goes_on_without(table, person)]
         for table in tables:
             if table.id not in played_on and (is_at(table, person) or table.is_in_round(person)):
@@ -64,4 +64,4 @@ async def forget(
 
 def _goes_on_without(table: Table, person: int) -> bool:
     lobby = table.lobby
-    return table.game.is_kept(lobby) and table.is_in_round(person) and person in lobby.leaving
+    return table.game.outlives_idle(lobby) and table.is_in_round(person) and person in lobby.leaving

@@ -133,12 +133,12 @@ class Game(Protocol):
     def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
         """What a window comes to when its server allows nobody to pay what `window_over` has them pay."""
 
-    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """What follows at once from a change that somebody made to the lobby."""
 
     # Other house options
 
-    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
         """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
 
     def needs_shuffle(self, before: Any, after: Any) -> bool:
@@ -146,16 +146,16 @@ class Game(Protocol):
 
     # What outlasts a round
 
-    def is_kept(self, lobby: Lobby) -> bool:
+    def outlives_idle(self, lobby: Lobby) -> bool:
         """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs, in a round neither; moves may be made all the same."""
 
-    def salvaged(self, lobby: Lobby) -> Lobby:
+    def after_void(self, lobby: Lobby) -> Lobby:
         """What is left of the lobby when its round is void. The bets have gone back."""
 
-    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """The lobby with which a table closes between two rounds; what lies there goes back.
 
         `by_itself` says that nobody has closed it.
@@ -206,7 +206,7 @@ class Game(Protocol):
     def parse(self, text: str) -> Any:
         """The action that `str(action)` names; raises IllegalAction for other text."""
 
-    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Any, nets: Mapping[int, int]) -> Lobby:
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Any, nets: Mapping[int, int]) -> Lobby:
         """The lobby once a round is over, which brought each person `nets` chips.
 
         It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
@@ -216,13 +216,13 @@ class Game(Protocol):
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Any) -> str:
         """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
 
-    def is_worn_out(self, played: Any) -> bool:
+    def needs_reshuffle(self, played: Any) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""
 
     def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
         """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
 
-    def silence_is_an_answer(self, playing: Any) -> bool:
+    def timeout_is_pass(self, playing: Any) -> bool:
         """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
 
     def seconds(self, terms: Terms, playing: Any) -> float:

@@ -16,16 +16,16 @@ from games.core import Phrase
 from games.shoe import commitment
 from tables.game import Game, Terms
 from tables.lobby import Lobby
-from tables.table import Desk, Table
+from tables.table import Services, Table
 
 log = logging.getLogger(__name__)
 
 
-class Floor:
+class OpenTables:
     """The tables that are open, in every server."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._games: dict[str, Game] = {}
         self._tables: dict[int, Table] = {}
         self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
@@ -54,7 +54,7 @@ class Floor:
     @whole
     async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
         """A new table with nobody at it, and a fresh shuffle that is committed to."""
-        seed = self._desk.entropy()
+        seed = self._services.entropy()
         new = NewTable(
             guild=guild,
             channel=channel,
@@ -68,7 +68,7 @@ class Floor:
             seed=seed,
             commitment=commitment(seed),
         )
-        saved = await self._desk.tables.create(new, self._desk.now())
+        saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)
 
     async def resume(self) -> int:
@@ -78,7 +78,7 @@ class Floor:
         a table that can't be read; it must not keep the others away.
         """
         count = 0
-        for saved in await self._desk.tables.live():
+        for saved in await self._services.tables.live():
             game = self._games.get(saved.game)
             if game is None:
                 log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)
@@ -95,7 +95,7 @@ class Floor:
         return count
 
     async def _bring(self, saved: SavedTable, game: Game) -> Table:
-        table = Table(saved, game, self._desk)
+        table = Table(saved, game, self._services)
         table.on_end = lambda: self._forget(table)
         self._tables[table.id] = table
         self.on_open(table, saved)

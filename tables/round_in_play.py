@@ -17,7 +17,7 @@ from tables.game import Game, Setup, Shuffle, Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class RoundInPlay:
     """The round that is on the table, running or just finished."""
 
     setup: Setup
@@ -41,11 +41,11 @@ class Play:
         object.__setattr__(self, "to_act", self.round.to_act)
 
     @classmethod
-    def begin(cls, setup: Setup, step: Step[Round[Any]]) -> Play:
+    def begin(cls, setup: Setup, step: Step[Round[Any]]) -> RoundInPlay:
         """The play that a deal begins."""
         return cls(setup, step.round, _added({}, step.transfers), events=step.events)
 
-    def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> Play:
+    def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> RoundInPlay:
         """The play after `seat` moved. Others who were asked together with `seat` keep their question.
 
         Of a silent move nothing remains that anybody else could notice: the question, its address and the news stay
@@ -89,34 +89,34 @@ class RulesChanged(Exception):
     """A saved round was begun under other rules than these."""
 
 
-def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> Play:
+def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> RoundInPlay:
     """The play that a saved round had come to. Raises RulesChanged, or whatever its moves run into."""
     if saved.rules != game.rules:
         raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")
     setup = Setup.from_json(saved.setup)
-    play = Play.begin(setup, game.start(terms, setup, shuffle))
+    play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
     for move in saved.moves:
         play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
     return play
 
 
-def question(rounds: int, play: Play | None) -> str:
+def question(rounds: int, play: RoundInPlay | None) -> str:
     """The address of the open question when `rounds` rounds have begun; every public button about it carries it."""
     return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
 
 
-def own_question(rounds: int, play: Play | None, person: int) -> str:
+def own_question(rounds: int, play: RoundInPlay | None, person: int) -> str:
     """The same for the buttons that `person` alone sees: after a silent move of theirs it is another question."""
-    asked = question(rounds, play)
+    question_id = question(rounds, play)
     if play is None or play.is_over:
-        return asked
+        return question_id
     seat = play.setup.seat_of(person)
-    return f"{asked}.{0 if seat is None else play.asides.get(seat, 0)}"
+    return f"{question_id}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 
-def is_about(asked: str, question: str) -> bool:
-    """Whether `asked`, which may be somebody's own address, is about the public's `question`."""
-    return f"{asked}.".startswith(f"{question}.")
+def is_about(question_id: str, question: str) -> bool:
+    """Whether `question_id`, which may be somebody's own address, is about the public's `question`."""
+    return f"{question_id}.".startswith(f"{question}.")
 
 
 def is_same_round(one: str, other: str) -> bool:
@@ -124,7 +124,7 @@ def is_same_round(one: str, other: str) -> bool:
     return one.partition(".")[0] == other.partition(".")[0]
 
 
-def not_asked(play: Play) -> IllegalAction:
+def not_asked(play: RoundInPlay) -> IllegalAction:
     """What somebody is told who moves when others are asked."""
     awaited = play.people_to_act()
     if len(awaited) == 1:

@@ -21,12 +21,12 @@ from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart, SavedTable, Tables
 from games.core import Seat
 from games.shoe import commitment
-from tables.accounts import Till
+from tables.accounts import TableAccounts
 from tables.clock import Pace, Timer
 from tables.draft import Draft, running
 from tables.game import Finished, Game, Setup, Shuffle, Terms
 from tables.lobby import Lobby
-from tables.round_in_play import Play, own_question, question
+from tables.round_in_play import RoundInPlay, own_question, question
 
 UNTOUCHED = timedelta(days=14)
 """For how long a table that is kept waits for anybody to do something, where nothing else is set."""
@@ -45,7 +45,7 @@ def _no_limits(_guild: int) -> Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Services:
     """What every table needs from the house."""
 
     store: Store
@@ -75,7 +75,7 @@ class TableClosed(Exception):
 class TableState(ABC):
     """All that is known of one table. `Table` changes it, one change at a time."""
 
-    def __init__(self, saved: SavedTable, game: Game, desk: Desk) -> None:
+    def __init__(self, saved: SavedTable, game: Game, services: Services) -> None:
         self.id = saved.id
         self.guild = saved.guild
         self.game = game
@@ -96,9 +96,9 @@ class TableState(ABC):
         self._may_be_behind = True
         """The server may want other house options than the table has."""
         self.take(saved)
-        self._desk = desk
+        self._services = services
         self._lock = asyncio.Lock()
-        self._till = Till(saved.guild, saved.id)
+        self._accounts = TableAccounts(saved.guild, saved.id)
         self._timer = Timer(self._ring)
         self._half_time = Timer(self._call)
         self._opened_at = saved.opened_at
@@ -115,7 +115,7 @@ class TableState(ABC):
         self.host = saved.host
         self.terms = Terms(saved.minimum, saved.maximum, self.game.read_options(saved.options), Pace(saved.pace))
         self.lobby = Lobby.from_json(saved.lobby)
-        self.play: Play | None = None
+        self.play: RoundInPlay | None = None
         """The running round, or the last one while its results are shown."""
         self.rounds = saved.round
         """How many rounds have begun."""
@@ -131,11 +131,11 @@ class TableState(ABC):
         return self.play is not None and not self.play.is_over
 
     @property
-    def asked(self) -> str:
+    def question_id(self) -> str:
         """The address of the open question; a button that carries another one is stale."""
         return question(self.rounds, self.play)
 
-    def asked_of(self, person: int) -> str:
+    def question_id_of(self, person: int) -> str:
         """The address of the open question on what `person` alone sees.
 
         It changes with each move of theirs that nobody else is told of, and the public's does not: nobody can read
@@ -191,7 +191,7 @@ class TableState(ABC):
         person = running(draft.play).setup.person_in(seat)
         return person < 0 or (draft.lobby.is_away(person) and not self.is_paused(draft.lobby))
 
-    def _seconds(self, lobby: Lobby, play: Play | None) -> float | None:
+    def _seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
         """How long the time is that begins now; None when no clock runs."""
         if self.is_paused(lobby):
             return None
@@ -200,10 +200,10 @@ class TableState(ABC):
         window = self.game.window(self.terms, lobby)
         if window is not None:
             return window.seconds
-        return None if self.game.is_kept(lobby) else self.terms.pace.times.idle
+        return None if self.game.outlives_idle(lobby) else self.terms.pace.times.idle
 
     def _in(self, seconds: float | None) -> datetime | None:
-        return None if seconds is None else self._desk.now() + timedelta(seconds=seconds)
+        return None if seconds is None else self._services.now() + timedelta(seconds=seconds)
 
     def _rewind(self) -> None:
         """The time begins anew."""
@@ -235,19 +235,19 @@ class TableState(ABC):
 
     def _counted(self, *, is_touched: bool) -> Lobby:
         """The lobby with the time counted in which somebody was waited for; only who holds the lock may ask."""
-        asked, now = self._people_asked(), self._desk.now()
-        return self.game.time_counted(self.terms, self.lobby, asked, now, is_touched=is_touched)
+        people, now = self._people_asked(), self._services.now()
+        return self.game.time_counted(self.terms, self.lobby, people, now, is_touched=is_touched)
 
     @property
     def ends_at(self) -> datetime | None:
         """When the table ends by itself unless somebody does something there."""
-        return self.game.ends_at(self.lobby, self._opened_at, self._desk.untouched(self))
+        return self.game.ends_at(self.lobby, self._opened_at, self._services.untouched(self))
 
     def _set_wake(self) -> None:
         counts = self.game.counts_again(self.terms, self.lobby, self._people_asked())
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not self.is_closed
-        self._wake.set((min(moments) - self._desk.now()) / timedelta(seconds=1) if is_awaited else None)
+        self._wake.set((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -268,16 +268,16 @@ class TableState(ABC):
         if people := self.awaited:
             self.on_call(people)
 
-    def _call_at_once(self, asked: str, before: Lobby, awaited: frozenset[int], actor: int | None) -> None:
+    def _call_at_once(self, question_id: str, before: Lobby, awaited: frozenset[int], actor: int | None) -> None:
         """Call those whom the table waits for since this change, and tell those who have just become away."""
         times = self.terms.pace.times
-        new = self.awaited - {actor} - (awaited if asked == self.asked else frozenset())
+        new = self.awaited - {actor} - (awaited if question_id == self.question_id else frozenset())
         waits = not self._forced_at  # who has only one move left is not needed for it
         if new and waits and times.calls and (times.calls_at_once or self.is_paused(self.lobby)):
             self.on_call(new)
         seated = [person for person in self.lobby.seats if person is not None and person not in self.lobby.leaving]
         away = frozenset(who for who in seated if self.lobby.is_away(who) and not before.is_away(who))
-        if away and times.calls and self.game.is_kept(self.lobby):
+        if away and times.calls and self.game.outlives_idle(self.lobby):
             self.on_away(away)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -289,7 +289,7 @@ class TableState(ABC):
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Exception):
-            self._desk.failed(self, error)
+            self._services.failed(self, error)
 
     # The house options
 
@@ -297,15 +297,15 @@ class TableState(ABC):
         """Let `draft` bring the house options that the server wants. False when others hold for what is going on."""
         if draft.play is not None and not draft.play.is_over:
             return False
-        options = self._desk.options(self)
+        options = self._services.options(self)
         if options == self.terms.options:
             return True
-        lobby = self.game.takes(self.terms, draft.lobby, options)
+        lobby = self.game.with_options(self.terms, draft.lobby, options)
         if lobby is None:
             return False
         draft.lobby, draft.options = lobby, options
         if self.game.needs_shuffle(self.terms.options, options):
-            draft.fresh_seed = draft.fresh_seed or self._desk.entropy()
+            draft.fresh_seed = draft.fresh_seed or self._services.entropy()
         return True
 
     # Writing, then believing
@@ -313,12 +313,12 @@ class TableState(ABC):
     async def _write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
         catches_up = self._may_be_behind and not draft.closed and self._takes_options(draft)
-        asked = question(self.rounds + draft.began, draft.play)
+        question_id = question(self.rounds + draft.began, draft.play)
         lying = None if draft.began or self._is_running_on_disk else self.lobby
         before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
         waits_on = before is not None and after is not None and before.what == after.what
         stands = self.is_paused(self.lobby), self.is_paused(draft.lobby)
-        keeps_clock = asked == self.asked and stands == (False, False) and (self.is_playing or waits_on)
+        keeps_clock = question_id == self.question_id and stands == (False, False) and (self.is_playing or waits_on)
         seconds = self._seconds(draft.lobby, draft.play)
         deadline = self.deadline if keeps_clock else self._in(seconds)
         change = Change(
@@ -339,14 +339,14 @@ class TableState(ABC):
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
             postings=tuple(
                 payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor, draft.reason)
-                for index, (payment, number) in enumerate(draft.all_payments(self._till, lying, self.rounds))
+                for index, (payment, number) in enumerate(draft.all_payments(self._accounts, lying, self.rounds))
             ),
             spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
-            limits=self._desk.limits(self.guild),
+            limits=self._services.limits(self.guild),
             match=self._match_rows(draft),
         )
-        was, asked_before, awaited = self.lobby, self.asked, self.awaited
-        await self._desk.tables.commit(change, self._desk.now())
+        was, asked_before, awaited = self.lobby, self.question_id, self.awaited
+        await self._services.tables.commit(change, self._services.now())
         self._version += 1
         self.rounds += draft.began
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)

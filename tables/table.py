@@ -25,10 +25,10 @@ from tables.draft import Draft, running
 from tables.forced import ForcedTable
 from tables.game import Shuffle
 from tables.lobby import Lobby
-from tables.round_in_play import Play, is_about, not_asked, replayed
-from tables.state import Desk, StaleClick, TableClosed
+from tables.round_in_play import RoundInPlay, is_about, not_asked, replayed
+from tables.state import Services, StaleClick, TableClosed
 
-__all__ = ["Desk", "StaleClick", "Table", "TableClosed"]
+__all__ = ["Services", "StaleClick", "Table", "TableClosed"]
 
 ATTEMPTS = 5
 """How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
@@ -45,24 +45,24 @@ class Table(ForcedTable):
         person: int,
         change: Callable[[Lobby], Lobby],
         *,
-        asked: str | None = None,
+        question_id: str | None = None,
         salt: str | None = None,
         quietly: bool = False,
     ) -> None:
         """Change the lobby on behalf of `person`, with the chips that this takes or gives back.
 
-        `change` is pure and raises IllegalAction to refuse. `asked` is the question that the person saw, None when
-        any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
+        `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None
+        when any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
         left to wait for. What is done `quietly` is nobody else's business: the table isn't drawn again.
 
         Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
         """
         async with self._alone():
-            self._verify_open(asked)
-            before, was_away = self.asked, self.lobby.is_away(person)
+            self._verify_open(question_id)
+            before, was_away = self.question_id, self.lobby.is_away(person)
             lobby = self._counted(is_touched=True)
             await self._rearrange(change(lobby.present(person)), actor=person, salt=salt)
-            is_quiet = quietly and self.asked == before and not was_away
+            is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
             self.on_change()
 
@@ -70,7 +70,7 @@ class Table(ForcedTable):
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken between rounds only; these bets would be played for nothing
         salt = None if self.is_playing else salt  # what is dealt is dealt
-        lobby = self.game.settled(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
+        lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
         draft = Draft(lobby, self.play, salt=salt, actor=actor)
         if self.game.is_cut_off(lobby):
             await self._cut_off(lobby, actor)
@@ -92,7 +92,7 @@ class Table(ForcedTable):
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
             if self.is_in_round(person) and self.play is not None:
-                lobby = self.game.settled(self.terms, lobby.leave_after_round(person), self._shuffle)
+                lobby = self.game.after_change(self.terms, lobby.leave_after_round(person), self._shuffle)
                 if self.game.is_cut_off(lobby):
                     await self._cut_off(lobby, person)
                 else:
@@ -130,7 +130,7 @@ class Table(ForcedTable):
         """
         async with self._alone():
             self._verify_open(None)
-            if self.game.is_kept(self.lobby):
+            if self.game.outlives_idle(self.lobby):
                 await self._end_kept(actor, reason)
             else:
                 if self.is_playing:
@@ -149,7 +149,7 @@ class Table(ForcedTable):
             except StaleTable:
                 raise
             except Exception as error:
-                self._desk.failed(self, error)
+                self._services.failed(self, error)
                 return
         if is_changed:
             self.on_change()
@@ -165,25 +165,25 @@ class Table(ForcedTable):
     # A round
 
     @whole
-    async def act(self, person: int, asked: str, text: str) -> None:
-        """Play the move `text` for `person`, who saw the question `asked`: in turn, or such as nobody is told of.
+    async def act(self, person: int, question_id: str, text: str) -> None:
+        """Play the move `text` for `person`, who saw the question `question_id`: in turn, or such as nobody is told of.
 
         Raises like `arrange`.
 
-        `asked` is the public's question or their own. Of what the public is not told nothing shows, not even that the
-        table was drawn again.
+        `question_id` is the public's question or their own. Of what the public is not told nothing shows, not even
+        that the table was drawn again.
         """
         async with self._alone():
             self._verify_open(None)
             play, was_away = self.play, self.lobby.is_away(person)
-            if play is None or play.is_over or not is_about(asked, self.asked):
+            if play is None or play.is_over or not is_about(question_id, self.question_id):
                 raise StaleClick
             seat, action = play.setup.seat_of(person), self.game.parse(text)
             if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
-            if asked not in (self.asked, self.asked_of(person)):
+            if question_id not in (self.question_id, self.question_id_of(person)):
                 raise StaleClick
             draft = Draft(self._counted(is_touched=False), play, actor=person)
             draft.move(self.rounds, seat, action, by_clock=False)
@@ -205,8 +205,8 @@ class Table(ForcedTable):
                 return
             setup = self.game.setup(self.terms, lobby, purses)
             step = self.game.start(self.terms, setup, shuffle)
-            draft = Draft(lobby.round_begins(), Play.begin(setup, step), began=True)
-            draft.payments += self._till.for_round(setup, step.transfers, self.lobby.staked())
+            draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
+            draft.payments += self._accounts.for_round(setup, step.transfers, self.lobby.staked())
             try:
                 await self._go_on(draft)
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
@@ -219,12 +219,14 @@ class Table(ForcedTable):
         if not self.game.asks_purses:
             return {}
         accounts = {person: Account.member(self.guild, person) for person in self.lobby.seats if person is not None}
-        return await self._desk.store.read(lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()})
+        return await self._services.store.read(
+            lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
+        )
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for all who are late or away, end the round when it is over, and write what came of it."""
         play = running(draft.play)
-        if not self.game.silence_is_an_answer(play.round):
+        if not self.game.timeout_is_pass(play.round):
             for seat in late:
                 draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
         while True:
@@ -234,13 +236,13 @@ class Table(ForcedTable):
                 break
             late -= {absent[0]}
             draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
-        draft.payments += self._till.for_round(play.setup, draft.transfers, {})
+        draft.payments += self._accounts.for_round(play.setup, draft.transfers, {})
         if play.is_over:
             nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
-            draft.lobby = self.game.after(self.terms, draft.lobby, play.setup, play.round, nets)
+            draft.lobby = self.game.after_round(self.terms, draft.lobby, play.setup, play.round, nets)
             draft.end(nets, self.game.dealt(self.terms, play.setup, self._shuffle, play.round))
-            if self.game.is_worn_out(play.round):
-                draft.fresh_seed = self._desk.entropy()
+            if self.game.needs_reshuffle(play.round):
+                draft.fresh_seed = self._services.entropy()
         await self._write(draft)
         if play.is_over and draft.lobby.closing:
             await self._shut(draft.actor)
@@ -260,17 +262,17 @@ class Table(ForcedTable):
     # The clock
 
     def _ring(self) -> None:
-        self._spawn(self._time_up(self.asked))
+        self._spawn(self._time_up(self.question_id))
 
-    async def _time_up(self, asked: str) -> None:
+    async def _time_up(self, question_id: str) -> None:
         """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
         deeds.of_nobody()
         with suppress(StaleClick):
-            await self._act_when_due(asked)
+            await self._act_when_due(question_id)
 
-    async def _act_when_due(self, asked: str) -> None:
+    async def _act_when_due(self, question_id: str) -> None:
         async with self._alone():
-            if self.is_closed or self._is_stopped or not self._timer.has_rung or asked != self.asked:
+            if self.is_closed or self._is_stopped or not self._timer.has_rung or question_id != self.question_id:
                 return
             self.lobby = self._counted(is_touched=False)
             if self.play is not None and self.is_playing:
@@ -305,7 +307,7 @@ class Table(ForcedTable):
             if self.is_closed or self._is_stopped:
                 return
             gone, ends_at = self.game.gone(self.lobby), self.ends_at
-            if ends_at is not None and self._desk.now() >= ends_at - EARLY:
+            if ends_at is not None and self._services.now() >= ends_at - EARLY:
                 await self._surely(self._end_by_itself)
             else:
                 await self._write(Draft(self._counted(is_touched=False), self.play))
@@ -314,7 +316,7 @@ class Table(ForcedTable):
             self.on_change()
 
     async def _end_by_itself(self) -> None:
-        if self.game.is_kept(self.lobby):
+        if self.game.outlives_idle(self.lobby):
             await self._end_kept(None)
         else:
             await self._shut(None)
@@ -326,7 +328,7 @@ class Table(ForcedTable):
         except (StoreError, StaleTable):
             raise
         except Exception as error:
-            self._desk.failed(self, error)
+            self._services.failed(self, error)
             await self._give_up()
 
     # A table that comes back
@@ -341,7 +343,7 @@ class Table(ForcedTable):
             try:
                 self.play = replayed(self.game, self.terms, saved.running, self._shuffle)
             except Exception as error:
-                self._desk.failed(self, error)
+                self._services.failed(self, error)
                 await self._give_up()
                 return
         if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
@@ -362,12 +364,12 @@ class Table(ForcedTable):
             try:
                 yield
             except StaleTable as error:
-                self._desk.failed(self, error)
+                self._services.failed(self, error)
                 await self._read_anew()
                 raise StaleClick from error
 
     async def _read_anew(self) -> None:
-        saved = await self._desk.tables.get(self.id)
+        saved = await self._services.tables.get(self.id)
         if saved is None or saved.closed_at is not None:
             self.is_closed = True
             self.stop()
@@ -385,8 +387,8 @@ class Table(ForcedTable):
 
     # Small parts
 
-    def _verify_open(self, asked: str | None) -> None:
+    def _verify_open(self, question_id: str | None) -> None:
         if self.is_closed:
             raise TableClosed
-        if asked is not None and asked != self.asked:
+        if question_id is not None and question_id != self.question_id:
             raise StaleClick

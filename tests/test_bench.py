@@ -27,7 +27,7 @@ async def house(tmp_path):
     store, wire = await Store.open(tmp_path / "bench.sqlite3"), Wire()
     app = await start(store, wire, Random(1))
     yield House(app, wire, Random(1))
-    app.floor.stop()
+    app.open_tables.stop()
     app.presses.stop()
     await store.close()
 

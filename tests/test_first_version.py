@@ -15,9 +15,9 @@ import pytest
 
 from data.store.store import Store
 from data.tables.tables import Tables
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.table import Desk
+from tables.table import Services
 from torture.audit import Auditor
 from torture.games import GAMES
 from torture.runs import Torture
@@ -48,14 +48,14 @@ def rows(path):
 async def void_what_is_played_otherwise_now(store):
     """Bring the tables back once: the deal of Pontoon is void, and everybody has their chips of it again."""
     faults = []
-    desk = Desk(
+    services = Services(
         store, Tables(store), lambda: NOW, lambda: b"1" * 32, lambda table, error: faults.append((table, error))
     )
-    floor = Floor(desk)
+    open_tables = OpenTables(services)
     for played in GAMES:
-        floor.offer(played.game)
-    await floor.resume()
-    floor.stop()
+        open_tables.offer(played.game)
+    await open_tables.resume()
+    open_tables.stop()
     assert [(table.game.name, type(error)) for table, error in faults] == [("pontoon", RulesChanged)]
     assert await store.read(chips_at_pontoon) == 0
 

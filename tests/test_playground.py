@@ -162,7 +162,7 @@ async def club(folder, *names, **options):
         app = App(store, entropy=lambda: bytes(32))
         async with simulated(app) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             windows = [await Window(session, address, name).open() for name in names]
-            if not list(app.floor.in_guild(app.guilds[0].id)):
+            if not list(app.open_tables.in_guild(app.guilds[0].id)):
                 assert arrived(await windows[0].command("blackjack open", **options))
             for window in windows:
                 await window.look()

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.table.controls import Shown
 from cogs.table.forms import Form
-from tables import open_tables as floor
+from tables import open_tables as open_tables
 from torture import soak
 
 SHORT = ["--minutes", "1", "--tables", "3"]
@@ -24,7 +24,7 @@ def test_closed_tables_and_answered_presses_leave_nothing_behind():
 
 
 def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
-    monkeypatch.setattr(floor.Floor, "_forget", lambda _floor, _table: None)
+    monkeypatch.setattr(open_tables.OpenTables, "_forget", lambda _open_tables, _table: None)
     assert soak.main(SHORT) == 1
     assert "tables" in capsys.readouterr().err
 

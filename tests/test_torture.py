@@ -17,8 +17,8 @@ from games.five_hundred import SixTeams
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
-from tables.open_tables import Floor
-from tables.table import Desk
+from tables.open_tables import OpenTables
+from tables.table import Services
 from torture.__main__ import main
 from torture.audit import Found
 from torture.claims import Claims, Violation
@@ -184,17 +184,19 @@ async def waiting(tmp_path):
     """A table that waits, in a time that the test moves, and somebody who watches its clock."""
     moment = [datetime(2030, 1, 1, tzinfo=UTC)]
     store = await Store.open(tmp_path / "bot.sqlite3")
-    floor = Floor(Desk(store, Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None))
+    open_tables = OpenTables(
+        Services(store, Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None)
+    )
     game = BlackjackGame()
-    floor.offer(game)
-    table = await floor.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
-    watch = Watch(lambda: floor.in_guild(1), lambda: moment[0])
+    open_tables.offer(game)
+    table = await open_tables.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
+    watch = Watch(lambda: open_tables.in_guild(1), lambda: moment[0])
 
     def pass_time(seconds):
         moment[0] += timedelta(seconds=seconds)
 
     yield table, watch, pass_time
-    floor.stop()
+    open_tables.stop()
     await store.close()
 
 

@@ -22,13 +22,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")
     parser.add_argument("--power", type=int, metavar="CUTS", help="cut the current so often, instead of killing")
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
-    told = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch:
-        folder: Path = told.keep or Path(scratch)
+        folder: Path = args.keep or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        if told.power is not None:
-            return _cut(PowerLoss(folder, told.seed), told.power)
-        return _torture(Torture(folder / "torture.sqlite3", told.seed), told.runs)
+        if args.power is not None:
+            return _cut(PowerLoss(folder, args.seed), args.power)
+        return _torture(Torture(folder / "torture.sqlite3", args.seed), args.runs)
 
 
 def _torture(torture: Torture, runs: int) -> int:

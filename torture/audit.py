@@ -25,7 +25,7 @@ from guild_settings.servers import ServerSettings
 from tables.clock import Pace
 from tables.game import Setup, Shuffle, Terms
 from tables.lobby import Lobby
-from tables.round_in_play import Play, own_question
+from tables.round_in_play import RoundInPlay, own_question
 from torture.claims import Claim, Violation
 from torture.matches import antes, given_away
 from torture.people import PLAYED
@@ -60,7 +60,7 @@ class Found:
 class Told:
     """A round as the rules tell it again: the play, and what its transfers left where."""
 
-    play: Play
+    play: RoundInPlay
     ended: bool
     void: bool
     rules: int
@@ -211,7 +211,7 @@ def _retold(
     terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace))
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
-        play, transfers = Play.begin(setup, step), [*step.transfers]
+        play, transfers = RoundInPlay.begin(setup, step), [*step.transfers]
         people: list[Claim] = []
         for seat, action, clock in moves:
             if not clock:

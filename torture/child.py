@@ -25,9 +25,9 @@ from data.tables.fairness import Fairness
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.state import Desk, TableState
+from tables.state import Services, TableState
 from tables.table import Table
 from torture import disk
 from torture.clock import Calendar, HastyLoop
@@ -69,16 +69,18 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-        floor = Floor(Desk(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options))
-        servers.on_change = floor.renew
+        open_tables = OpenTables(
+            Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
+        )
+        servers.on_change = open_tables.renew
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
-            floor.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
-        await _reported(journal, floor.resume())
+            open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
+        await _reported(journal, open_tables.resume())
         economy = Economy(Chips(store), servers, calendar.now)
-        watch = Watch(lambda: (table for guild in GUILDS for table in floor.in_guild(guild)), calendar.now)
+        watch = Watch(lambda: (table for guild in GUILDS for table in open_tables.in_guild(guild)), calendar.now)
         house = House(
-            floor,
+            open_tables,
             economy,
             Gifts(store),
             Bank(store),
@@ -89,8 +91,8 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             journal,
             watch,
         )
-        tables = [table for guild in GUILDS for table in floor.in_guild(guild)]
-        journal.say("up", {table.id: table.asked for table in tables})
+        tables = [table for guild in GUILDS for table in open_tables.in_guild(guild)]
+        journal.say("up", {table.id: table.question_id for table in tables})
         _let_time_pass(calendar)
         if finish:
             await _reported(journal, _play_out(house, tables, random))

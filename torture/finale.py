@@ -24,7 +24,7 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
     four = sorted(guests, key=by_chips.__getitem__)[-4:]
     game = PLAYED["five_hundred"].game
     terms = Terms(10, 100, Options(players=4, target=250, ante=ANTE), Pace.NORMAL)
-    table = await house.floor.open(game, guild=four[0].guild, channel=1, host=four[0].person, terms=terms)
+    table = await house.open_tables.open(game, guild=four[0].guild, channel=1, host=four[0].person, terms=terms)
     house.journal.say("opened", table.id)
     for guest in four:
         await guest.sit(table)
@@ -42,10 +42,10 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
 async def forget_somebody(house: House, guest: Guest) -> None:
     """Forget a guest who is at no table, as they can ask for; their chips go to the house."""
     guild, person = guest.guild, guest.person
-    await leave_all(house.floor, guild, person)
+    await leave_all(house.open_tables, guild, person)
     now, departures = house.calendar.now(), house.departures
     departure = await forget(
-        house.floor, guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
+        house.open_tables, guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
     )
     house.journal.say("forgotten", person, departure.stand_in)
 

@@ -23,7 +23,7 @@ from tables.blackjack import adapter as blackjack
 from tables.blackjack.settings import BLACKJACK
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import Standing, awaited_to_agree, side_left, vacated
+from tables.five_hundred.match_state import MatchState, awaited_to_agree, side_left, vacated
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game, Setup, Shuffle, Terms
 from tables.lobby import Lobby
@@ -167,16 +167,16 @@ def five_hundred_bet(random: Random, terms: Terms, lobby: Lobby, person: int) ->
     if side_left(lobby, terms.options) is not None and random.random() < 0.2:
         return match.take(terms, lobby, person)
     others = [other for other in lobby.seats if other not in (None, person)]
-    proposal = Standing.of(lobby).proposal
+    proposal = MatchState.of(lobby).proposal
     if proposal is not None and person in (*awaited_to_agree(lobby), proposal.by) and random.random() < 0.9:
         return (match.agree if random.random() < 0.7 else match.refuse)(lobby, person, proposal.key)
     if random.random() < 0.05:
         return random.choice((match.ask_pause, match.ask_end))(lobby, person)
     if random.random() < 0.1 and others:
         return match.ask_gone(lobby, person, random.choice(others) or 0)
-    if Standing.of(lobby).paused:
+    if MatchState.of(lobby).paused:
         return match.go_on(lobby, person)
-    if not Standing.of(lobby).players:
+    if not MatchState.of(lobby).players:
         if random.random() < 0.2:
             return match.take_seat(lobby, person, random.randrange(len(lobby.seats)))
         if random.random() < 0.1:

@@ -23,7 +23,7 @@ from guild_settings.servers import Servers
 from tables.clock import Pace
 from tables.game import Terms
 from tables.lobby import Lobby
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
 from tables.table import Table
 from torture.claims import Claim
@@ -47,7 +47,7 @@ PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
 class House:
     """Where the people are."""
 
-    floor: Floor
+    open_tables: OpenTables
     economy: Economy
     gifts: Gifts
     bank: Bank
@@ -84,7 +84,7 @@ class Guest:
 
     async def do_something(self) -> None:
         """Whatever comes to mind."""
-        tables = list(self.house.floor.in_guild(self.guild))
+        tables = list(self.house.open_tables.in_guild(self.guild))
         others = [table for table in tables if not self.house.watch.is_alone(table)]
         if not others or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
             await self.open()
@@ -97,8 +97,8 @@ class Guest:
         elif self._sometimes(0.02):
             await self.change_settings()
         else:
-            asked = [table for table in others if is_asked(table, self.person)]
-            await self.visit(self.random.choice(asked or others))
+            asking = [table for table in others if is_asked(table, self.person)]
+            await self.visit(self.random.choice(asking or others))
 
     async def visit(self, table: Table) -> None:
         """Do something at one table."""
@@ -129,12 +129,12 @@ class Guest:
             await asyncio.sleep(table.terms.pace.times.turn)
             return
         presses = 2 if self._sometimes(0.1) else 1
-        asked = table.asked_of(self.person)
-        await asyncio.gather(*(self._move(table, asked, seat, text) for _ in range(presses)))
+        question_id = table.question_id_of(self.person)
+        await asyncio.gather(*(self._move(table, question_id, seat, text) for _ in range(presses)))
 
-    async def _move(self, table: Table, asked: str, seat: int | None, text: str) -> None:
-        with self.house.journal.trying("move", table.id, asked, seat, text):
-            await table.act(self.person, asked, text)
+    async def _move(self, table: Table, question_id: str, seat: int | None, text: str) -> None:
+        with self.house.journal.trying("move", table.id, question_id, seat, text):
+            await table.act(self.person, question_id, text)
 
     async def bet(self, table: Table) -> None:
         """Place a bet. What it costs is known under the table's lock, so it is announced there."""
@@ -155,7 +155,7 @@ class Guest:
 
         salt = str(self.random.getrandbits(60))
         try:
-            await table.arrange(self.person, change, asked=table.asked, salt=salt)
+            await table.arrange(self.person, change, question_id=table.question_id, salt=salt)
         except REFUSALS:
             done = False
         else:
@@ -194,7 +194,9 @@ class Guest:
         """Open a table for any of the games."""
         played = self.random.choice(GAMES)
         terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES))
-        table = await self.house.floor.open(played.game, guild=self.guild, channel=1, host=self.person, terms=terms)
+        table = await self.house.open_tables.open(
+            played.game, guild=self.guild, channel=1, host=self.person, terms=terms
+        )
         self.house.journal.say("opened", table.id)
 
     async def daily(self) -> None:

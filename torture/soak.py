@@ -89,7 +89,7 @@ async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weig
         while loop.time() < end:
             opened += await _open_and_close(app, wire, random, tables)
         after = Weight.of(app)
-        app.floor.stop()
+        app.open_tables.stop()
         app.presses.stop()
     finally:
         await store.close()
@@ -107,7 +107,7 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
         shown = house._messages[index]
         for custom_id in [each for each in custom_ids(shown) if each.split(":")[3] in PRIVATE]:
             await wire.press(app, custom_id, table.host, shown)
-    for table in list(app.floor.in_guild(GUILD)):
+    for table in list(app.open_tables.in_guild(GUILD)):
         await table.void(table.host)
     await asyncio.sleep(FAREWELLS_SECONDS)
     return tables
@@ -119,11 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=60, help="of the fast time, default 60")
     parser.add_argument("--tables", type=int, default=50, help="open at once, default 50")
     parser.add_argument("--seed", type=int, default=1, help="decides moves and cards")
-    told = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=HastyLoop) as runner:
         path = Path(folder) / "soak.sqlite3"
-        before, after, opened = runner.run(soak(path, told.minutes, told.tables, told.seed))
-    print(f"{told.minutes:g} minutes, {opened:,} tables, {told.tables} at once")
+        before, after, opened = runner.run(soak(path, args.minutes, args.tables, args.seed))
+    print(f"{args.minutes:g} minutes, {opened:,} tables, {args.tables} at once")
     for each in fields(Weight):
         print(f"{each.name:<10}{getattr(before, each.name):>12,}{getattr(after, each.name):>12,}")
     grown = before.grew_to(after)

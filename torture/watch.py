@@ -87,7 +87,7 @@ class Watch:
         seen.times += 1
         if seen.times >= LOOKS:
             since = "has no deadline" if table.deadline is None else f"should have acted at {table.deadline}"
-            raise LostClock(f"table {table.id} waits at {table.asked} and its clock {since}; it is {self._now()}")
+            raise LostClock(f"table {table.id} waits at {table.question_id} and its clock {since}; it is {self._now()}")
 
 
 def _needs_clock(table: Table) -> bool:
@@ -96,4 +96,4 @@ def _needs_clock(table: Table) -> bool:
         return False
     if table.is_playing or table.game.window(table.terms, table.lobby) is not None:
         return True
-    return not table.game.is_kept(table.lobby)
+    return not table.game.outlives_idle(table.lobby)

@@ -41,10 +41,10 @@ async def send_files(interaction: discord.Interaction[Any], which: Filter) -> No
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
     """What the server calls people; whom Discord doesn't find there, or in time, has no name."""
     names = {person: words("someone who left") for person in people if person < 0}
-    asked = [person for person in people if person > 0]
+    question_id = [person for person in people if person > 0]
     try:
-        for start in range(0, len(asked), AT_ONCE):
-            found = await members_of(guild, asked[start : start + AT_ONCE])
+        for start in range(0, len(question_id), AT_ONCE):
+            found = await members_of(guild, question_id[start : start + AT_ONCE])
             names |= {member.id: member.display_name for member in found}
     except TimeoutError:
         pass

@@ -20,7 +20,7 @@ from cogs.app import App
 from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
 from cogs.permissions import verify_manages
-from cogs.persistent import AddressedButton
+from cogs.persistent import PersistentButton
 from cogs.persistent import show as show_in_place
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
@@ -56,7 +56,7 @@ class Spot:
 
 
 class AuditButton(
-    AddressedButton,
+    PersistentButton,
     template=r"audit:(?P<verb>newer|older|csv|books):(?P<row>[0-9]{1,18}):(?P<user>[0-9]{1,20}):(?P<table>[0-9]{1,18})"
     r":(?P<first>[0-9]{1,7}):(?P<last>[0-9]{1,7})",
 ):
@@ -121,7 +121,7 @@ def _void(void: Void, words: Words) -> str:
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> ui.LayoutView:
     heading = lines(words("### The ledger of this server"), small(*_limits(which, words)))
-    rows = lines(*(told(row, words, app.floor.title) for row in page.rows)) or words("There is nothing here.")
+    rows = lines(*(told(row, words, app.open_tables.title) for row in page.rows)) or words("There is nothing here.")
     spot = Spot(which)
     buttons = []
     if page.has_newer:
@@ -154,5 +154,5 @@ async def _send_books(interaction: discord.Interaction[Any]) -> None:
     books = await app.audit.books(guild)
     for problem in books.problems:
         log.error("the books of server %s are wrong: %s", guild, problem)
-    sections = told_books(books, Words.of(interaction), app.floor.title)
+    sections = told_books(books, Words.of(interaction), app.open_tables.title)
     await interaction.followup.send(view=layout(ACCENT, sections), ephemeral=True)

@@ -18,7 +18,7 @@ from discord import ui
 from cogs.app import App
 from cogs.errors import report
 from cogs.permissions import verify_manages
-from cogs.persistent import AddressedButton, is_private
+from cogs.persistent import PersistentButton, is_private
 from cogs.reason import clean
 from cogs.table.controls import Shown
 from cogs.table.parts import layout, lines, small
@@ -39,7 +39,7 @@ ATTEMPTS = 3
 
 
 class ResetButton(
-    AddressedButton,
+    PersistentButton,
     template=r"reset:(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})",
 ):
     """Does it, or not; `user` is a Discord id, 0 for the whole server."""
@@ -130,16 +130,16 @@ async def _reset(interaction: discord.Interaction[Any], user: int | None, key: i
 async def _give_back(app: App, guild: int, user: int | None, actor: int, reason: str) -> None:
     """Close the tables where chips of those concerned lie. Raises IllegalAction, and closes none, when one can't go."""
     tables = (await app.bank.extent(guild, user)).tables
-    if not all(map(app.floor.find, tables)):  # one may have closed by itself since it was read
+    if not all(map(app.open_tables.find, tables)):  # one may have closed by itself since it was read
         tables = (await app.bank.extent(guild, user)).tables
     for number in tables:
-        if app.floor.find(number) is None:
+        if app.open_tables.find(number) is None:
             raise IllegalAction(
                 "Table {table} can't go on for now, and the chips at it can't go back; no balance has changed.",
                 table=str(number),
             )
     for number in tables:
-        if (table := app.floor.find(number)) is not None:
+        if (table := app.open_tables.find(number)) is not None:
             with contextlib.suppress(TableClosed):
                 await table.void(actor, reason)
 

@@ -124,7 +124,7 @@ class BetForms:
 
 
 def _verify_betting(press: Press) -> None:
-    if press.table.is_playing or press.address.asked != press.table.asked:
+    if press.table.is_playing or press.address.question_id != press.table.question_id:
         raise StaleClick
 
 
@@ -169,7 +169,7 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
 
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
     try:
-        await press.table.arrange(press.person, change, asked=press.address.asked, salt=press.salt)
+        await press.table.arrange(press.person, change, question_id=press.address.question_id, salt=press.salt)
     except StaleClick:
         if press.fields is None:
             raise

@@ -18,7 +18,7 @@ from discord import ui
 
 from cogs.app import App
 from cogs.errors import report
-from cogs.persistent import AddressedButton, is_private
+from cogs.persistent import PersistentButton, is_private
 from cogs.table.parts import lines
 from cogs.table.patience import REFUSALS
 from cogs.transfers import verify_transfer
@@ -51,7 +51,7 @@ class Plan:
 
 
 class GiveButton(
-    AddressedButton,
+    PersistentButton,
     template=r"gift:(?P<verb>go|back):(?P<key>[0-9]{1,20}):(?P<receiver>[0-9]{1,20})"
     r":(?P<amount>[0-9]{1,10}):(?P<tax>[0-9]{1,10})",
 ):

@@ -14,7 +14,7 @@ from discord import ui
 from discord.utils import escape_markdown
 
 from cogs.app import App
-from cogs.persistent import AddressedButton
+from cogs.persistent import PersistentButton
 from cogs.persistent import show as show_in_place
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.bank import BY_HAND
@@ -36,7 +36,7 @@ async def show(interaction: discord.Interaction[App]) -> None:
     await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
 
 
-class PageButton(AddressedButton, template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
+class PageButton(PersistentButton, template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
     """Leads to the page of newer or older entries than ledger row `row`."""
 
     about = "/chips history"
@@ -58,7 +58,7 @@ class PageButton(AddressedButton, template=r"history:(?P<way>newer|older):(?P<ro
 
 def _view(app: App, page: Page, balance: int, words: Words) -> ui.LayoutView:
     heading = words("### You have {chips} chips", chips=balance)
-    rows = [f"{told(entry, words, app.floor.title)} · {soon(entry.at)}" for entry in page.entries]
+    rows = [f"{told(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     said = lines(*rows) or words("There is nothing older.")
     buttons = []
     if page.has_newer:

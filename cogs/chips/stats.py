@@ -24,7 +24,7 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     person = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, person)
     tally = await Matches(app.store).tally(interaction.guild_id or 0, person)
-    sections = [told(record, words, app.floor.title) for record in records]
+    sections = [told(record, words, app.open_tables.title) for record in records]
     if tally != NOTHING:
         sections.append(matches_told(tally, words))
     if not sections:

@@ -12,7 +12,7 @@ from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.errors import whisper
 from cogs.table.parts import lines, small
-from data.ledger.ranking import Standing
+from data.ledger.ranking import LeaderboardRow
 from i18n.words import Person, Words
 
 SHOWN = 10
@@ -38,7 +38,9 @@ async def show(interaction: discord.Interaction[App], attendance: Attendance) ->
     await interaction.edit_original_response(content=text)
 
 
-async def _told(standing: Standing, guild: discord.Guild, asker: int, attendance: Attendance, words: Words) -> str:
+async def _told(
+    standing: LeaderboardRow, guild: discord.Guild, asker: int, attendance: Attendance, words: Words
+) -> str:
     chips = dict(standing.richest)
     gone = attendance.gone(guild.id)
     people = [person for person in chips if person not in gone][:MOST_ASKED_ABOUT]

@@ -44,7 +44,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         words, guild = Words.of(interaction), interaction.guild_id or 0
         tables = [
             each
-            for each in self._app.floor.in_guild(guild)
+            for each in self._app.open_tables.in_guild(guild)
             if (each.channel == interaction.channel_id if table is None else each.id == table)
         ]
         if not tables:

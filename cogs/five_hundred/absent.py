@@ -9,7 +9,7 @@ from cogs.table.controls import TableButton
 from cogs.table.parts import button, lines, mark, small, soon
 from i18n.words import Words
 from tables.five_hundred import absence
-from tables.five_hundred.match_state import Standing, awaited_to_go_on, side_left, there, vacated
+from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, there, vacated
 from tables.lobby import Lobby
 from tables.table import Table
 
@@ -20,7 +20,7 @@ def absent_text(table: Table, words: Words) -> str:
 
 
 def _rows(table: Table, words: Words) -> Iterator[str]:
-    lobby, standing = table.lobby, Standing.of(table.lobby)
+    lobby, standing = table.lobby, MatchState.of(table.lobby)
     waited = absence.waited_for(lobby, ())
     for person in filter(None, lobby.seats):
         about = {"person": words.person(person), "since": _moment(absence.since(standing, person))}
@@ -64,7 +64,7 @@ def ends_text(table: Table, words: Words) -> str:
 
 def ending_buttons(table: Table, words: Words) -> list[TableButton]:
     """The ways to a seat of somebody who is gone, and to the end of the match."""
-    if Standing.of(table.lobby).proposal is not None:
+    if MatchState.of(table.lobby).proposal is not None:
         return []
     if side_left(table.lobby, table.terms.options) is not None:
         row = [button(table, words("Take the match"), "take", main=True)]
@@ -76,7 +76,7 @@ def ending_buttons(table: Table, words: Words) -> list[TableButton]:
 def missing(lobby: Lobby) -> list[int]:
     """Who plays in the match and is away, gone, or has not come back since it was paused."""
     awaited = awaited_to_go_on(lobby)
-    gone = Standing.of(lobby).gone
+    gone = MatchState.of(lobby).gone
     people = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
     return [person for person in people if lobby.is_away(person) or person in awaited or person in gone]
 
@@ -87,7 +87,7 @@ def missing(lobby: Lobby) -> list[int]:
 def has_left(table: Table, person: int) -> bool:
     """Whether `person` has left the match and may still come back."""
     lobby = table.lobby
-    is_back_in_time = table.game.is_kept(lobby) and person not in Standing.of(lobby).removed
+    is_back_in_time = table.game.outlives_idle(lobby) and person not in MatchState.of(lobby).removed
     return is_back_in_time and (person in lobby.leaving or person in vacated(lobby).values())
 
 

@@ -43,9 +43,9 @@ class Choices:
 
     def of(self, table: Table, person: int) -> Choice:
         """What `person` has chosen about the question that is open now."""
-        asked, choice = self._made.get(table, {}).get(person, ("", Choice()))
-        return choice if asked == table.asked_of(person) else Choice()
+        question_id, choice = self._made.get(table, {}).get(person, ("", Choice()))
+        return choice if question_id == table.question_id_of(person) else Choice()
 
     def put(self, table: Table, person: int, choice: Choice) -> None:
         """`person` has chosen this much."""
-        self._made.setdefault(table, {})[person] = (table.asked_of(person), choice)
+        self._made.setdefault(table, {})[person] = (table.question_id_of(person), choice)

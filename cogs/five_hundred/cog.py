@@ -78,7 +78,7 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     @app_commands.describe(match="The match's number, as its heading says")
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
-        table = self._app.floor.find(match)
+        table = self._app.open_tables.find(match)
         if table is None or table.guild != interaction.guild_id or table.game.name != FIVE_HUNDRED.key:
             raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
         if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
@@ -86,7 +86,7 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
         await bring_table(self._app, interaction, table)
 
     def _link(self, number: int) -> str:
-        table = self._app.floor.find(number)
+        table = self._app.open_tables.find(number)
         return "" if table is None else self._app.presses.message_of(table).link
 
 

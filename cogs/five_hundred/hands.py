@@ -51,10 +51,10 @@ class HandPresses:
 
     async def look(self, press: Press) -> None:
         """Look at one's own cards, whatever the others have said meanwhile; never at those of another deal."""
-        asked = press.table.asked_of(press.person)
-        if not is_same_round(asked, press.address.asked):
+        question_id = press.table.question_id_of(press.person)
+        if not is_same_round(question_id, press.address.question_id):
             raise StaleClick
-        await press.table.act(press.person, asked, str(Say.LOOK))
+        await press.table.act(press.person, question_id, str(Say.LOOK))
         await press.answer()
 
     # Bids
@@ -143,8 +143,8 @@ class HandPresses:
     def _view(self, press: Press) -> FiveHundredView:
         """What the person sees, who is asked. Raises StaleClick when the question is over, IllegalAction for others."""
         play = press.table.play
-        open_to_them = (press.table.asked, press.table.asked_of(press.person))
-        if play is None or play.is_over or press.address.asked not in open_to_them:
+        open_to_them = (press.table.question_id, press.table.question_id_of(press.person))
+        if play is None or play.is_over or press.address.question_id not in open_to_them:
             raise StaleClick
         seat = play.setup.seat_of(press.person)
         if seat is None or seat not in play.to_act:

@@ -14,11 +14,11 @@ from cogs.table.parts import button, lines, mark, small, soon
 from games.five_hundred import Bid, Contract, Options, Result
 from i18n.words import Words
 from tables.five_hundred.match_state import (
-    Asked,
     Ending,
+    MatchState,
     Proposal,
+    ProposalKind,
     Stage,
-    Standing,
     awaited_to_agree,
     awaited_to_go_on,
     side_left,
@@ -36,7 +36,7 @@ def seat_holder(table: Table, words: Words) -> Person:
     if table.is_playing and table.play is not None:
         setup = table.play.setup
         return lambda seat: words.person(setup.person_in(seat))
-    players = Standing.of(table.lobby).players or table.lobby.seats
+    players = MatchState.of(table.lobby).players or table.lobby.seats
     return lambda seat: words.person(players[seat] or 0)
 
 
@@ -45,7 +45,7 @@ def seat_holder(table: Table, words: Words) -> Person:
 
 def top(table: Table, words: Words) -> str:
     """The match and its deal, what is agreed, who deals and what the shuffle is bound to."""
-    standing, options, playing = Standing.of(table.lobby), table.terms.options, table.is_playing
+    standing, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = standing.deal + playing
     dealer = words("deal by {person}", person=seat_holder(table, words)(standing.dealer)) if standing.players else ""
@@ -70,7 +70,7 @@ def score(who: str, points: int, words: Words) -> str:
 
 def scores_button(table: Table, words: Words) -> list[TableButton]:
     """The way to the deals so far, once there is one."""
-    return [button(table, words("Scores"), "scores")] if Standing.of(table.lobby).deal else []
+    return [button(table, words("Scores"), "scores")] if MatchState.of(table.lobby).deal else []
 
 
 # Between deals
@@ -78,7 +78,7 @@ def scores_button(table: Table, words: Words) -> list[TableButton]:
 
 def ended(table: Table, words: Words) -> str:
     """The score, and what the last deal brought."""
-    standing, options = Standing.of(table.lobby), table.terms.options
+    standing, options = MatchState.of(table.lobby), table.terms.options
     if not standing.players:
         return ""
     person, last = seat_holder(table, words), standing.last
@@ -90,7 +90,7 @@ def ended(table: Table, words: Words) -> str:
     return lines(_brought(standing, options, person, words), *rows, _winners(table, standing, person, words))
 
 
-def _brought(standing: Standing, options: Options, person: Person, words: Words) -> str:
+def _brought(standing: MatchState, options: Options, person: Person, words: Words) -> str:
     last = standing.last
     if last is None:
         return ""
@@ -107,7 +107,7 @@ def _brought(standing: Standing, options: Options, person: Person, words: Words)
     return words("Deal {deal}: {who} lost **{bid}**: {tricks}.", **said)
 
 
-def _winners(table: Table, standing: Standing, person: Person, words: Words) -> str:
+def _winners(table: Table, standing: MatchState, person: Person, words: Words) -> str:
     options: Options = table.terms.options
     if standing.abandoned:
         text = words("**The match has ended without a winner.**")
@@ -127,7 +127,7 @@ def _winners(table: Table, standing: Standing, person: Person, words: Words) -> 
     return lines(won if len(seats) == 1 else several, small(antes))
 
 
-def _why_ended(standing: Standing, words: Words) -> str:
+def _why_ended(standing: MatchState, words: Words) -> str:
     match standing.ending:
         case Ending.AGREED.value:
             return words("Everyone who was there agreed.")
@@ -141,7 +141,7 @@ def _why_ended(standing: Standing, words: Words) -> str:
             return ""
 
 
-def _antes_back(table: Table, standing: Standing, words: Words) -> str:
+def _antes_back(table: Table, standing: MatchState, words: Words) -> str:
     if not table.terms.options.ante:
         return ""
     here = there(table.lobby)
@@ -152,7 +152,7 @@ def _antes_back(table: Table, standing: Standing, words: Words) -> str:
 
 def unbegun(table: Table, words: Words) -> str:
     """Why a table has closed at which no match ever began."""
-    standing = Standing.of(table.lobby)
+    standing = MatchState.of(table.lobby)
     if standing.players or standing.ending != Ending.IDLE.value:
         return ""
     return words("**This match did not begin in time, so its table has closed.**")
@@ -181,7 +181,7 @@ def _seats(table: Table, words: Words) -> str:
 
 
 def _awaited(table: Table, stage: Stage, words: Words) -> str:
-    lobby, standing, when = table.lobby, Standing.of(table.lobby), soon(table.deadline)
+    lobby, standing, when = table.lobby, MatchState.of(table.lobby), soon(table.deadline)
     match stage:
         case Stage.GATHERING:
             return _gathering(table, words)
@@ -209,7 +209,7 @@ def _gathering(table: Table, words: Words) -> str:
         rows.append(
             words("**Press Ready.** The match starts when all are, or when <@{host}> starts it.", host=str(table.host))
         )
-    if Standing.of(lobby).random:
+    if MatchState.of(lobby).random:
         rows.append(small(words("The seats are drawn when the match starts.")))
     elif options.sides < options.players and None in lobby.seats:
         rows.append(small(words("Partners stand in one line. Press a seat's number to pick it.")))
@@ -234,7 +234,7 @@ def pause_text(table: Table, words: Words) -> str:
 
 def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
     """What can be pressed between deals, what the table waits for first."""
-    lobby, stage, standing = table.lobby, stage_of(table.lobby), Standing.of(table.lobby)
+    lobby, stage, standing = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
     yield _stage_buttons(table, stage, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not standing.random:
@@ -249,12 +249,12 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
         *looking,
         button(table, words("Bump"), "bump"),
         button(table, words("Rules"), "rules"),
-        *([] if table.game.is_kept(lobby) else [button(table, words("Close table"), "close")]),
+        *([] if table.game.outlives_idle(lobby) else [button(table, words("Close table"), "close")]),
     ]
 
 
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
-    lobby, standing = table.lobby, Standing.of(table.lobby)
+    lobby, standing = table.lobby, MatchState.of(table.lobby)
     match stage:
         case Stage.GATHERING:
             drawn = words("Random seats: on") if standing.random else words("Random seats: off")
@@ -290,25 +290,25 @@ def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[TableButt
 
 
 def _is_open(table: Table) -> bool:
-    return Standing.of(table.lobby).proposal is not None
+    return MatchState.of(table.lobby).proposal is not None
 
 
 def agreement_text(table: Table, words: Words) -> str:
     """Who is not there, what somebody has asked of all, and whose answer is missing; in a pause, for whom it waits."""
-    standing = Standing.of(table.lobby)
+    standing = MatchState.of(table.lobby)
     proposal = standing.proposal
     paused = lines(pause_text(table, words) if standing.paused and table.is_playing else "", absent_text(table, words))
     if proposal is None:
         return paused
     waits = words.people(awaited_to_agree(table.lobby))
-    asked = lines(f"**{_proposed(proposal, words)}**", small(_forfeits(table, proposal, words)))
-    return lines(paused, asked, small(words("Awaited: {people}", people=waits)))
+    question = lines(f"**{_proposed(proposal, words)}**", small(_forfeits(table, proposal, words)))
+    return lines(paused, question, small(words("Awaited: {people}", people=waits)))
 
 
 def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
     here = there(table.lobby)
-    out = [person for person in Standing.of(table.lobby).players if person not in here]
-    if proposal.what is not Asked.END or not table.terms.options.ante or not out or not here:
+    out = [person for person in MatchState.of(table.lobby).players if person not in here]
+    if proposal.what is not ProposalKind.END or not table.terms.options.ante or not out or not here:
         return ""
     return words("Then these forfeit their antes to the other sides: {people}", people=words.people(out))
 
@@ -316,15 +316,15 @@ def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
 def _proposed(proposal: Proposal, words: Words) -> str:
     by = words.person(proposal.by)
     match proposal.what:
-        case Asked.PAUSE:
+        case ProposalKind.PAUSE:
             return words("{person} asks for a pause. Do you agree?", person=by)
-        case Asked.END:
+        case ProposalKind.END:
             return words("{person} asks to end the match without a winner. Do you agree?", person=by)
-        case Asked.SEAT:
+        case ProposalKind.SEAT:
             return words(
                 "{person} would play on in seat {seat}. Do you agree?", person=by, seat=(proposal.about or 0) + 1
             )
-        case Asked.GONE:
+        case ProposalKind.GONE:
             return words(
                 "{person} would give away the seat of {other}, who is gone. Do you agree?",
                 person=by,
@@ -334,11 +334,11 @@ def _proposed(proposal: Proposal, words: Words) -> str:
 
 def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
     """The answers to what somebody has asked of all; in a deal that is paused, the way to go on or to an end."""
-    proposal = Standing.of(table.lobby).proposal
+    proposal = MatchState.of(table.lobby).proposal
     if proposal is not None and _is_open(table):
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
-    if table.is_playing and Standing.of(table.lobby).paused:
+    if table.is_playing and MatchState.of(table.lobby).paused:
         return [button(table, words("Go on"), "on", main=True), *ending_buttons(table, words)]
     if table.is_playing and side_left(table.lobby, table.terms.options) is not None:
         return ending_buttons(table, words)
@@ -347,6 +347,6 @@ def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
 
 def pause_button(table: Table, words: Words) -> list[TableButton]:
     """The way to ask for a pause, unless it is paused or something else is asked."""
-    if _is_open(table) or Standing.of(table.lobby).paused:
+    if _is_open(table) or MatchState.of(table.lobby).paused:
         return []
     return [button(table, words("Pause"), "pause")]

@@ -44,7 +44,7 @@ from games.five_hundred import (
 )
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
-from tables.five_hundred.match_state import Standing
+from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 Rows = Iterator[list[TableButton] | list[TableSelect]]
@@ -74,7 +74,7 @@ def _outside(table: Table, person: int, words: Words) -> str:
 
 def _forced_switch(table: Table, person: int, words: Words) -> TableButton:
     """The personal switch: whether the bot plays a card that is the only one."""
-    is_on = person in Standing.of(table.lobby).plays_forced
+    is_on = person in MatchState.of(table.lobby).plays_forced
     label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
     return leading(own(table, person).to("forced", "off" if is_on else "on"), label)
 
@@ -208,7 +208,7 @@ class _Panel:
 
     def forced(self) -> str:
         """What the switch means, while it is on."""
-        if not self.plays() or self.who not in Standing.of(self.table.lobby).plays_forced:
+        if not self.plays() or self.who not in MatchState.of(self.table.lobby).plays_forced:
             return ""
         return small(self.words("The only card that you may play is played for you after a second."))
 

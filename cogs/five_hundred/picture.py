@@ -40,7 +40,7 @@ from cogs.table.controls import TableButton
 from cogs.table.parts import button, closed, fits, layout, lines, news, small, soon
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from i18n.words import Words
-from tables.five_hundred.match_state import Standing
+from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
@@ -81,7 +81,7 @@ class _Deal:
         self.deal = table.play.round
         self.view: FiveHundredView = self.deal.view(None)
         self.person = seat_holder(table, words)
-        self.standing = Standing.of(table.lobby)
+        self.standing = MatchState.of(table.lobby)
 
     def sections(self) -> list[str]:
         """Score, auction, contract, trick, question and news."""

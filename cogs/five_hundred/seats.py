@@ -18,7 +18,7 @@ from cogs.table.parts import layout, lines, soon
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import Stage, Standing, stage_of, vacated
+from tables.five_hundred.match_state import MatchState, Stage, stage_of, vacated
 from tables.lobby import Lobby
 from tables.table import StaleClick
 
@@ -85,7 +85,9 @@ class MatchPresses:
 
     async def ready(self, press: Press) -> None:
         """Wait for nothing more."""
-        await self._arrange(press, lambda lobby: match.ready(lobby, press.person), asked=press.address.asked)
+        await self._arrange(
+            press, lambda lobby: match.ready(lobby, press.person), question_id=press.address.question_id
+        )
 
     async def pause(self, press: Press) -> None:
         """Ask for a pause."""
@@ -124,7 +126,7 @@ class MatchPresses:
     async def ask_who(self, press: Press) -> None:
         """Ask which of those who don't come back is meant."""
         words, lobby = press.words, press.table.lobby
-        gone = [person for person in Standing.of(lobby).gone if person != press.person]
+        gone = [person for person in MatchState.of(lobby).gone if person != press.person]
         if not gone:
             raise _nobody_is_gone(press)
         match.ask_gone(lobby, press.person, gone[0])
@@ -155,7 +157,7 @@ class MatchPresses:
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
         table, words = press.table, press.words
-        if press.person not in table.lobby.seats or not table.game.is_kept(table.lobby):
+        if press.person not in table.lobby.seats or not table.game.outlives_idle(table.lobby):
             await self._arrange(press, lambda lobby: lobby.leave(press.person))
             return
         await press.ask(
@@ -200,9 +202,9 @@ class MatchPresses:
 
     # Small parts
 
-    async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, asked: str | None = None) -> None:
+    async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""
-        await press.table.arrange(press.person, change, asked=asked, salt=press.salt)
+        await press.table.arrange(press.person, change, question_id=question_id, salt=press.salt)
         await press.answer()
 
     async def _verify_ante(self, press: Press) -> None:
@@ -219,7 +221,7 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
     waited = [person for person in absence.waited_for(lobby, ()) if person in missing(lobby)]
     if not waited:
         return IllegalAction("Nobody is gone. Somebody is when others have waited for them long enough.")
-    when = min(absence.gone_at(Standing.of(lobby), person, pace) for person in waited)
+    when = min(absence.gone_at(MatchState.of(lobby), person, pace) for person in waited)
     return IllegalAction("Nobody is gone yet. The first one counts as gone {when}.", when=soon(when))
 
 

@@ -17,7 +17,7 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.errors import report
 from cogs.files import MOST_BYTES, Attached
-from cogs.persistent import AddressedButton, is_private
+from cogs.persistent import PersistentButton, is_private
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
@@ -58,7 +58,9 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
         words, app = Words.of(interaction), interaction.client
         guild, person = interaction.guild_id or 0, interaction.user.id
         chips = await app.economy.chips.balance(guild, person) or 0
-        tables = [table for table in app.floor.in_guild(guild) if is_at(table, person) or table.is_in_round(person)]
+        tables = [
+            table for table in app.open_tables.in_guild(guild) if is_at(table, person) or table.is_in_round(person)
+        ]
         rows = [
             words("### The bot forgets you in this server"),
             words("Your {chips} chips go to the house, and your statistics and matches are nobody's.", chips=chips),
@@ -85,7 +87,7 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
         await interaction.response.send_message(view=layout(None, ["\n".join(rows)], [buttons]), ephemeral=True)
 
 
-class DataButton(AddressedButton, template=r"mydata:(?P<verb>delete|keep)"):
+class DataButton(PersistentButton, template=r"mydata:(?P<verb>delete|keep)"):
     """The answer to whether somebody wants to be forgotten."""
 
     about = "/mydata delete"
@@ -113,12 +115,12 @@ async def forget_person(app: App, guild: int, person: int) -> int:
 
     Raises IllegalAction while a round is not over that they are in; they have left all tables then.
     """
-    await leave_all(app.floor, guild, person)
+    await leave_all(app.open_tables, guild, person)
     async with app.opening:
         try:
             departures = Departures(app.store)
             departure = await forget(
-                app.floor,
+                app.open_tables,
                 guild,
                 person,
                 lambda played_on: departures.forget(guild, person, app.now(), played_on=played_on),

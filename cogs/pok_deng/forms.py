@@ -117,14 +117,18 @@ class BetForms:
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
         try:
-            await press.table.arrange(press.person, lambda lobby: lobby.clear(press.person), asked=press.address.asked)
+            await press.table.arrange(
+                press.person, lambda lobby: lobby.clear(press.person), question_id=press.address.question_id
+            )
         except StaleClick:
             raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
         await whisper(press.interaction, press.words("Your bets are off the table and your chips are back."))
 
     async def ready(self, press: Press) -> None:
         """Let the cards come as soon as everybody who has bet is ready."""
-        await press.table.arrange(press.person, lambda lobby: lobby.get_ready(press.person), asked=press.address.asked)
+        await press.table.arrange(
+            press.person, lambda lobby: lobby.get_ready(press.person), question_id=press.address.question_id
+        )
         await acknowledge(press.interaction)
 
     async def mine(self, press: Press) -> None:
@@ -163,7 +167,7 @@ class BetForms:
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:
-            await press.table.arrange(press.person, change, asked=press.address.asked, salt=press.salt)
+            await press.table.arrange(press.person, change, question_id=press.address.question_id, salt=press.salt)
         except StaleClick:
             raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
         await whisper(press.interaction, await self._mine(press))
@@ -193,7 +197,7 @@ class BetForms:
 
 
 def _verify_betting(press: Press) -> None:
-    if press.address.asked != press.table.asked:
+    if press.address.question_id != press.table.question_id:
         raise StaleClick  # no form for a window that is over
 
 

@@ -156,7 +156,10 @@ class _Picture:
         options = spot_options(words)
         yield [
             TableSelect.offering(
-                Address(table.id, table.asked, "spots"), options, placeholder=words("Which bets?"), most=len(SPOTS)
+                Address(table.id, table.question_id, "spots"),
+                options,
+                placeholder=words("Which bets?"),
+                most=len(SPOTS),
             )
         ]
         mine = [button(table, words("Bet"), "bet", main=True)]

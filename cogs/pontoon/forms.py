@@ -27,7 +27,7 @@ from games.pontoon.moves import WITH_AMOUNT
 from guild_settings.amounts import LONGEST, parse_amount, whole_number
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import Standing, banker_of, best_bid, kitty_of, stirred
+from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of, stirred
 from tables.table import StaleClick
 
 ANYBODY = "anybody"
@@ -106,7 +106,7 @@ class PontoonForms:
         move = _move(press)
         least, most = _limits(press, move)
         chips = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=least, maximum=most)
-        await press.table.act(press.person, press.address.asked, f"{move} {chips}")
+        await press.table.act(press.person, press.address.question_id, f"{move} {chips}")
         await press.answer()
 
     # The bank
@@ -245,8 +245,10 @@ class PontoonForms:
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, anytime: bool = False) -> None:
         """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
-        asked = None if anytime else press.address.asked
-        await press.table.arrange(press.person, lambda lobby: change(stirred(lobby)), asked=asked, salt=press.salt)
+        question_id = None if anytime else press.address.question_id
+        await press.table.arrange(
+            press.person, lambda lobby: change(stirred(lobby)), question_id=question_id, salt=press.salt
+        )
         await press.answer()
 
     async def _balance(self, press: Press) -> int:
@@ -312,7 +314,7 @@ class PontoonForms:
 
 def _seller(lobby: Lobby) -> int:
     """Who sells the bank in an auction. Raises IllegalAction."""
-    auction = Standing.of(lobby).auction
+    auction = BankState.of(lobby).auction
     if auction is None:
         raise IllegalAction("The bank is not auctioned now.")
     return auction.seller
@@ -335,7 +337,11 @@ def _move(press: Press) -> Move:
 def _limits(press: Press, move: Move) -> tuple[int, int]:
     """The smallest and the largest amount that `move` may have right now. Raises StaleClick."""
     play = press.table.play
-    seat = None if play is None or press.address.asked != press.table.asked else play.setup.seat_of(press.person)
+    seat = (
+        None
+        if play is None or press.address.question_id != press.table.question_id
+        else play.setup.seat_of(press.person)
+    )
     if play is None or seat is None:
         raise StaleClick
     amounts = [action.amount for action in play.round.legal_actions(seat) if action.move is move]

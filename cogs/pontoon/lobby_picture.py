@@ -15,9 +15,9 @@ from games.pontoon import COVERED
 from i18n.words import Person, Words
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
+    BankState,
     Moved,
     Stage,
-    Standing,
     Why,
     banker_of,
     best_bid,
@@ -34,7 +34,7 @@ _HELD = (Stage.KITTY, Stage.SHUFFLED, Stage.DEAL)
 
 def drawn_text(table: Table, words: Words, card: CardText) -> str:
     """The draw for the first bank, shown until the first deal is over."""
-    standing = Standing.of(table.lobby)
+    standing = BankState.of(table.lobby)
     if not standing.draw or standing.deal:
         return ""
     rounds = [
@@ -57,7 +57,7 @@ def invitation(table: Table, words: Words, card: CardText) -> str:
 
 def moved_text(table: Table, words: Words) -> str:
     """Why the bank is where it is since the last deal, and what of the kitty went back."""
-    moved = Standing.of(table.lobby).moved
+    moved = BankState.of(table.lobby).moved
     if moved is None:
         return ""
     people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
@@ -118,7 +118,7 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
 
 def last_deal_button(table: Table, words: Words) -> list[TableButton]:
     """The way back to the results of the last deal, once there is one."""
-    return [button(table, words("Last deal"), "last")] if Standing.of(table.lobby).last is not None else []
+    return [button(table, words("Last deal"), "last")] if BankState.of(table.lobby).last is not None else []
 
 
 def _people(table: Table, words: Words) -> str:
@@ -130,7 +130,7 @@ def _people(table: Table, words: Words) -> str:
         marks = [
             words("holds the bank") if person == banker else "",
             words("away") if lobby.is_away(person) else "",
-            unable_text(table, words) if person in Standing.of(lobby).unable else "",
+            unable_text(table, words) if person in BankState.of(lobby).unable else "",
             words("ready") if person in lobby.ready else "",
         ]
         told = " · ".join(text for text in marks if text)
@@ -209,7 +209,7 @@ def _awaited(table: Table, words: Words) -> str:
 
 def _auction(table: Table, words: Words) -> str:
     """Who sells, the highest bid and the least that can be bid, and until when."""
-    auction, best = Standing.of(table.lobby).auction, best_bid(table.lobby)
+    auction, best = BankState.of(table.lobby).auction, best_bid(table.lobby)
     assert auction is not None
     seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))
     if best is None:
@@ -249,7 +249,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton
         case Stage.SHUFFLED | Stage.DEAL:
             return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PEOPLE:
-            retry = bool(Standing.of(lobby).unable)
+            retry = bool(BankState.of(lobby).unable)
             return [button(table, words("Ready"), "ready")] if retry else []
 
 

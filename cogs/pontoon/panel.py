@@ -46,8 +46,8 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
     assert isinstance(play.round, Pontoon)
     actions = list(play.round.legal_actions(seat))
-    asked = lines(_question(play.round, seen, seat, actions, words), _when(table, actions, words))
-    return layout(BLUE, [_hands(seen, seat, words, cards), asked], _rows(table, actions, seen, words))
+    question = lines(_question(play.round, seen, seat, actions, words), _when(table, actions, words))
+    return layout(BLUE, [_hands(seen, seat, words, cards), question], _rows(table, actions, seen, words))
 
 
 def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> list[TableButton]:

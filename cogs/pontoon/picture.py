@@ -32,7 +32,7 @@ from cogs.table.parts import (
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
 from games.pontoon import events as ev
 from i18n.words import Words
-from tables.pontoon.bank_state import Standing, kitty_of
+from tables.pontoon.bank_state import BankState, kitty_of
 from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
@@ -50,7 +50,7 @@ class _Picture:
         self.table = table
         self.words = words
         self.card = cards
-        self.standing = Standing.of(table.lobby)
+        self.standing = BankState.of(table.lobby)
         self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
 
     def view(self) -> ui.LayoutView:

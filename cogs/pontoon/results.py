@@ -13,14 +13,14 @@ from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import Kind, Outcome
 from i18n.words import Words
-from tables.pontoon.bank_state import Standing
+from tables.pontoon.bank_state import BankState
 from tables.pontoon.last_deal import LastDeal
 from tables.table import Table
 
 
 def results(table: Table, words: Words, card: CardText) -> str:
     """The banker's hand, then what every hand came to, and everybody's sums; nothing before the first deal is over."""
-    last, nets = Standing.of(table.lobby).last, table.lobby.nets
+    last, nets = BankState.of(table.lobby).last, table.lobby.nets
     if last is None:
         return ""
     bank = whole(parse_cards(last.bank), card, words)
@@ -59,7 +59,7 @@ def last_deal_button(cards: CardText) -> Handler:
     """What shows the results of the last deal to one person alone. Raises IllegalAction before the first deal."""
 
     async def show(press: Press) -> None:
-        if Standing.of(press.table.lobby).last is None:
+        if BankState.of(press.table.lobby).last is None:
             raise IllegalAction("No deal has been played here yet.")
         await press.show(last_deal(press.table, press.person, press.words, cards))
 

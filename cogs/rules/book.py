@@ -83,7 +83,7 @@ class RulesCog(commands.Cog, name="rules"):
                 game.settings.options(server.options_of(game.settings)),
                 None if limits is None else (limits.minimum, limits.maximum),
             )
-        live = self._app.floor.find(table)
+        live = self._app.open_tables.find(table)
         if live is not None and live.guild == guild and live.game.name == game.key:
             return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
         saved = await self._app.tables.get(table)

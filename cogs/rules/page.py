@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 import discord
 from discord import ui
 
-from cogs.persistent import AddressedButton
+from cogs.persistent import PersistentButton
 from cogs.rules_text import Page
 from cogs.table.parts import layout
 from i18n.words import Words
@@ -22,7 +22,7 @@ class Rulebook(Protocol):
         """Show another page in the place of the one on which its button was pressed."""
 
 
-class PageButton(AddressedButton, template=r"r:(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})"):
+class PageButton(PersistentButton, template=r"r:(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})"):
     """Leads to a page of a game's rules; the table is 0 for a server's."""
 
     about = "/rules"

@@ -38,7 +38,7 @@ class Press:
     fields: Mapping[str, tuple[str, ...]] | None = None
 
 
-class Desk(Protocol):
+class PressReceiver(Protocol):
     """Where presses are brought; the cog is the one there is."""
 
     async def pressed(self, press: Press) -> None:
@@ -50,9 +50,9 @@ class _Setting(Addressed[Control], template=NOWHERE):
 
     async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
         """Bring the press or the choice to the desk."""
-        desk: Desk = interaction.client.get_cog("settings")
+        receiver: PressReceiver = interaction.client.get_cog("settings")
         data: Any = interaction.data
-        await desk.pressed(Press(interaction, match["verb"], match["key"], forms.texts(data.get("values"))))
+        await receiver.pressed(Press(interaction, match["verb"], match["key"], forms.texts(data.get("values"))))
 
 
 class SettingButton(_Setting[ui.Button[Any]], template="settings:b:" + _PATTERN):

@@ -19,16 +19,17 @@ PATTERN = (
 class Address:
     """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that.
 
-    `asked` is the question as everybody sees it, or on a private panel as its owner does (`Table.asked_of`).
+    `question_id` is the question as everybody sees it, or on a private panel as its owner does
+    (`Table.question_id_of`).
     """
 
     table: int
-    asked: str
+    question_id: str
     verb: str
     argument: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.table}:{self.asked}:{self.verb}"
+        text = f"{self.table}:{self.question_id}:{self.verb}"
         return f"{text}:{self.argument}" if self.argument else text
 
     def to(self, verb: str, argument: str = "") -> Address:

@@ -40,17 +40,17 @@ class Calls:
         """Whether a mention stands there for a question that is over, or for somebody who has answered it."""
         if self._found is not None:
             self._call = self._channel().get_partial_message(self._found)
-            self._found, self._people, self._called_for = None, self._table.awaited, self._table.asked
+            self._found, self._people, self._called_for = None, self._table.awaited, self._table.question_id
         return self._call is not None and self._left != self._people
 
     @property
     def _left(self) -> frozenset[int]:
         """Who was called and is awaited still."""
-        return self._people & self._table.awaited if self._table.asked == self._called_for else frozenset()
+        return self._people & self._table.awaited if self._table.question_id == self._called_for else frozenset()
 
     async def make(self, people: frozenset[int], words: Words, link: str) -> None:
         """Mention `people`, who are awaited now."""
-        asked, text = self._table.asked, self._text(people, words, link)
+        question_id, text = self._table.question_id, self._text(people, words, link)
         await self.take_back()
         try:
             async with patience():
@@ -58,7 +58,7 @@ class Calls:
         except REFUSALS as error:
             log.info("table %s: nobody could be called: %s", self._table.id, error)
             return
-        self._call, self._people, self._called_for = self._channel().get_partial_message(call.id), people, asked
+        self._call, self._people, self._called_for = self._channel().get_partial_message(call.id), people, question_id
         await self._tables.called(self._table.id, call.id)
         await self.catch_up(words, link)
 

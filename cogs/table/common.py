@@ -12,7 +12,7 @@ from games.core import IllegalAction
 
 
 async def _move(press: Press) -> None:
-    await press.table.act(press.person, press.address.asked, press.address.argument)
+    await press.table.act(press.person, press.address.question_id, press.address.argument)
     await press.answer()
 
 
@@ -86,7 +86,7 @@ def _verify_manages(press: Press) -> None:
 
 def _verify_not_kept(press: Press) -> None:
     """Nobody alone ends a match that has begun, by a button that was drawn before it either."""
-    if press.table.game.is_kept(press.table.lobby):
+    if press.table.game.outlives_idle(press.table.lobby):
         raise IllegalAction("This match has begun. Everyone who plays has to agree: press End match.")
 
 

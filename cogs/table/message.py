@@ -163,10 +163,10 @@ class TableMessage(PostedMessage):
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
-        asked = self.table.asked
+        question_id = self.table.question_id
 
         def is_needed() -> bool:
-            return self.table.asked == asked and people <= self.table.awaited
+            return self.table.question_id == question_id and people <= self.table.awaited
 
         self._wait(lambda: self.calls.make(people, self.words, self.link), "call", is_needed)
 
@@ -270,7 +270,7 @@ class TableMessage(PostedMessage):
 
     async def _close_homeless(self) -> None:
         deeds.of_nobody()
-        if self.table.lobby.closing or self.table.game.is_kept(self.table.lobby):
+        if self.table.lobby.closing or self.table.game.outlives_idle(self.table.lobby):
             return
         with contextlib.suppress(TableClosed):
             await self.table.close(self.table.host)

@@ -44,7 +44,7 @@ def fits(view: ui.LayoutView) -> bool:
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
     """A button about the question that is open at `table`; the main ones stand out."""
-    return leading(Address(table.id, table.asked, verb, argument), label, main=main)
+    return leading(Address(table.id, table.question_id, verb, argument), label, main=main)
 
 
 def leading(address: Address, label: str, *, main: bool = False) -> TableButton:
@@ -55,7 +55,7 @@ def leading(address: Address, label: str, *, main: bool = False) -> TableButton:
 
 def own(table: Table, person: int) -> Address:
     """The question as only `person` is asked it; buttons on a private panel lead from there."""
-    return Address(table.id, table.asked_of(person), "")
+    return Address(table.id, table.question_id_of(person), "")
 
 
 def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list[TableButton]:

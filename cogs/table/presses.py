@@ -22,7 +22,7 @@ from data.store import deeds
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from i18n.words import Words
-from tables.open_tables import Floor
+from tables.open_tables import OpenTables
 from tables.table import StaleClick, Table
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ log = logging.getLogger(__name__)
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, floor: Floor, means: Means, calls: Callable[[int], bool]) -> None:
+    def __init__(self, open_tables: OpenTables, means: Means, calls: Callable[[int], bool]) -> None:
         """`calls` says of a server whether those who are awaited at its tables are mentioned."""
-        self._floor = floor
+        self._open_tables = open_tables
         self._means = means
         self._calls = calls
         self._games: dict[str, GameSpec] = {}
@@ -44,12 +44,12 @@ class Presses:
         self._panels: dict[int, Panels] = {}
         self.common: dict[str, Handler] = dict(COMMON)
         """What the buttons of every table do, by verb; extensions add theirs."""
-        floor.on_open = self._show
+        open_tables.on_open = self._show
 
     def offer(self, spec: GameSpec) -> None:
         """Let tables of this game be opened, brought back, and pressed on."""
         self._games[spec.key] = spec
-        self._floor.offer(spec.adapter)
+        self._open_tables.offer(spec.adapter)
 
     def message_of(self, table: Table) -> TableMessage:
         """The public message of an open table."""
@@ -125,7 +125,7 @@ class Presses:
 
     def _bets(self, interaction: discord.Interaction[Any], number: int, words: Words) -> str:
         """What the person has lying at a table for its next round."""
-        table = self._floor.find(number)
+        table = self._open_tables.find(number)
         if table is None or table.is_playing:
             return ""
         chips = table.lobby.staked().get(interaction.user.id, 0)
@@ -142,7 +142,7 @@ class Presses:
         """Do what was pressed, and answer; whatever goes wrong is explained to the person."""
         about = f"table {address.table}, {address.verb}"
         async with answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
-            table = self._floor.find(address.table)
+            table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or table.guild != interaction.guild_id:
                 await whisper(interaction, await self._why_not_here(interaction, address.table))

@@ -31,7 +31,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
     async def list(self, interaction: discord.Interaction[App]) -> None:
         """Every open table with the way there."""
         words = Words.of(interaction)
-        tables = list(self._app.floor.in_guild(interaction.guild_id or 0))
+        tables = list(self._app.open_tables.in_guild(interaction.guild_id or 0))
         if not tables:
             await whisper(interaction, words("No table is open. Open one with /blackjack open."))
             return
@@ -67,7 +67,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         """Close a table, at once or after its round. Nobody alone ends a match that has begun, but who manages it."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
-        if found.game.is_kept(found.lobby):
+        if found.game.outlives_idle(found.lobby):
             await _close_match(interaction, found, reason)
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -89,8 +89,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         """Make a member leave: bets go back; in a round the clock plays for them, then the seat is free."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
-        is_kept = found.game.is_kept(found.lobby)
-        if is_kept and not interaction.permissions.manage_guild:
+        outlives_idle = found.game.outlives_idle(found.lobby)
+        if outlives_idle and not interaction.permissions.manage_guild:
             raise IllegalAction("This match has begun: only a member with Manage Server can remove somebody from it.")
         if (
             found.lobby.seat_of(member.id) is None
@@ -99,12 +99,12 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         ):
             raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if is_kept:
+        if outlives_idle:
             await found.remove(member.id, interaction.user.id)
         else:
             await found.leave(member.id)
         about = {"person": Person(member.id), "table": str(table)}
-        plays_on = is_kept and found.is_in_round(member.id)
+        plays_on = outlives_idle and found.is_in_round(member.id)
         text = (
             words("{person} plays this deal to its end and then leaves table {table}.", **about)
             if plays_on
@@ -113,7 +113,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         await report(interaction, text)
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
-        table = self._app.floor.find(number)
+        table = self._app.open_tables.find(number)
         if table is None or table.guild != interaction.guild_id:
             raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
         if interaction.user.id != table.host and not interaction.permissions.manage_guild:
@@ -138,7 +138,7 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
     await interaction.response.defer(ephemeral=True, thinking=True)
     await table.arrange(person, lambda lobby: table.game.ask_to_close(lobby, person))
-    goes_on = table.game.is_kept(table.lobby)
+    goes_on = table.game.outlives_idle(table.lobby)
     text = (
         words("Everyone who plays is asked whether match {match} should end.", match=match)
         if goes_on

@@ -53,7 +53,7 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     terms = agreed(spec.settings, order, settings)
     async with app.opening:  # counted and opened in one go, or two commands at once would both find room
         _verify_room(app, interaction, settings)
-        table = await app.floor.open(
+        table = await app.open_tables.open(
             spec.adapter,
             guild=interaction.guild_id,
             channel=interaction.channel_id,
@@ -114,7 +114,7 @@ def _verify_place(interaction: discord.Interaction[App], settings: ServerSetting
 
 
 def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings) -> None:
-    tables = list(app.floor.in_guild(interaction.guild_id or 0))
+    tables = list(app.open_tables.in_guild(interaction.guild_id or 0))
     mine = [table for table in tables if table.host == interaction.user.id]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(

@@ -10,8 +10,8 @@ BUGS = (
     Bug(
         "A change is believed although the disk refused it",
         STATE,
-        "        await self._desk.tables.commit(change, self._desk.now())\n        self._version += 1\n",
-        "        self._version += 1\n        await self._desk.tables.commit(change, self._desk.now())\n",
+        "        await self._services.tables.commit(change, self._services.now())\n        self._version += 1\n",
+        "        self._version += 1\n        await self._services.tables.commit(change, self._services.now())\n",
         TABLES,
     ),
     Bug(
@@ -39,14 +39,14 @@ BUGS = (
     Bug(
         "A press on an old question is played on the one that is open now",
         TABLE,
-        "            if play is None or play.is_over or not is_about(asked, self.asked):\n"
+        "            if play is None or play.is_over or not is_about(question_id, self.question_id):\n"
         "                raise StaleClick\n"
         "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
         "            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):\n"
         "                if seat in play.answered:\n"
         "                    raise StaleClick\n"
         "                raise not_asked(play)\n"
-        "            if asked not in (self.asked, self.asked_of(person)):\n"
+        "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
         "                raise StaleClick\n",
         "            if play is None or play.is_over:\n                raise StaleClick\n"
         "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
@@ -56,16 +56,16 @@ BUGS = (
     Bug(
         "A second press of the same button on one's own panel is played once more",
         TABLE,
-        "            if asked not in (self.asked, self.asked_of(person)):\n"
+        "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
         "                raise StaleClick\n            draft",
-        "            asked = self.asked\n            draft",
+        "            question_id = self.question_id\n            draft",
         ("tests/cogs/table/test_match_silent.py",),
     ),
     Bug(
         "A clock that rang for a question acts on the next one",
         TABLE,
-        "            if self.is_closed or self._is_stopped or not self._timer.has_rung or asked != self.asked:",
-        "            if self.is_closed or self._is_stopped:",
+        " or not self._timer.has_rung or question_id != self.question_id:",
+        ":",
         TABLES,
     ),
     Bug(
@@ -92,8 +92,8 @@ BUGS = (
     Bug(
         "A round that can't be played again keeps its bets at the table for ever",
         "tables/ending.py",
-        "            draft.voided = True\n            draft.payments += self._till.for_void(held, lying)",
-        "            draft.payments += self._till.for_void({}, 0)",
+        "            draft.voided = True\n            draft.payments += self._accounts.for_void(held, lying)",
+        "            draft.payments += self._accounts.for_void({}, 0)",
         TABLES,
     ),
     Bug(
@@ -106,8 +106,8 @@ BUGS = (
     Bug(
         "The cards are never shuffled anew when the cut card has come",
         TABLE,
-        "            if self.game.is_worn_out(play.round):",
-        "            if not self.game.is_worn_out:",
+        "            if self.game.needs_reshuffle(play.round):",
+        "            if not self.game.needs_reshuffle:",
         TABLES,
     ),
     Bug(

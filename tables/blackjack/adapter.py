@@ -18,7 +18,7 @@ from games.shoe import Shoe
 from tables.blackjack.settings import BLACKJACK
 from tables.clock import FOLLOW_SECONDS
 from tables.game import Setup, Shuffle, Terms
-from tables.house import HouseGame
+from tables.game_defaults import HouseGame
 from tables.lobby import Bet, Lobby
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
@@ -77,7 +77,9 @@ class BlackjackGame(HouseGame):
         """The move that a button or the log names."""
         return blackjack.parse(text)
 
-    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]) -> Lobby:
+    def after_round(
+        self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]
+    ) -> Lobby:
         """Where the shoe stands (at its start when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
         carry = {
@@ -92,11 +94,11 @@ class BlackjackGame(HouseGame):
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
 
-    def is_worn_out(self, played: Blackjack) -> bool:
+    def needs_reshuffle(self, played: Blackjack) -> bool:
         """Whether the cut card has come out."""
         return played.shoe.last_round
 
-    def silence_is_an_answer(self, playing: Blackjack) -> bool:
+    def timeout_is_pass(self, playing: Blackjack) -> bool:
         """Behind a seat, silence means no (rules 17 and 18)."""
         return playing.phase is Phase.FOLLOW
 

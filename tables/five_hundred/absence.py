@@ -12,7 +12,16 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tables.clock import Pace
-from tables.five_hundred.match_state import Stage, Standing, Wait, awaited_to_go_on, but, present, stage_of, staying
+from tables.five_hundred.match_state import (
+    MatchState,
+    Stage,
+    Wait,
+    awaited_to_go_on,
+    present,
+    stage_of,
+    staying,
+    with_state,
+)
 from tables.lobby import Lobby
 
 GONE_AFTER = timedelta(minutes=10)
@@ -26,14 +35,14 @@ _LATE = timedelta(seconds=1)
 """A timer may ring this much too early or too late."""
 
 
-def patience(standing: Standing, pace: Pace) -> timedelta:
+def patience(standing: MatchState, pace: Pace) -> timedelta:
     """For how long somebody is waited for before they are gone."""
     return GONE_AFTER_SLOW if pace is Pace.SLOW or (standing.paused and standing.rests) else GONE_AFTER
 
 
 def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
     """For whom somebody waits; `asked` are those whose turn it is in the deal that is on."""
-    standing, people = Standing.of(lobby), staying(lobby)
+    standing, people = MatchState.of(lobby), staying(lobby)
     if standing.is_over or not standing.players:
         return []
     if standing.paused:
@@ -49,7 +58,7 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
 
 def time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
     """`lobby` with the time counted that has passed since it was counted last; who was awaited has waited so long."""
-    standing, at = Standing.of(lobby), now.timestamp()
+    standing, at = MatchState.of(lobby), now.timestamp()
     if standing.is_over:
         return lobby
     limit = patience(standing, pace)
@@ -61,21 +70,21 @@ def time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime
         waits[person] = replace(wait, seconds=wait.seconds + passed)
     enough = (limit - _LATE).total_seconds()
     gone = tuple(wait.person for wait in waits.values() if wait.seconds >= enough)
-    return but(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
+    return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
 
 
 def answered(lobby: Lobby, person: int) -> Lobby:
     """`person` has taken a turn, pressed Ready or Go on, or has come back: nobody has waited for them."""
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     if all(wait.person != person for wait in standing.waits):
         return lobby
     waits = tuple(wait for wait in standing.waits if wait.person != person)
-    return but(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != person))
+    return with_state(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != person))
 
 
 def counts_again(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
     """When time has to be counted again, at the latest; None while nobody is waited for who may still be gone."""
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     waiting = [person for person in waited_for(lobby, asked) if person not in standing.gone]
     if not waiting:
         return None
@@ -84,12 +93,12 @@ def counts_again(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime |
     return moment(standing.counted) + max(min(limit / _SLICES, left), _LATE)
 
 
-def gone_at(standing: Standing, person: int, pace: Pace) -> datetime:
+def gone_at(standing: MatchState, person: int, pace: Pace) -> datetime:
     """When `person`, who is waited for, is gone."""
     return moment(standing.counted) + patience(standing, pace) - _waited(standing, person)
 
 
-def since(standing: Standing, person: int) -> datetime:
+def since(standing: MatchState, person: int) -> datetime:
     """Since when `person` has been waited for."""
     return moment(next((wait.since for wait in standing.waits if wait.person == person), standing.counted))
 
@@ -99,5 +108,5 @@ def moment(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _waited(standing: Standing, person: int) -> timedelta:
+def _waited(standing: MatchState, person: int) -> timedelta:
     return timedelta(seconds=next((wait.seconds for wait in standing.waits if wait.person == person), 0.0))

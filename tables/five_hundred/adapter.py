@@ -18,29 +18,28 @@ from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
 from tables.clock import Pace
-from tables.five_hundred import absence, ends, match
-from tables.five_hundred import shuffles as mixing
+from tables.five_hundred import absence, ends, match, shuffles
 from tables.five_hundred.match_state import (
-    Asked,
     Ending,
     LastDeal,
+    MatchState,
+    ProposalKind,
     Stage,
-    Standing,
-    but,
     present,
     stage_of,
     staying,
     winning_seats,
+    with_state,
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Finished, Setup, Shuffle, Terms, Window
+from tables.game_defaults import PlainGame
 from tables.lobby import Lobby
-from tables.options import KeepsOptions
 
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
 
-class FiveHundredGame(KeepsOptions):
+class FiveHundredGame(PlainGame):
     """The adapter; it has no state of its own."""
 
     name = FIVE_HUNDRED.key
@@ -59,7 +58,7 @@ class FiveHundredGame(KeepsOptions):
         """A clock runs for the next deal only: twice the table's betting window, so that the last one can be read."""
         if stage_of(lobby) is not Stage.BETWEEN:
             return None
-        standing = Standing.of(lobby)
+        standing = MatchState.of(lobby)
         return Window(f"deal {standing.deal + 1}, {standing.windows}", _between(terms.pace))
 
     def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
@@ -73,7 +72,7 @@ class FiveHundredGame(KeepsOptions):
 
         At a slow pace a deal begins without those only who are away.
         """
-        if not self.is_kept(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
+        if not self.outlives_idle(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
             return False
         return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
 
@@ -83,26 +82,26 @@ class FiveHundredGame(KeepsOptions):
 
     def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
-        proposal = Standing.of(lobby).proposal
-        stays = proposal is not None and proposal.what in (Asked.PAUSE, Asked.END)
-        return but(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
+        proposal = MatchState.of(lobby).proposal
+        stays = proposal is not None and proposal.what in (ProposalKind.PAUSE, ProposalKind.END)
+        return with_state(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody, in their seats, and who deals."""
-        standing = Standing.of(lobby)
+        standing = MatchState.of(lobby)
         return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
 
     def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Nobody sells anything."""
         return lobby
 
-    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; what all have agreed on is done."""
-        return match.settled(terms, lobby, shuffle)
+        return match.after_change(terms, lobby, shuffle)
 
-    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
         """A match keeps the options that it began with."""
-        return None if self.is_kept(lobby) else lobby
+        return None if self.outlives_idle(lobby) else lobby
 
     def needs_shuffle(self, before: Options, after: Options) -> bool:
         """No: every deal has a shuffle of its own."""
@@ -110,24 +109,24 @@ class FiveHundredGame(KeepsOptions):
 
     # What outlasts a deal
 
-    def is_kept(self, lobby: Lobby) -> bool:
+    def outlives_idle(self, lobby: Lobby) -> bool:
         """A match that has begun waits for weeks."""
-        standing = Standing.of(lobby)
+        standing = MatchState.of(lobby)
         return bool(standing.players) and not standing.is_over
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether the match is paused, which it is too while a seat is free."""
-        return Standing.of(lobby).paused
+        return MatchState.of(lobby).paused
 
-    def salvaged(self, lobby: Lobby) -> Lobby:
+    def after_void(self, lobby: Lobby) -> Lobby:
         """The match: the same dealer deals again."""
-        return but(replace(lobby, ready=frozenset()), dealing=False)
+        return with_state(replace(lobby, ready=frozenset()), dealing=False)
 
-    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """A match that goes on ends here without a winner, and the antes go back."""
-        if not self.is_kept(lobby):
+        if not self.outlives_idle(lobby):
             is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
-            return but(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
         return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
 
     def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
@@ -140,7 +139,7 @@ class FiveHundredGame(KeepsOptions):
 
     def is_cut_off(self, lobby: Lobby) -> bool:
         """Whether the match has ended in the middle of a deal."""
-        standing = Standing.of(lobby)
+        standing = MatchState.of(lobby)
         return standing.is_over and standing.dealing
 
     # Time that is waited for somebody
@@ -151,7 +150,7 @@ class FiveHundredGame(KeepsOptions):
         """How long everybody has been waited for, and when the match was touched last."""
         lobby = absence.time_counted(lobby, asked, terms.pace, now)
         is_over = stage_of(lobby) is Stage.OVER
-        return but(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
+        return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
 
     def answered(self, lobby: Lobby, person: int) -> Lobby:
         """They have not been waited for in vain."""
@@ -169,23 +168,23 @@ class FiveHundredGame(KeepsOptions):
             case Stage.GATHERING:
                 return opened_at + absence.UNBEGUN
             case _:
-                return absence.moment(Standing.of(lobby).touched) + untouched
+                return absence.moment(MatchState.of(lobby).touched) + untouched
 
     def gone(self, lobby: Lobby) -> frozenset[int]:
         """Whose seat can be given away."""
-        return frozenset(Standing.of(lobby).gone)
+        return frozenset(MatchState.of(lobby).gone)
 
     def waits_for(self, lobby: Lobby) -> frozenset[int]:
         """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
         if stage_of(lobby) is Stage.BETWEEN:
             return frozenset(staying(lobby)) - lobby.ready
-        return frozenset(absence.waited_for(lobby, ())) if Standing.of(lobby).paused else frozenset()
+        return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """Who plays since when, the deal that is over, and how the match ended."""
         if before == after:
             return None
-        old, new = Standing.of(before), Standing.of(after)
+        old, new = MatchState.of(before), MatchState.of(after)
         outcome: Outcome | None = None
         winners: tuple[int, ...] = ()
         if new.is_over and not old.is_over:
@@ -209,15 +208,15 @@ class FiveHundredGame(KeepsOptions):
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
         """Deal from a pack that is shuffled for this deal alone."""
         options: Options = terms.options
-        return five_hundred.start(options, setup.body["dealer"], mixing.mixed(options.players, shuffle))
+        return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
 
     def parse(self, text: str) -> Action:
         """The move that a button or the log names."""
         return five_hundred.parse(text)
 
-    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
         """The score, and for who has won the antes. Who left has no seat now; when all are away the match is paused."""
-        options, before, result = terms.options, Standing.of(lobby), played.result
+        options, before, result = terms.options, MatchState.of(lobby), played.result
         assert result is not None
         old = before.score(options)
         score = old.after(result)
@@ -253,15 +252,15 @@ class FiveHundredGame(KeepsOptions):
         cards = by_hands(played.dealt)
         return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
 
-    def is_worn_out(self, played: Deal) -> bool:
+    def needs_reshuffle(self, played: Deal) -> bool:
         """Always: each deal has a shuffle of its own."""
         return True
 
     def forced(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
         """The only card they may play, for those who have switched that on."""
-        return playing.forced(seat) if person in Standing.of(lobby).plays_forced else None
+        return playing.forced(seat) if person in MatchState.of(lobby).plays_forced else None
 
-    def silence_is_an_answer(self, playing: Deal) -> bool:
+    def timeout_is_pass(self, playing: Deal) -> bool:
         """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
         return playing.phase is Phase.CLAIM
 

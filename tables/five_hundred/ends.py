@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
-from tables.five_hundred.match_state import Ending, Standing, but, seats_there
+from tables.five_hundred.match_state import Ending, MatchState, seats_there, with_state
 from tables.lobby import Due, Lobby
 
 ANTE, ANTE_BACK, ANTES_WON, ANTE_FORFEITED = "ante", "ante back", "antes won", "ante forfeited"
@@ -20,23 +20,23 @@ _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
 
 def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
     """The match has ended without a winner, and everybody has their ante back."""
-    back = _from_pot(((player, options.ante) for player in Standing.of(lobby).players), ANTE_BACK)
-    return but(_over(lobby, back), abandoned=True, ending=ending.value)
+    back = _from_pot(((player, options.ante) for player in MatchState.of(lobby).players), ANTE_BACK)
+    return with_state(_over(lobby, back), abandoned=True, ending=ending.value)
 
 
 def agreed(lobby: Lobby, options: Options) -> Lobby:
     """The match has ended as all who are there agreed; who is not there has forfeited the ante."""
-    return but(_over(lobby, _by_those_there(lobby, options)), abandoned=True, ending=Ending.AGREED.value)
+    return with_state(_over(lobby, _by_those_there(lobby, options)), abandoned=True, ending=Ending.AGREED.value)
 
 
 def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
     """The match is won by `side`, which alone is still there."""
-    return but(_over(lobby, _by_those_there(lobby, options)), winners=(side,), ending=Ending.DEFAULT.value)
+    return with_state(_over(lobby, _by_those_there(lobby, options)), winners=(side,), ending=Ending.DEFAULT.value)
 
 
 def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
     """The match is won in play, and each seat has its share of the antes."""
-    return _over(lobby, _from_pot(zip(Standing.of(lobby).players, shares, strict=True), ANTES_WON))
+    return _over(lobby, _from_pot(zip(MatchState.of(lobby).players, shares, strict=True), ANTES_WON))
 
 
 def ante_of(person: int, options: Options) -> Iterator[Due]:
@@ -47,7 +47,7 @@ def ante_of(person: int, options: Options) -> Iterator[Due]:
 
 def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
     """The ante of who has left `seat`, for the other sides: those of them who are there, or else all of them."""
-    players, side = Standing.of(lobby).players, options.side_of(seat)
+    players, side = MatchState.of(lobby).players, options.side_of(seat)
     others = [other for other in options.seats if options.side_of(other) != side]
     getting = [other for other in others if other in seats_there(lobby)] or others
     each, rest = divmod(options.ante, len(getting))
@@ -59,7 +59,7 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
 
 def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
     """The antes, shared by those who are there: their own, and what others have forfeited."""
-    shares = list(zip(Standing.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
+    shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
     yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), ANTE_BACK)
     yield from _from_pot(((player, share - options.ante) for player, share in shares), ANTE_FORFEITED)
 
@@ -69,4 +69,4 @@ def _from_pot(payees: Iterable[tuple[int, int]], why: str) -> Iterator[Due]:
 
 
 def _over(lobby: Lobby, dues: Iterable[Due]) -> Lobby:
-    return but(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)
+    return with_state(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)

@@ -13,24 +13,23 @@ from dataclasses import replace
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
 from i18n.words import Person
-from tables.five_hundred import ends
-from tables.five_hundred import shuffles as mixing
+from tables.five_hundred import ends, shuffles
 from tables.five_hundred.absence import answered
 from tables.five_hundred.match_state import (
-    Asked,
     Ending,
+    MatchState,
     Proposal,
+    ProposalKind,
     Stage,
-    Standing,
     awaited_to_agree,
     awaited_to_go_on,
-    but,
     present,
     side_left,
     stage_of,
     staying,
     there,
     vacated,
+    with_state,
 )
 from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
@@ -47,8 +46,8 @@ def sit(lobby: Lobby, person: int) -> Lobby:
         return lobby.sit(person)
     own = [seat for seat, player in vacated(lobby).items() if player == person]
     if stage_of(lobby) is Stage.VACANT and own:
-        back = (*Standing.of(lobby).back, person)
-        return but(answered(_without(_seated(lobby, person, own[0]), Asked.SEAT), person), back=back)
+        back = (*MatchState.of(lobby).back, person)
+        return with_state(answered(_without(_seated(lobby, person, own[0]), ProposalKind.SEAT), person), back=back)
     if person in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(person) + 1)
     if stage_of(lobby) is Stage.VACANT:
@@ -74,7 +73,7 @@ def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
     """Let the shuffle decide who sits where when the match starts, or leave people where they sit."""
     if stage_of(lobby) is not Stage.GATHERING:
         raise _running_or_over(lobby)
-    return but(replace(lobby, ready=frozenset()), random=drawn)
+    return with_state(replace(lobby, ready=frozenset()), random=drawn)
 
 
 def start(lobby: Lobby) -> Lobby:
@@ -83,7 +82,7 @@ def start(lobby: Lobby) -> Lobby:
         raise _running_or_over(lobby)
     if None in lobby.seats:
         raise IllegalAction("The match starts when all {seats} seats are taken.", seats=len(lobby.seats))
-    return but(lobby, started=True)
+    return with_state(lobby, started=True)
 
 
 def ready(lobby: Lobby, person: int) -> Lobby:
@@ -102,20 +101,20 @@ def ask_pause(lobby: Lobby, person: int) -> Lobby:
     _verify_seated(lobby, person)
     if stage_of(lobby) not in (Stage.DEAL, Stage.BETWEEN):
         raise _instead(lobby)
-    if Standing.of(lobby).paused:
+    if MatchState.of(lobby).paused:
         raise IllegalAction("The match is paused already.")
-    return _propose(lobby, Proposal(Asked.PAUSE, person))
+    return _propose(lobby, Proposal(ProposalKind.PAUSE, person))
 
 
 def go_on(lobby: Lobby, person: int) -> Lobby:
     """`person` is back; the match goes on when everybody is."""
     _verify_seated(lobby, person)
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     if not standing.paused:
         raise IllegalAction("The match is not paused.")
     if person not in awaited_to_go_on(lobby):
         raise IllegalAction("You are back already. The others have to press it too.")
-    return but(answered(lobby, person), back=(*standing.back, person))
+    return with_state(answered(lobby, person), back=(*standing.back, person))
 
 
 # A personal switch
@@ -124,8 +123,8 @@ def go_on(lobby: Lobby, person: int) -> Lobby:
 def play_forced(lobby: Lobby, person: int, on: bool) -> Lobby:
     """Let the bot play for `person`, in all of this match, a card that is the only one they may play; or don't."""
     _verify_seated(lobby, person)
-    others = tuple(other for other in Standing.of(lobby).plays_forced if other != person)
-    return but(lobby, plays_forced=(*others, person) if on else others)
+    others = tuple(other for other in MatchState.of(lobby).plays_forced if other != person)
+    return with_state(lobby, plays_forced=(*others, person) if on else others)
 
 
 # A seat changes hands, and an end before the last deal
@@ -140,7 +139,7 @@ def ask_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
         raise IllegalAction("That seat is not free.")
     if not there(lobby):
         raise IllegalAction("Nobody is there to agree.")
-    return _propose(lobby, Proposal(Asked.SEAT, person, seat))
+    return _propose(lobby, Proposal(ProposalKind.SEAT, person, seat))
 
 
 def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
@@ -150,11 +149,11 @@ def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(about))
-    if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or Standing.of(lobby).paused):
+    if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or MatchState.of(lobby).paused):
         raise _instead(lobby)
-    if about not in Standing.of(lobby).gone:
+    if about not in MatchState.of(lobby).gone:
         raise IllegalAction("{person} is not gone yet.", person=Person(about))
-    return _propose(lobby, Proposal(Asked.GONE, person, about))
+    return _propose(lobby, Proposal(ProposalKind.GONE, person, about))
 
 
 def ask_end(lobby: Lobby, person: int) -> Lobby:
@@ -168,7 +167,7 @@ def ask_to_close(lobby: Lobby, host: int) -> Lobby:
     """The same of the table's host, who need not play in it."""
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
         raise _instead(lobby)
-    return _propose(lobby, Proposal(Asked.END, host))
+    return _propose(lobby, Proposal(ProposalKind.END, host))
 
 
 def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
@@ -185,7 +184,7 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 def remove(lobby: Lobby, person: int) -> Lobby:
     """Somebody who manages the server sends `person` away: at once, or when the deal that is on is over."""
-    lobby = but(lobby, removed=tuple({*Standing.of(lobby).removed, person}))
+    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, person}))
     return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
@@ -196,7 +195,7 @@ def agree(lobby: Lobby, person: int, key: str) -> Lobby:
     _verify_there(lobby, person)
     if person not in awaited_to_agree(lobby):
         raise IllegalAction("This is for others to decide.")
-    return but(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
+    return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
 
 
 def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
@@ -205,7 +204,7 @@ def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
     if person != proposal.by:
         _verify_seated(lobby, person)
         _verify_there(lobby, person)
-    return but(lobby, proposal=None)
+    return with_state(lobby, proposal=None)
 
 
 def window_missed(lobby: Lobby) -> Lobby:
@@ -213,13 +212,13 @@ def window_missed(lobby: Lobby) -> Lobby:
     waiting = [person for person in present(lobby) if person not in lobby.ready]
     for person in waiting:
         lobby = lobby.missed_turn(person)
-    return but(lobby, windows=Standing.of(lobby).windows + 1)
+    return with_state(lobby, windows=MatchState.of(lobby).windows + 1)
 
 
 # What follows by itself
 
 
-def settled(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """`lobby` after all that nobody's answer is missing for: the start, what was agreed on, the end of a pause."""
     if stage_of(lobby) is not Stage.GATHERING:
         return resolved(terms, lobby)
@@ -229,7 +228,7 @@ def settled(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
     if any(
-        sitting not in (None, player) for sitting, player in zip(lobby.seats, Standing.of(lobby).players, strict=True)
+        sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
         raise IllegalAction("The others have to agree. Ask them for the seat.")
     if stage_of(lobby) is Stage.OVER:
@@ -240,12 +239,12 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     match stage_of(lobby):
         case Stage.VACANT if not staying(lobby):
             return ends.abandoned(lobby, terms.options, Ending.LEFT)
-        case Stage.VACANT if not Standing.of(lobby).paused:
+        case Stage.VACANT if not MatchState.of(lobby).paused:
             return paused(lobby)
         case Stage.PAUSED if not awaited_to_go_on(lobby):
-            return but(replace(lobby, ready=frozenset(staying(lobby))), paused=False, back=())
-        case Stage.DEAL if Standing.of(lobby).paused and not awaited_to_go_on(lobby):
-            return but(lobby, paused=False, back=())
+            return with_state(replace(lobby, ready=frozenset(staying(lobby))), paused=False, back=())
+        case Stage.DEAL if MatchState.of(lobby).paused and not awaited_to_go_on(lobby):
+            return with_state(lobby, paused=False, back=())
         case _:
             return lobby
 
@@ -253,35 +252,35 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
 def _can_start(lobby: Lobby) -> bool:
     if None in lobby.seats:
         return False
-    return Standing.of(lobby).started or set(lobby.seats) <= lobby.ready
+    return MatchState.of(lobby).started or set(lobby.seats) <= lobby.ready
 
 
 def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """The seats as they are drawn, a first dealer at random (rule 3), and an ante from everybody."""
     players = tuple(staying(lobby))
-    if Standing.of(lobby).random:
-        players = mixing.drawn_seats(players, shuffle)
-    dealer = mixing.first_dealer(len(players), shuffle)
+    if MatchState.of(lobby).random:
+        players = shuffles.drawn_seats(players, shuffle)
+    dealer = shuffles.first_dealer(len(players), shuffle)
     dues = (due for player in players for due in ends.ante_of(player, terms.options))
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
-    return but(begun, started=True, players=players, dealer=dealer, points=Score.new(terms.options).points)
+    return with_state(begun, started=True, players=players, dealer=dealer, points=Score.new(terms.options).points)
 
 
 def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
     """What was proposed, done when all agree; off when it can't be done any more."""
-    proposal = Standing.of(lobby).proposal
+    proposal = MatchState.of(lobby).proposal
     if proposal is None or awaited_to_agree(lobby):
         return lobby
-    done = but(lobby, proposal=None)
+    done = with_state(lobby, proposal=None)
     match proposal.what:
-        case Asked.PAUSE:
-            return but(paused(done), rests=True)
-        case Asked.END:
+        case ProposalKind.PAUSE:
+            return with_state(paused(done), rests=True)
+        case ProposalKind.END:
             return ends.agreed(done, terms.options)
-        case Asked.GONE:
+        case ProposalKind.GONE:
             assert proposal.about is not None
             return _given_away(done, proposal.about)
-        case Asked.SEAT:
+        case ProposalKind.SEAT:
             assert proposal.about is not None
             if proposal.about not in vacated(lobby) or not proposal.agreed:
                 return done
@@ -290,24 +289,24 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
 
 def paused(lobby: Lobby) -> Lobby:
     """No clock runs until everybody has pressed Go on."""
-    return but(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
+    return with_state(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
 
 
 def _given_away(lobby: Lobby, person: int) -> Lobby:
     """The seat of somebody who is gone is free, in a deal once that is over; who has come back keeps it."""
-    if person not in Standing.of(lobby).gone:
+    if person not in MatchState.of(lobby).gone:
         return lobby
     return lobby.leave_after_round(person) if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
 def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     """Somebody new plays on in a free seat, with an ante of their own; who left has forfeited theirs."""
-    standing, person, options = Standing.of(lobby), agreed.by, terms.options
+    standing, person, options = MatchState.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
     dues = (*lobby.dues, *ends.ante_of(person, options), *ends.forfeited(lobby, options, agreed.about))
     taken = _seated(replace(lobby, dues=dues), person, agreed.about)
     players = (*standing.players[: agreed.about], person, *standing.players[agreed.about + 1 :])
-    return but(taken, players=players, back=tuple({*standing.back, *agreed.agreed, person}))
+    return with_state(taken, players=players, back=tuple({*standing.back, *agreed.agreed, person}))
 
 
 # Small parts
@@ -342,33 +341,33 @@ def _verify_seated(lobby: Lobby, person: int) -> None:
 
 
 def _verify_there(lobby: Lobby, person: int) -> None:
-    if person in Standing.of(lobby).gone:
+    if person in MatchState.of(lobby).gone:
         raise IllegalAction("You were gone for too long. First take your turn, or press Ready or Go on.")
 
 
 def _verify_not_removed(lobby: Lobby, person: int) -> None:
-    if person in Standing.of(lobby).removed:
+    if person in MatchState.of(lobby).removed:
         raise IllegalAction("You were removed from this match by somebody who manages the server.")
 
 
 def _open_proposal(lobby: Lobby, key: str) -> Proposal:
-    proposal = Standing.of(lobby).proposal
+    proposal = MatchState.of(lobby).proposal
     if proposal is None or proposal.key != key:
         raise IllegalAction("That is settled already.")
     return proposal
 
 
 def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
-    if (other := Standing.of(lobby).proposal) is not None:
+    if (other := MatchState.of(lobby).proposal) is not None:
         raise IllegalAction("{person} has asked for something. Answer that first.", person=Person(other.by))
-    return but(lobby, proposal=proposal)
+    return with_state(lobby, proposal=proposal)
 
 
 def _seated(lobby: Lobby, person: int, seat: Seat) -> Lobby:
     return replace(lobby, seats=(*lobby.seats[:seat], person, *lobby.seats[seat + 1 :]))
 
 
-def _without(lobby: Lobby, what: Asked) -> Lobby:
+def _without(lobby: Lobby, what: ProposalKind) -> Lobby:
     """`lobby` without a proposal of that kind."""
-    proposal = Standing.of(lobby).proposal
-    return but(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby
+    proposal = MatchState.of(lobby).proposal
+    return with_state(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby

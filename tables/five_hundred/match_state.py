@@ -1,7 +1,7 @@
 """What a match of Five Hundred is between two deals: who plays where, the score, who deals, what is waited for.
 
 A match lives at one table from its first deal to its end, and its number is the table's. All of it is read from the
-lobby; its `carry` is a `Standing`. Nothing in here is secret. No discord here.
+lobby; its `carry` is a `MatchState`. Nothing in here is secret. No discord here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.five_hundred import Options, Score
 from tables.lobby import Lobby
 
 
-class Asked(Enum):
+class ProposalKind(Enum):
     """What one person may ask of all others."""
 
     PAUSE = "pause"
@@ -51,7 +51,7 @@ class Proposal:
     `about` is the seat that `by` would take, or the person who would be gone; None for the rest.
     """
 
-    what: Asked
+    what: ProposalKind
     by: int
     about: int | None = None
     agreed: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchState:
     """What a match keeps from deal to deal; people by Discord id, points by side.
 
     `random`: the seats are drawn when the match starts; `started`: the host doesn't wait for everybody to be ready.
@@ -153,18 +153,18 @@ class Standing:
         return {name: _plain(value) for name, value in plain.items()}
 
     @classmethod
-    def of(cls, lobby: Lobby) -> Standing:
+    def of(cls, lobby: Lobby) -> MatchState:
         """The standing of a table."""
         return cls.from_carry(lobby.carry)
 
     @classmethod
-    def from_carry(cls, carry: Mapping[str, Any]) -> Standing:
+    def from_carry(cls, carry: Mapping[str, Any]) -> MatchState:
         """What `to_carry` wrote; a new table's is empty."""
         if not carry:
             return cls()
         values = {name: _frozen(value) for name, value in carry.items()}
         if (proposal := values["proposal"]) is not None:
-            values["proposal"] = Proposal(**{**proposal, "what": Asked(proposal["what"])})
+            values["proposal"] = Proposal(**{**proposal, "what": ProposalKind(proposal["what"])})
         if (last := values["last"]) is not None:
             values["last"] = LastDeal(**last)
         values["waits"] = tuple(Wait(**wait) for wait in values.get("waits", ()))
@@ -184,9 +184,9 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def but(lobby: Lobby, **changes: Any) -> Lobby:
+def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     """`lobby` with these parts of its standing changed."""
-    return replace(lobby, carry=replace(Standing.of(lobby), **changes).to_carry())
+    return replace(lobby, carry=replace(MatchState.of(lobby), **changes).to_carry())
 
 
 # What is waited for
@@ -211,7 +211,7 @@ class Stage(Enum):
 
 def stage_of(lobby: Lobby) -> Stage:
     """What the table waits for."""
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     if standing.is_over:
         return Stage.OVER
     if standing.dealing:
@@ -238,7 +238,7 @@ def present(lobby: Lobby) -> list[int]:
 
 def there(lobby: Lobby) -> list[int]:
     """Those of them who are not gone."""
-    gone = Standing.of(lobby).gone
+    gone = MatchState.of(lobby).gone
     return [person for person in staying(lobby) if person not in gone]
 
 
@@ -249,7 +249,7 @@ def seats_there(lobby: Lobby) -> list[Seat]:
 
 def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
     """Who has won the match; of a side that has won by default those who were still there."""
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     won = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
     return [seat for seat in won if seat in seats_there(lobby)] if standing.ending == Ending.DEFAULT.value else won
 
@@ -260,7 +260,7 @@ def side_left(lobby: Lobby, options: Options) -> int | None:
     Who has left in the middle of a deal may still come back until it is over.
     """
     sides = {options.side_of(seat) for seat in seats_there(lobby)}
-    if Standing.of(lobby).dealing:
+    if MatchState.of(lobby).dealing:
         sides |= {options.side_of(seat) for seat, person in enumerate(lobby.seats) if _may_come_back(lobby, person)}
     return sides.pop() if len(sides) == 1 else None
 
@@ -271,13 +271,13 @@ def _may_come_back(lobby: Lobby, person: int | None) -> bool:
 
 def vacated(lobby: Lobby) -> dict[Seat, int]:
     """The free seats of a match, and who left each of them."""
-    players = Standing.of(lobby).players
+    players = MatchState.of(lobby).players
     return {seat: player for seat, player in enumerate(players) if lobby.seats[seat] is None}
 
 
 def awaited_to_go_on(lobby: Lobby) -> list[int]:
     """For whom a paused match waits."""
-    standing = Standing.of(lobby)
+    standing = MatchState.of(lobby)
     return [person for person in staying(lobby) if person not in standing.back] if standing.paused else []
 
 
@@ -286,9 +286,9 @@ def awaited_to_agree(lobby: Lobby) -> list[int]:
 
     A pause is for those who are not away to agree on; anything that can't be taken back for all who are not gone.
     """
-    proposal = Standing.of(lobby).proposal
+    proposal = MatchState.of(lobby).proposal
     if proposal is None:
         return []
-    silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is Asked.GONE else [])}
-    asked = present(lobby) if proposal.what is Asked.PAUSE else there(lobby)
-    return [person for person in asked if person not in silent]
+    silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is ProposalKind.GONE else [])}
+    agreeing = present(lobby) if proposal.what is ProposalKind.PAUSE else there(lobby)
+    return [person for person in agreeing if person not in silent]

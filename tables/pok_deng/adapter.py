@@ -15,7 +15,7 @@ from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
 from tables.game import Setup, Shuffle, Terms
-from tables.house import HouseGame
+from tables.game_defaults import HouseGame
 from tables.lobby import Bet, Lobby
 from tables.pok_deng.settings import POK_DENG
 
@@ -72,7 +72,7 @@ class PokDengGame(HouseGame):
         """Raise IllegalAction: nobody decides anything."""
         return pok_deng.parse(text)
 
-    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
         """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
 
         The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results. Of
@@ -96,11 +96,11 @@ class PokDengGame(HouseGame):
         """Whether the shoe is another one, or its cut card lies elsewhere."""
         return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
 
-    def is_worn_out(self, played: PokDeng) -> bool:
+    def needs_reshuffle(self, played: PokDeng) -> bool:
         """Whether the cut card has come out."""
         return played.shoe.last_round
 
-    def silence_is_an_answer(self, playing: PokDeng) -> bool:
+    def timeout_is_pass(self, playing: PokDeng) -> bool:
         """Nobody is ever asked."""
         return True
 

@@ -17,22 +17,20 @@ from games.core import Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 from tables.game import Setup, Shuffle, Terms, Window
+from tables.game_defaults import PlainGame
 from tables.lobby import Bet, Lobby
-from tables.plain import PlainGame
-from tables.pontoon import bank
-from tables.pontoon import shuffles as mixing
+from tables.pontoon import bank, shuffles
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
     KITTY,
     NOWHERE,
+    BankState,
     Moved,
     Stage,
-    Standing,
     Why,
     banker_of,
     best_bid,
-    but,
     clockwise,
     kitty_of,
     next_asked,
@@ -40,6 +38,7 @@ from tables.pontoon.bank_state import (
     players,
     present,
     stage_of,
+    with_state,
 )
 from tables.pontoon.last_deal import LastDeal
 from tables.pontoon.settings import PONTOON
@@ -67,7 +66,7 @@ class PontoonGame(PlainGame):
         """A clock runs for the next deal, for whoever is asked to take the bank, for a kitty and for bids."""
         match stage_of(terms, lobby):
             case Stage.AUCTION:
-                best, auction = best_bid(lobby), Standing.of(lobby).auction
+                best, auction = best_bid(lobby), BankState.of(lobby).auction
                 if auction is not None and auction.quiet:
                     return None
                 return Window(f"bids above {best.chips if best else 0}", AUCTION_SECONDS)
@@ -84,7 +83,7 @@ class PontoonGame(PlainGame):
         """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
         match stage_of(terms, lobby):
             case Stage.OFFERED:
-                return but(lobby, refused=(*Standing.of(lobby).refused, next_asked(lobby)))
+                return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
             case Stage.AUCTION:
                 return end_auction(terms, lobby)
             case Stage.KITTY:
@@ -100,14 +99,14 @@ class PontoonGame(PlainGame):
         """Whether all seats are taken or the host starts; later, whether everybody there is ready."""
         there = present(lobby)
         if stage_of(terms, lobby) is Stage.START:
-            return Standing.of(lobby).started or len(there) == len(lobby.seats)
-        unable = Standing.of(lobby).unable
+            return BankState.of(lobby).started or len(there) == len(lobby.seats)
+        unable = BankState.of(lobby).unable
         return bool(there) and {person for person in there if person not in unable} <= lobby.ready
 
     def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
-        lobby = but(lobby, unable=_unable(terms, lobby, present(lobby), purses))
-        if not Standing.of(lobby).draw:
+        lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
+        if not BankState.of(lobby).draw:
             lobby = _draw(lobby, shuffle)
         banker, playing = banker_of(lobby), players(lobby)
         if banker is None or not playing:
@@ -120,7 +119,7 @@ class PontoonGame(PlainGame):
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
-        standing, banker, playing = Standing.of(lobby), banker_of(lobby), players(lobby)
+        standing, banker, playing = BankState.of(lobby), banker_of(lobby), players(lobby)
         assert banker is not None
         seat = lobby.seats.index(banker)
         people = tuple(person if person == banker or person in playing else None for person in lobby.seats)
@@ -143,15 +142,15 @@ class PontoonGame(PlainGame):
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
 
-    def takes(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
         """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
 
         Not between the draw for the first bank and the deal from the same shuffle.
         """
         if not self.needs_shuffle(terms.options, options):
             return lobby
-        standing = Standing.of(lobby)
-        return None if standing.draw and not standing.deal else but(lobby, pack="", stirred=False)
+        standing = BankState.of(lobby)
+        return None if standing.draw and not standing.deal else with_state(lobby, pack="", stirred=False)
 
     def needs_shuffle(self, before: Options, after: Options) -> bool:
         """Whether every deal is to be shuffled from now on."""
@@ -161,9 +160,9 @@ class PontoonGame(PlainGame):
         """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
         return bank.without_bid(lobby)
 
-    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
-        return bank.settled(terms, lobby)
+        return bank.after_change(terms, lobby)
 
     # A deal
 
@@ -185,9 +184,9 @@ class PontoonGame(PlainGame):
         """The move that a button or the log names."""
         return pontoon.parse(text)
 
-    def after(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
         """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
-        before, pack = Standing.of(lobby), collected(played)
+        before, pack = BankState.of(lobby), collected(played)
         banker, heir = setup.person_in(setup.body["banker"]), pontoon.next_banker(played)
         absent = before.absent
         if pontoon.banker_decided(played):
@@ -212,31 +211,31 @@ class PontoonGame(PlainGame):
         kitty = played.table.kitty
         if heir is not None:
             moved = Moved(Why.PONTOON, banker, setup.person_in(heir), kitty=kitty)
-            over = but(over, banker=setup.person_in(heir), seat=heir, absent=0, moved=moved)
+            over = with_state(over, banker=setup.person_in(heir), seat=heir, absent=0, moved=moved)
         elif banker not in over.seats:
             over = vacate(over, Why.LEFT, kitty=kitty)
         elif absent >= ABSENT_DEALS:
             over = vacate(over, Why.ABSENT, [banker], kitty=kitty)
         elif kitty:
             over = over.place(banker, [Bet(banker, NOWHERE, KITTY, kitty)])
-        return bank.settled(terms, over)
+        return bank.after_change(terms, over)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
         """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
         body, pack = setup.body, _pack(terms, setup, shuffle)
         cards = pontoon.handled(played, pack)
         drawn = parse_cards(body.get("drawn", ""))
-        stretches = [Stretch("52x1", drawn, salt=mixing.DRAW)] if drawn else []
+        stretches = [Stretch("52x1", drawn, salt=shuffles.DRAW)] if drawn else []
         deal = Stretch(
             f"52x{len(pack) // len(pack52())}",
             cards.came,
-            salt=mixing.number(body["shuffled"]),
+            salt=shuffles.number(body["shuffled"]),
             at=None if body["pack"] else 0,
             under=cards.picked_up,
         )
         return write([*stretches, deal])
 
-    def is_worn_out(self, played: Pontoon) -> bool:
+    def needs_reshuffle(self, played: Pontoon) -> bool:
         """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
         return collected(played).shuffle
 
@@ -244,7 +243,7 @@ class PontoonGame(PlainGame):
         """The table's pace."""
         return terms.pace.times.turn
 
-    def silence_is_an_answer(self, playing: Pontoon) -> bool:
+    def timeout_is_pass(self, playing: Pontoon) -> bool:
         """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
         return playing.phase is Phase.SHOOT
 
@@ -253,7 +252,7 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     """What a deal begins with: the pack as it was picked up, or a mixed one."""
     body = setup.body
     goes_on = parse_cards(body["pack"])
-    return goes_on or mixing.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+    return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
 
 
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
@@ -266,7 +265,7 @@ def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """Those who can play draw for the first bank (rule 5)."""
     drawing = players(lobby)
     if len(drawing) < 2:
-        return but(lobby, started=False)
-    drawn = first_banker(drawing, mixing.drawing_cards(shuffle))
+        return with_state(lobby, started=False)
+    drawn = first_banker(drawing, shuffles.drawing_cards(shuffle))
     rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
-    return but(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))
+    return with_state(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

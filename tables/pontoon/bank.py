@@ -19,19 +19,19 @@ from tables.pontoon.bank_state import (
     KITTY,
     NOWHERE,
     Auction,
+    BankState,
     Moved,
     Offer,
     Stage,
-    Standing,
     Why,
     banker_of,
     best_bid,
-    but,
     kitty_of,
     next_asked,
     offer_of,
     present,
     stage_of,
+    with_state,
 )
 
 _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
@@ -41,18 +41,18 @@ _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 # Who plays
 
 
-def settled(terms: Terms, lobby: Lobby) -> Lobby:
+def after_change(terms: Terms, lobby: Lobby) -> Lobby:
     """What follows when people come and go.
 
     A bank whose banker has left goes round. No offer outlives its two sides, and no bid its auction or the seller;
     the chips of a bid go back with that.
     """
-    if Standing.of(lobby).banker is not None and banker_of(lobby) is None:
+    if BankState.of(lobby).banker is not None and banker_of(lobby) is None:
         lobby = vacate(lobby, Why.LEFT)
-    if Standing.of(lobby).offer is not None and offer_of(lobby) is None:
-        lobby = but(lobby, offer=None)
-    if Standing.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
-        lobby = but(replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID)), auction=None)
+    if BankState.of(lobby).offer is not None and offer_of(lobby) is None:
+        lobby = with_state(lobby, offer=None)
+    if BankState.of(lobby).auction is not None and stage_of(terms, lobby) is not Stage.AUCTION:
+        lobby = with_state(replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID)), auction=None)
     return lobby
 
 
@@ -66,11 +66,11 @@ def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 def start(lobby: Lobby) -> Lobby:
     """The host starts the first deal."""
-    if Standing.of(lobby).draw:
+    if BankState.of(lobby).draw:
         raise IllegalAction("This table has started already.")
     if len(present(lobby)) < 2:
         raise IllegalAction("Pontoon takes at least two people; 5 or more play best.")
-    return but(lobby, started=True)
+    return with_state(lobby, started=True)
 
 
 # The bank changes hands
@@ -91,7 +91,7 @@ class Needs:
 
 def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
     """What `person` has to have to hold the bank against all others who are there; against one when nobody is."""
-    unable = Standing.of(lobby).unable
+    unable = BankState.of(lobby).unable
     others = [other for other in present(lobby) if other != person and other not in unable]
     kitty = terms.options.kitty_limits(terms.minimum, terms.maximum).least if terms.options.shoot else 0
     return Needs(kitty, COVERED * terms.minimum * max(len(others), 1))
@@ -99,9 +99,9 @@ def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
 
 def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
     """`person` holds the bank now; the kitty goes back to whoever put it up, and so does a bid."""
-    moved = Moved(why, Standing.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
+    moved = Moved(why, BankState.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
     seat = lobby.seats.index(person)
-    taken = but(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
+    taken = with_state(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
     return replace(taken, bets=(), ready=frozenset())
 
 
@@ -133,11 +133,13 @@ def vacate(
 
     `kitty` has gone back to the banker, None for the one that lies there and goes back now.
     """
-    before = Standing.of(lobby).banker
+    before = BankState.of(lobby).banker
     moved = Moved(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
     seat = lobby.seat_of(banker_of(lobby) or 0)
-    seat = Standing.of(lobby).seat if seat is None else seat
-    given = but(lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved)
+    seat = BankState.of(lobby).seat if seat is None else seat
+    given = with_state(
+        lobby, banker=None, seat=seat, offer=None, auction=None, refused=tuple(refused), absent=0, moved=moved
+    )
     return replace(given, bets=(), ready=frozenset())
 
 
@@ -162,10 +164,10 @@ def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """Say no to the bank: to an offer of the banker's, or when it goes round."""
     offer = offer_of(lobby)
     if offer is not None and person == offer.to:
-        return but(lobby, offer=None)
+        return with_state(lobby, offer=None)
     if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != person:
         raise IllegalAction("Nobody has offered you the bank.")
-    return but(lobby, refused=(*Standing.of(lobby).refused, person))
+    return with_state(lobby, refused=(*BankState.of(lobby).refused, person))
 
 
 # Selling it
@@ -179,14 +181,14 @@ def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -
     if to is not None and to not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(to))
     _verify_price(terms, price)
-    return but(replace(lobby, ready=frozenset()), offer=Offer(to, price))
+    return with_state(replace(lobby, ready=frozenset()), offer=Offer(to, price))
 
 
 def withdraw(lobby: Lobby, person: int) -> Lobby:
     """The banker takes the offer back."""
     if banker_of(lobby) != person or offer_of(lobby) is None:
         raise IllegalAction("You have offered nothing.")
-    return but(lobby, offer=None)
+    return with_state(lobby, offer=None)
 
 
 def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
@@ -216,7 +218,7 @@ def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
         raise IllegalAction("People bid for the bank already.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
-    put = but(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
+    put = with_state(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
     return _sparing(put, person, needs(terms, lobby, person).cover)
 
 
@@ -237,13 +239,13 @@ def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
 
 def to_auction(lobby: Lobby, seller: int) -> Lobby:
     """Let people bid for the bank."""
-    return but(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
+    return with_state(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
 
 
 def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
     """Bid `chips` for the bank; they lie at the table until somebody bids more. Enough must be left to hold it."""
     _verify_seated(lobby, person)
-    standing, best = Standing.of(lobby), best_bid(lobby)
+    standing, best = BankState.of(lobby), best_bid(lobby)
     if standing.auction is None:
         raise IllegalAction("The bank is not auctioned now.")
     if standing.auction.seller == person:
@@ -253,7 +255,7 @@ def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
-    taken = but(auctioned, auction=replace(standing.auction, quiet=False))
+    taken = with_state(auctioned, auction=replace(standing.auction, quiet=False))
     return _sparing(taken, person, needs(terms, lobby, person).chips)
 
 
@@ -262,7 +264,7 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 
     Where banks are not sold any more it goes round, and a bid goes back that is too high by now.
     """
-    standing, best = Standing.of(lobby), best_bid(lobby)
+    standing, best = BankState.of(lobby), best_bid(lobby)
     assert standing.auction is not None
     if not highest_price(terms):
         return vacate(lobby, Why.DRY, [standing.auction.seller])
@@ -274,7 +276,7 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 def without_bid(lobby: Lobby) -> Lobby:
     """The auction stays open without a bid, and no clock runs."""
     auctioned = replace(lobby, bets=tuple(bet for bet in lobby.bets if bet.kind != BID))
-    return but(auctioned, auction=replace(Standing.of(lobby).auction or Auction(0), quiet=True))
+    return with_state(auctioned, auction=replace(BankState.of(lobby).auction or Auction(0), quiet=True))
 
 
 def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:

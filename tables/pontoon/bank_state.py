@@ -1,6 +1,6 @@
 """What a Pontoon table is between two deals: who holds the bank, the pack that goes on, and what is waited for.
 
-It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby; its `carry` is a `Standing`. The
+It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby; its `carry` is a `BankState`. The
 order of the pack is in there too, and is as secret as the hands: nothing that draws may look at it. No discord here.
 """
 
@@ -77,7 +77,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BankState:
     """What a table keeps from deal to deal; people by Discord id.
 
     `seat` is where the bank was last held, from where it goes round; `refused` have said no since it was given up,
@@ -112,12 +112,12 @@ class Standing:
         return plain | {"refused": list(self.refused), "unable": list(self.unable), "last": last}
 
     @classmethod
-    def of(cls, lobby: Lobby) -> Standing:
+    def of(cls, lobby: Lobby) -> BankState:
         """The standing of a table."""
         return cls.from_carry(lobby.carry)
 
     @classmethod
-    def from_carry(cls, carry: Mapping[str, Any]) -> Standing:
+    def from_carry(cls, carry: Mapping[str, Any]) -> BankState:
         """What `to_carry` wrote; a new table's is empty."""
         if not carry:
             return cls()
@@ -140,14 +140,14 @@ def _moved(saved: Mapping[str, Any] | None) -> Moved | None:
     return Moved(**{**saved, "why": Why(saved["why"])}) if saved else None
 
 
-def but(lobby: Lobby, **changes: Any) -> Lobby:
+def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     """`lobby` with these parts of its standing changed."""
-    return replace(lobby, carry=replace(Standing.of(lobby), **changes).to_carry())
+    return replace(lobby, carry=replace(BankState.of(lobby), **changes).to_carry())
 
 
 def stirred(lobby: Lobby) -> Lobby:
     """`lobby` after somebody pressed something: cards can be shuffled, and everybody's chips are looked at anew."""
-    return but(lobby, stirred=True, unable=())
+    return with_state(lobby, stirred=True, unable=())
 
 
 # Who is there
@@ -155,7 +155,7 @@ def stirred(lobby: Lobby) -> Lobby:
 
 def banker_of(lobby: Lobby) -> int | None:
     """Who holds the bank; None before it was drawn for, and when whoever held it has left or given it up."""
-    banker = Standing.of(lobby).banker
+    banker = BankState.of(lobby).banker
     return banker if banker in lobby.seats else None
 
 
@@ -166,7 +166,7 @@ def present(lobby: Lobby) -> list[int]:
 
 def players(lobby: Lobby) -> list[int]:
     """Those who would be dealt in beside the banker, in the order of the seats."""
-    banker, unable = banker_of(lobby), Standing.of(lobby).unable
+    banker, unable = banker_of(lobby), BankState.of(lobby).unable
     return [person for person in present(lobby) if person != banker and person not in unable]
 
 
@@ -178,14 +178,14 @@ def clockwise(lobby: Lobby, seat: int) -> Iterator[int]:
 
 def next_asked(lobby: Lobby) -> int | None:
     """Who is asked next to take a bank that nobody holds; None when all who are there have refused."""
-    standing, there = Standing.of(lobby), present(lobby)
-    asked = (person for person in clockwise(lobby, standing.seat) if person in there)
-    return next((person for person in asked if person not in standing.refused), None)
+    standing, there = BankState.of(lobby), present(lobby)
+    order = (person for person in clockwise(lobby, standing.seat) if person in there)
+    return next((person for person in order if person not in standing.refused), None)
 
 
 def offer_of(lobby: Lobby) -> Offer | None:
     """The banker's offer, while both sides are there."""
-    offer = Standing.of(lobby).offer
+    offer = BankState.of(lobby).offer
     if offer is None or banker_of(lobby) is None or (offer.to is not None and offer.to not in lobby.seats):
         return None
     return offer
@@ -230,7 +230,7 @@ class Stage(Enum):
 
 def stage_of(terms: Terms, lobby: Lobby) -> Stage:
     """What the table waits for."""
-    standing, banker = Standing.of(lobby), banker_of(lobby)
+    standing, banker = BankState.of(lobby), banker_of(lobby)
     if len(players(lobby)) < (2 if banker is None else 1):
         return Stage.PEOPLE
     if standing.auction is not None:

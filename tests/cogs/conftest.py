@@ -226,7 +226,7 @@ async def clock(monkeypatch):
 async def room(store, entropy, clock, shoes):
     room = Room(store, entropy, clock, shoes)
     yield room
-    room.floor.stop()
+    room.open_tables.stop()
 
 
 def _is_refusal(error):

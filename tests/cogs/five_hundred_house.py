@@ -8,7 +8,7 @@ from simcord.enums import ComponentType, InteractionType
 from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
-from tables.five_hundred import shuffles as mixing
+from tables.five_hundred import shuffles
 from tests.cogs.house import Answer, OnItsWay, walk
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
@@ -32,10 +32,10 @@ class Deals:
         self._named[number] = (hands, kitty)
 
     def stand_in(self, monkeypatch):
-        self._mixed = mixing.mixed
-        monkeypatch.setattr(mixing, "mixed", self.mixed)
-        monkeypatch.setattr(mixing, "first_dealer", lambda players, _shuffle: players - 1)
-        monkeypatch.setattr(mixing, "drawn_seats", lambda people, _shuffle: people[::-1])
+        self._mixed = shuffles.mixed
+        monkeypatch.setattr(shuffles, "mixed", self.mixed)
+        monkeypatch.setattr(shuffles, "first_dealer", lambda players, _shuffle: players - 1)
+        monkeypatch.setattr(shuffles, "drawn_seats", lambda people, _shuffle: people[::-1])
 
     def mixed(self, players, shuffle):
         number = self._by_shuffle.setdefault(shuffle, len(self._by_shuffle) + 1)

@@ -14,11 +14,11 @@ from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import Standing
+from tables.five_hundred.match_state import MatchState
 from tables.game import Shuffle, Terms
 from tables.lobby import Lobby
-from tables.round_in_play import Play
-from tables.table import Desk, Table
+from tables.round_in_play import RoundInPlay
+from tables.table import Services, Table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:1[0-3]|[2-9JQKA])[SHDC]\b|\bJOKER\b")
@@ -41,22 +41,22 @@ class Paper:
             777, 1, 2, None, None, "five_hundred", 901, self.game.write_options(options), 0, 0, "normal",
             Lobby(tuple(self.people)).to_json(), 0, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
-        self.table = Table(row, self.game, Desk(None, None, lambda: NOW, None, None))
-        self.table.lobby = self.game.settled(self.terms, match.start(self.table.lobby), self._shuffle())
+        self.table = Table(row, self.game, Services(None, None, lambda: NOW, None, None))
+        self.table.lobby = self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle())
 
     def _shuffle(self):
         return Shuffle(self.random.randbytes(32), "salt")
 
     @property
     def is_over(self):
-        return Standing.of(self.table.lobby).is_over
+        return MatchState.of(self.table.lobby).is_over
 
     def begin(self):
         """Deal."""
         table, game, terms, shuffle = self.table, self.game, self.terms, self._shuffle()
         lobby = game.prepare(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
         setup = game.setup(terms, lobby, {})
-        table.play = Play.begin(setup, game.start(terms, setup, shuffle))
+        table.play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
         table.lobby = lobby.round_begins()
         table.rounds += 1
 
@@ -77,7 +77,7 @@ class Paper:
             actions = [action for action in actions if action not in bids]
         self.table.play = play = play.then(seat, deal.apply(seat, self.random.choice(actions)))
         if play.is_over:
-            self.table.lobby = self.game.after(self.terms, self.table.lobby, play.setup, play.round, {})
+            self.table.lobby = self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, {})
 
     def _look(self):
         play, seat = self.table.play, self.random.randrange(len(self.people))

@@ -154,7 +154,7 @@ class Table:
     @property
     def live(self):
         """The bot's own table, for what no message says."""
-        return self.house.app.floor.find(self.number)
+        return self.house.app.open_tables.find(self.number)
 
     def _buttons(self):
         return [c for c in walk(self.house.raw(self.message)) if c["type"] == _BUTTON]

@@ -8,7 +8,7 @@ from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.five_hundred.match_state import Standing
+from tables.five_hundred.match_state import MatchState
 from tables.game import Terms
 from tests.cogs.room import ANA, BEN, CY, GUILD
 
@@ -21,7 +21,7 @@ class MatchRoom:
 
     def __init__(self, room):
         self.room = room
-        self.floor = room.floor = room.another_floor(FiveHundredGame())
+        self.open_tables = room.open_tables = room.another_floor(FiveHundredGame())
         self.matches = Matches(room.store)
 
     async def open(self, pace=Pace.NORMAL, **options):
@@ -41,11 +41,11 @@ class MatchRoom:
 
     async def says(self, table, person, verb, *more):
         """One of the verbs of `match`, said by `person`."""
-        await table.arrange(person, lambda lobby: verb(lobby, person, *more), asked=None, salt="salt")
+        await table.arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt")
 
     async def agrees(self, table, person, verb=match.agree):
-        """`person` says yes to what is asked; with `match.refuse` no."""
-        proposal = Standing.of(table.lobby).proposal
+        """`person` says yes to what is question_id; with `match.refuse` no."""
+        proposal = MatchState.of(table.lobby).proposal
         await self.says(table, person, verb, proposal.key if proposal else "pause 101")
 
     async def takes(self, table, person):
@@ -69,7 +69,7 @@ class MatchRoom:
         person = table.play.setup.person_in(seat)
         bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
         wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
-        await table.act(person, table.asked, str(bids[0] if wants else deal.default_action(seat)))
+        await table.act(person, table.question_id, str(bids[0] if wants else deal.default_action(seat)))
 
     async def until(self, table, phase):
         """Play on until the deal is in `phase`."""
@@ -78,17 +78,17 @@ class MatchRoom:
 
     async def play_match(self, table):
         """Deal after deal until somebody has won."""
-        while not Standing.of(table.lobby).is_over:
+        while not MatchState.of(table.lobby).is_over:
             if not table.is_playing:
                 await self.all_say(table, match.ready)
             await self.play_out(table)
 
     async def again(self, table):
         """The table as another process finds it."""
-        self.floor.stop()
-        self.floor = self.room.floor = self.room.another_floor(FiveHundredGame())
-        await self.floor.resume()
-        return self.floor.find(table.id)
+        self.open_tables.stop()
+        self.open_tables = self.room.open_tables = self.room.another_floor(FiveHundredGame())
+        await self.open_tables.resume()
+        return self.open_tables.find(table.id)
 
     async def waits(self, table, seconds):
         """Time in which a person may be waited for, little by little, so that the table counts it."""
@@ -109,4 +109,4 @@ class MatchRoom:
 
 def standing(table):
     """What the match has come to."""
-    return Standing.of(table.lobby)
+    return MatchState.of(table.lobby)

@@ -1,7 +1,7 @@
 """Verbs for the tests that play Pontoon on Discord: known packs, private panels, and a table with five people."""
 
 from games.cards import pack52, parse_cards
-from tables.pontoon import shuffles as mixing
+from tables.pontoon import shuffles
 from tests.cogs.house import walk
 
 
@@ -30,9 +30,9 @@ class Packs:
         return self._mixed(options, people, shuffle, deal)
 
     def stand_in(self, monkeypatch):
-        self._shuffled_draw, self._mixed = mixing.drawing_cards, mixing.mixed
-        monkeypatch.setattr(mixing, "drawing_cards", self.drawing_cards)
-        monkeypatch.setattr(mixing, "mixed", self.mixed)
+        self._shuffled_draw, self._mixed = shuffles.drawing_cards, shuffles.mixed
+        monkeypatch.setattr(shuffles, "drawing_cards", self.drawing_cards)
+        monkeypatch.setattr(shuffles, "mixed", self.mixed)
 
 
 def _whole(top, _shuffle):

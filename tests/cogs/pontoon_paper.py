@@ -21,8 +21,8 @@ from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
-from tables.round_in_play import Play
-from tables.table import Desk, Table
+from tables.round_in_play import RoundInPlay
+from tables.table import Services, Table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:10|[2-9JQKA])[SHDC]\b")
@@ -39,7 +39,7 @@ class Paper:
         random.shuffle(seats)
         self.people = [person for person in seats if person is not None]
         self.purses = dict.fromkeys(self.people, chips)
-        self.table = Table(self._saved(Lobby(tuple(seats))), self.game, Desk(None, None, lambda: NOW, None, None))
+        self.table = Table(self._saved(Lobby(tuple(seats))), self.game, Services(None, None, lambda: NOW, None, None))
         self.deals = 0
         self.sum = chips * people
 
@@ -56,7 +56,7 @@ class Paper:
     def arrange(self, change):
         """What the driver does with a change: bets and dues are paid, and all chips are still there."""
         with suppress(IllegalAction, TypeError, KeyError):  # also when nothing is offered
-            self._adopt(bank.settled(self.terms, change(stirred(self.table.lobby))))
+            self._adopt(bank.after_change(self.terms, change(stirred(self.table.lobby))))
 
     def _adopt(self, lobby):
         before, after, purses = self.table.lobby.staked(), lobby.staked(), dict(self.purses)
@@ -139,7 +139,7 @@ class Paper:
             return False
         setup = game.setup(terms, lobby, self.purses)
         assert Setup.from_json(setup.to_json()) == setup
-        table.play = Play.begin(setup, game.start(terms, setup, shuffle))
+        table.play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
         self.kitty = kitty_of(lobby)
         table.lobby = lobby.round_begins()
         self.lying = lobby.staked()
@@ -169,7 +169,7 @@ class Paper:
             self.purses[person] += net
         for person, chips in self.lying.items():
             self.purses[person] += chips
-        lobby = self.game.after(self.terms, self.table.lobby, play.setup, play.round, nets)
+        lobby = self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, nets)
         for person, chips in lobby.staked().items():
             self.purses[person] -= chips
         self.table.lobby = replace(lobby, seats=tuple(lobby.seats))

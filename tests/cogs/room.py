@@ -10,8 +10,8 @@ from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
-from tables.open_tables import Floor
-from tables.table import Desk
+from tables.open_tables import OpenTables
+from tables.table import Services
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY = 101, 102, 103
@@ -48,15 +48,17 @@ class Room:
         self.deal = shoes.deal
         self.clock = clock
         self.faults = []
-        self.desk = Desk(store, Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error))
+        self.services = Services(
+            store, Tables(store), clock.now, entropy, lambda _table, error: self.faults.append(error)
+        )
         self.chips = Chips(store)
-        self.floor = self.another_floor()
+        self.open_tables = self.another_floor()
 
     def another_floor(self, game=None):
         """A floor as the next process would have it."""
-        floor = Floor(self.desk)
-        floor.offer(game or BlackjackGame())
-        return floor
+        open_tables = OpenTables(self.services)
+        open_tables.offer(game or BlackjackGame())
+        return open_tables
 
     async def meet(self, *people):
         for person in people:
@@ -64,7 +66,9 @@ class Room:
 
     async def open(self, terms=TERMS, game=None):
         await self.meet(ANA, BEN, CY)
-        return await self.floor.open(game or BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
+        return await self.open_tables.open(
+            game or BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=terms
+        )
 
     async def sit(self, table, *people):
         for person in people:
@@ -74,7 +78,7 @@ class Room:
         await table.arrange(
             person,
             lambda lobby: blackjack.bet(table.terms, lobby, person, main, pair),
-            asked=table.asked,
+            question_id=table.question_id,
             salt=salt,
         )
 
@@ -82,12 +86,12 @@ class Room:
         await table.arrange(
             person,
             lambda lobby: blackjack.bet_behind(table.terms, lobby, person, [box], main, 0),
-            asked=table.asked,
+            question_id=table.question_id,
             salt="salt",
         )
 
     async def act(self, table, person, move):
-        await table.act(person, table.asked, move)
+        await table.act(person, table.question_id, move)
 
     async def pass_time(self, table, seconds):
         """Move the clock until the table's own timer has changed something."""
@@ -101,4 +105,4 @@ class Room:
         return [await self.chips.balance(GUILD, person) for person in people]
 
     async def saved(self, table):
-        return await self.desk.tables.get(table.id)
+        return await self.services.tables.get(table.id)

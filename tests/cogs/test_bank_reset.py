@@ -209,7 +209,7 @@ async def test_a_table_that_can_not_go_on_keeps_every_balance_as_it_was(house, b
     table = await ana.opens()
     await ben.press("Sit", table)
     await ana.bets(100, table)
-    monkeypatch.setattr(house.app.floor, "find", lambda _number: None)
+    monkeypatch.setattr(house.app.open_tables, "find", lambda _number: None)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     answer = await asked.press("Reset this member")
     assert "Table 1 can't go on for now, and the chips at it can't go back; no balance has changed." in answer.said

@@ -224,7 +224,7 @@ async def test_matches_that_were_left_alone_keep_nobody_from_the_channel_for_goo
     assert "at most 2" in (await cy.command("blackjack open")).said
     for _ in range(15):
         await two.house.wait(DAY)
-    assert not list(two.house.app.floor.in_guild(two.house.guild.id))
+    assert not list(two.house.app.open_tables.in_guild(two.house.guild.id))
     await cy.opens("blackjack")
 
 

@@ -71,7 +71,7 @@ class Forgery(OnItsWay):
 def presses(game, table):
     """Buttons and lists with every argument and every choice, each as the other kind too."""
     for verb in MOVES[game]:
-        address = f"{table.number}:{table.live.asked}:{verb}"
+        address = f"{table.number}:{table.live.question_id}:{verb}"
         for argument in ARGUMENTS:
             yield f"b:{address}:{argument}"[:100], ComponentType.BUTTON, None
         for choice in CHOICES:
@@ -81,7 +81,7 @@ def presses(game, table):
 def forms(game, table):
     """Forms with every text in every field, as text and as a choice, with fields left out and with strange ones."""
     for verb, fields in FORMS[game].items():
-        address = f"f:{table.number}:{table.live.asked}:{verb}"
+        address = f"f:{table.number}:{table.live.question_id}:{verb}"
         yield address, []
         yield address, [label("strange", value="9")]
         for argument in ("m9", "stake", HUGE):
@@ -185,13 +185,13 @@ async def test_a_button_that_no_table_has_is_an_error_in_the_log_and_not_a_quest
 ):
     table = await opened(game, people)
     for custom_id in (
-        f"b:{table.number}:{table.live.asked}:nonsense",
-        f"s:{table.number}:{table.live.asked}:nonsense:5",
+        f"b:{table.number}:{table.live.question_id}:nonsense",
+        f"s:{table.number}:{table.live.question_id}:nonsense:5",
     ):
         data = {"custom_id": custom_id, "component_type": ComponentType.BUTTON, "id": 77}
         said = (await Forgery(people[0], InteractionType.MESSAGE_COMPONENT, data, table.message).press()).said
         assert said == "The bot doesn't know this button. Press one on the table's message."
-    data = {"custom_id": f"f:{table.number}:{table.live.asked}:nonsense", "components": []}
+    data = {"custom_id": f"f:{table.number}:{table.live.question_id}:nonsense", "components": []}
     assert "doesn't know" in (await Forgery(people[0], InteractionType.MODAL_SUBMIT, data, table.message).press()).said
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert errors == [f"table {table.number}, nonsense: there is no such button or form"] * 3

@@ -26,7 +26,7 @@ def remembered_by(house, guest):
     """Whether a live table has the guest's id in memory."""
     return any(
         str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup}"
-        for table in house.app.floor.in_guild(house.guild.id)
+        for table in house.app.open_tables.in_guild(house.guild.id)
     )
 
 

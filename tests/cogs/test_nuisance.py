@@ -5,36 +5,36 @@ from datetime import timedelta
 import pytest
 
 from cogs import rate_limit as nuisance
-from cogs.rate_limit import MOST, SPAN, Commands
+from cogs.rate_limit import MOST, SPAN, CommandLimiter
 
 NOON = timedelta(hours=12)
 
 
 def test_the_window_slides():
-    commands, second = Commands(), timedelta(seconds=1)
+    commands, second = CommandLimiter(), timedelta(seconds=1)
     for number in range(MOST):
-        assert commands.give(1, 7, NOON + number * second) is None
-    assert commands.give(1, 7, NOON + MOST * second) == SPAN - MOST * second
-    assert commands.give(1, 7, NOON + SPAN - second) == second
-    assert commands.give(1, 7, NOON + SPAN) is None
-    assert commands.give(1, 7, NOON + SPAN) == second
+        assert commands.admit(1, 7, NOON + number * second) is None
+    assert commands.admit(1, 7, NOON + MOST * second) == SPAN - MOST * second
+    assert commands.admit(1, 7, NOON + SPAN - second) == second
+    assert commands.admit(1, 7, NOON + SPAN) is None
+    assert commands.admit(1, 7, NOON + SPAN) == second
 
 
 def test_everybody_has_their_own_in_every_server():
-    commands = Commands()
+    commands = CommandLimiter()
     for _ in range(MOST):
-        commands.give(1, 7, NOON)
-    assert commands.give(1, 7, NOON) is not None
-    assert commands.give(1, 8, NOON) is None
-    assert commands.give(2, 7, NOON) is None
+        commands.admit(1, 7, NOON)
+    assert commands.admit(1, 7, NOON) is not None
+    assert commands.admit(1, 8, NOON) is None
+    assert commands.admit(2, 7, NOON) is None
 
 
 def test_whoever_has_gone_quiet_is_forgotten(monkeypatch):
     monkeypatch.setattr(nuisance, "_KEPT", 10)
-    commands = Commands()
+    commands = CommandLimiter()
     for person in range(30):
-        commands.give(1, person, NOON)
-    commands.give(1, 99, NOON + SPAN)
+        commands.admit(1, person, NOON)
+    commands.admit(1, 99, NOON + SPAN)
     assert len(commands._given) == 1
 
 

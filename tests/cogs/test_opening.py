@@ -165,7 +165,7 @@ async def test_two_commands_at_once_open_one_table_where_there_is_room_for_one(h
     await house.sets({"tables_per_person": 1})
     answers = await house.at_once(ana.about_to_command("blackjack open"), ana.about_to_command("pontoon open"))
     assert sorted(answer.said == "" for answer in answers) == [False, True]
-    assert len(list(house.app.floor.in_guild(house.guild.id))) == 1
+    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
 
 
 # What else the server decides

@@ -1,6 +1,6 @@
 """The results of the last deal of Pontoon stay readable: on the table, behind a button, and after a restart."""
 
-from tables.pontoon.bank_state import Standing
+from tables.pontoon.bank_state import BankState
 from tests.cogs.pontoon_house import a_deal, finish
 
 RESULTS = (
@@ -46,12 +46,12 @@ async def test_who_is_forgotten_stands_in_no_last_deal(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.cy.command("mydata delete")).press("Delete my data")
-    last = Standing.of(table.live.lobby).last
+    last = BankState.of(table.live.lobby).last
     assert five.cy.id not in [hand.person for hand in last.hands]
     assert "3 someone who left  8H 9C = 17 · loses 10" in table.text
 
 
 def test_a_table_that_an_earlier_version_saved_has_no_last_deal():
-    assert Standing.from_carry({**Standing().to_carry(), "shown": "10S 7C"}) == Standing()
-    old = {name: value for name, value in Standing().to_carry().items() if name not in ("last", "moved")}
-    assert Standing.from_carry(old) == Standing()
+    assert BankState.from_carry({**BankState().to_carry(), "shown": "10S 7C"}) == BankState()
+    old = {name: value for name, value in BankState().to_carry().items() if name not in ("last", "moved")}
+    assert BankState.from_carry(old) == BankState()

@@ -38,7 +38,7 @@ async def test_after_thirty_days_nothing_is_left(house, played):
     for _ in range(2):  # it looks once a day, and not at the minute
         await house.wait(DAY)
     assert rows_of(house, house.guild.id) == 0
-    assert house.app.floor.find(played.number) is None
+    assert house.app.open_tables.find(played.number) is None
     assert house.app.servers.of(house.guild.id).daily_chips == 200
 
 
@@ -76,7 +76,7 @@ async def test_a_match_that_goes_on_when_its_servers_data_goes_plays_no_further(
     assert live.is_playing  # its turn of a day is not over when the bot looks
     await house.wait(60)
     assert rows_of(house, house.guild.id) == 0
-    assert house.app.floor.find(table.number) is None
+    assert house.app.open_tables.find(table.number) is None
     before = live.play
     await house.wait(3 * DAY)
     assert live.play == before

@@ -47,4 +47,4 @@ async def test_tables_go_on_from_a_backup(house, put_back, tmp_path):
     await told(story, STEPS[SAVED_AT + 1 : STEPS.index("results_shown") + 1])
     assert story.table.text == result
     await told(story, STEPS[STEPS.index("results_shown") + 1 :])
-    assert house.app.floor.find(story.table.number) is None
+    assert house.app.open_tables.find(story.table.number) is None

@@ -29,8 +29,8 @@ from tables.blackjack.adapter import BlackjackGame
 from tables.game import Setup
 from tables.lobby import Lobby
 from tables.pok_deng.adapter import PokDengGame
-from tables.round_in_play import Play
-from tables.table import Desk, Table
+from tables.round_in_play import RoundInPlay
+from tables.table import Services, Table
 from tests.cogs.five_hundred_paper import Paper as Match
 from tests.cogs.pontoon_paper import Paper as Pontoon
 from tests.games.pok_deng_table import start_at_random as pok_deng_at_random
@@ -71,8 +71,8 @@ def of_the_house(name, game, start_at_random, draw):
             7, 1, 2, None, None, name, 901, options, 1, 500, "normal",
             Lobby(PEOPLE[:seats]).to_json(), 1, 0, None, NOW, None, shuffle, None,
         )  # fmt: skip
-        table = Table(row, game, Desk(None, None, lambda: NOW, None, None))
-        table.play = Play.begin(Setup(PEOPLE, {}), step)
+        table = Table(row, game, Services(None, None, lambda: NOW, None, None))
+        table.play = RoundInPlay.begin(Setup(PEOPLE, {}), step)
         return Shown(table, draw)
 
     return dealt
@@ -140,7 +140,7 @@ def test_what_the_public_is_not_told_of_changes_no_byte_of_what_it_sees(name):
         table.deadline = NOW
         first, log = table.play, []
         while not table.play.is_over:
-            play, public, asked = table.play, shown.public(), table.asked
+            play, public, asked = table.play, shown.public(), table.question_id
             for seat in range(len(play.setup.people)):
                 for action in islice(play.round.legal_actions(seat), SOME):
                     step = play.round.apply(seat, action)
@@ -149,9 +149,9 @@ def test_what_the_public_is_not_told_of_changes_no_byte_of_what_it_sees(name):
                     silent += 1
                     table.play = play.then(seat, step)
                     assert shown.public() == public
-                    assert table.asked == asked
+                    assert table.question_id == asked
                     assert table.play.events == play.events
-                    assert table.asked_of(play.setup.person_in(seat)) != own_before(table, play, seat)
+                    assert table.question_id_of(play.setup.person_in(seat)) != own_before(table, play, seat)
                     assert game.seconds(table.terms, table.play.round) == game.seconds(table.terms, play.round)
                     table.play = play
             seat, action = played(shown, random)
@@ -165,7 +165,7 @@ def own_before(table, play, seat):
     """The address of the question as that player was asked it before."""
     now, table.play = table.play, play
     try:
-        return table.asked_of(play.setup.person_in(seat))
+        return table.question_id_of(play.setup.person_in(seat))
     finally:
         table.play = now
 

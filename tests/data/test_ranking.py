@@ -4,7 +4,7 @@ import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
 from data.ledger.ledger import Account
-from data.ledger.ranking import Place, Ranking, Standing
+from data.ledger.ranking import LeaderboardRow, Place, Ranking
 from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Result, RoundStart
 
@@ -61,7 +61,7 @@ async def test_antes_count_while_the_match_goes_on(chips, tables, store, ranking
 
 
 async def test_who_was_forgotten_and_who_never_played_have_no_place(chips, store, ranking):
-    assert await ranking.standing(GUILD, ANN, 10) == Standing((), None)
+    assert await ranking.standing(GUILD, ANN, 10) == LeaderboardRow((), None)
     await fund(chips, ann=50, bob=70)
     await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
     assert await richest(ranking) == [(ANN, 50)]

@@ -350,4 +350,4 @@ def waiting(game, round_):
     if not round_.to_act:
         return None
     terms = Terms(1, 100, None, Pace.NORMAL)
-    return game.adapter.seconds(terms, round_), game.adapter.silence_is_an_answer(round_)
+    return game.adapter.seconds(terms, round_), game.adapter.timeout_is_pass(round_)

@@ -14,7 +14,7 @@ from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
 from tables.clock import Pace
 from tables.game import Setup, Terms
-from tables.round_in_play import Play
+from tables.round_in_play import RoundInPlay
 from tests.cogs.house import walk
 
 PEOPLE = tuple(10**18 + number for number in range(7))
@@ -62,7 +62,7 @@ def begun(table, cards, *bets, people=PEOPLE, options=TERMS.options):
     """Put a round on the table whose shoe gives `cards`."""
     step = start(options, bets, Shoe.stacked(parse_cards(cards)))
     table.rounds = 10**6
-    table.play = Play.begin(Setup(people=people, body={}), step)
+    table.play = RoundInPlay.begin(Setup(people=people, body={}), step)
 
 
 def play(table, *moves):
@@ -215,7 +215,7 @@ async def test_the_last_round_of_a_shoe_says_so(table):
     begun(table, "10S 9H 2D", Bet(0, 0, 100))
     assert "cut card" not in text(table)
     cards = parse_cards("10S 9H 2D 5C")
-    table.play = Play.begin(
+    table.play = RoundInPlay.begin(
         Setup(people=PEOPLE, body={}), start(TERMS.options, [Bet(0, 0, 100)], Shoe.stacked(cards, cut_depth=2))
     )
     assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
@@ -226,7 +226,7 @@ async def test_a_shoe_that_runs_out_in_a_round_is_said_to_go_on_with_the_cards_o
     shoe = Shoe.stacked(parse_cards("9S 8H 2D 5C") + pack52()[4:])
     for position, ran_out in ((48, False), (50, True)):
         step = start(table.terms.options, [Bet(0, 0, 100)], shoe.at(position))
-        table.play = Play.begin(Setup(people=PEOPLE, body={}), step)
+        table.play = RoundInPlay.begin(Setup(people=PEOPLE, body={}), step)
         told = "-# The shoe ran out: the cards of earlier rounds were shuffled and go on." in text(table)
         assert told is ran_out
 

@@ -15,7 +15,7 @@ from tables.clock import Pace
 from tables.game import Shuffle, Terms
 from tables.pok_deng import adapter as game
 from tables.pok_deng.adapter import PokDengGame
-from tables.round_in_play import Play
+from tables.round_in_play import RoundInPlay
 from tests.cogs.house import walk
 from tests.games.pok_deng_table import BURNED, dealt_as
 
@@ -53,9 +53,9 @@ def deal(table, monkeypatch, players, banker, road=()):
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
     table.lobby = replace(table.lobby, carry={"position": 1, "road": list(road)})
     setup = table.game.setup(TERMS, table.lobby, {})
-    play = Play.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
+    play = RoundInPlay.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
     nets = {setup.person_in(seat): net for seat, net in play.nets.items()}
-    table.lobby = table.game.after(TERMS, table.lobby.round_begins(), setup, play.round, nets)
+    table.lobby = table.game.after_round(TERMS, table.lobby.round_begins(), setup, play.round, nets)
     table.play = play
 
 

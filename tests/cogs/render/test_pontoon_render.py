@@ -12,7 +12,7 @@ from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
 from i18n.words import ENGLISH
-from tables.pontoon.bank_state import but
+from tables.pontoon.bank_state import with_state
 from tables.pontoon.last_deal import LastDeal
 from tests.cogs.house import walk
 from tests.cogs.pontoon_paper import Paper
@@ -53,7 +53,7 @@ def fullest(phase):
         nets=dict.fromkeys(longest.values(), -(10**6)),
         carry={**table.lobby.carry, "banker": longest[table.lobby.carry["banker"]]},
     )
-    table.lobby = but(table.lobby, last=last)
+    table.lobby = with_state(table.lobby, last=last)
     return table
 
 

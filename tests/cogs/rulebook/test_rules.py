@@ -71,7 +71,7 @@ async def test_pages_turn_after_a_restart_and_when_the_table_is_closed(house, an
 
 async def test_a_table_of_another_server_and_pages_that_are_not_there_are_told_of_in_words(house, ana):
     table = await ana.opens()
-    other = await house.app.floor.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
+    other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
         assert refused.said == "There are no such rules. See /rules."

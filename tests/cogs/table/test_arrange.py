@@ -10,8 +10,8 @@ from games.blackjack import Options
 from tables.blackjack import adapter as game
 from tables.clock import Pace
 from tables.game import Terms
-from tables.open_tables import Floor
-from tables.table import Desk, StaleClick
+from tables.open_tables import OpenTables
+from tables.table import Services, StaleClick
 
 GUILD, ANA, BEN = 1, 11, 12
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -27,24 +27,24 @@ async def table(store, entropy, chips):
     def failed(table, error):
         raise error
 
-    floor = Floor(Desk(store, Tables(store), lambda: NOON, entropy, failed))
+    open_tables = OpenTables(Services(store, Tables(store), lambda: NOON, entropy, failed))
     for person in (ANA, BEN):
         await chips.open_member(GUILD, person, 1_000, NOON)
-    yield await floor.open(
+    yield await open_tables.open(
         game.BlackjackGame(), guild=GUILD, channel=1, host=ANA, terms=Terms(10, 500, Options(), Pace.NORMAL)
     )
-    floor.stop()
+    open_tables.stop()
 
 
 async def test_a_bet_during_a_round_is_refused_whatever_question_it_answers(table, chips):
     def bet(person):
         return lambda lobby: game.bet(table.terms, lobby, person, 100, 0)
 
-    await table.arrange(ANA, bet(ANA), asked="0.b")
+    await table.arrange(ANA, bet(ANA), question_id="0.b")
     assert table.is_playing
 
     with pytest.raises(StaleClick):
-        await table.arrange(BEN, bet(BEN), asked=table.asked)
+        await table.arrange(BEN, bet(BEN), question_id=table.question_id)
 
     assert table.lobby.bets == ()
     assert await chips.balance(GUILD, BEN) == 1_000

@@ -66,15 +66,15 @@ async def _settled(table):
 
 async def as_on_disk(room, table):
     """What the next process would believe of this table, beside what this one believes."""
-    floor = room.another_floor()
-    await floor.resume()
-    back = floor.find(table.id)
-    floor.stop()
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    back = open_tables.find(table.id)
+    open_tables.stop()
     return [
         None
         if each is None
-        else (each.lobby, each.is_playing and each.play, each.asked, each.seed, each.salt, each.host)
-        for each in (back, room.floor.find(table.id))
+        else (each.lobby, each.is_playing and each.play, each.question_id, each.seed, each.salt, each.host)
+        for each in (back, room.open_tables.find(table.id))
     ]
 
 
@@ -142,8 +142,8 @@ async def test_who_is_cancelled_while_a_table_opens_leaves_it_open_for_everybody
         was_cancelled = await _cancelled(room.open(), number)
         await room.store.read(lambda _db: None)
         await asyncio.sleep(0)
-    live = {saved.id for saved in await room.desk.tables.live()}
-    assert {table.id for table in room.floor.in_guild(GUILD)} == live
+    live = {saved.id for saved in await room.services.tables.live()}
+    assert {table.id for table in room.open_tables.in_guild(GUILD)} == live
 
 
 async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_the_table_too(room):
@@ -154,7 +154,7 @@ async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_
         await room.meet(HOST)
         departures = Departures(room.store)
         work = forget(
-            room.floor,
+            room.open_tables,
             GUILD,
             HOST,
             lambda _: departures.forget(GUILD, HOST, room.clock.now()),  # noqa: B023 - awaited in this turn
@@ -242,7 +242,7 @@ async def test_a_round_that_went_on_elsewhere_is_played_again_up_to_there_with_i
     await room.act(other, ANA, "hit")
     with pytest.raises(StaleClick):
         await room.act(table, ANA, "hit")
-    assert (table.play, table.asked) == (other.play, other.asked)
+    assert (table.play, table.question_id) == (other.play, other.question_id)
     await room.pass_time(table, 30)
     assert table.play.is_over
 
@@ -274,7 +274,7 @@ async def test_a_table_that_was_closed_elsewhere_is_closed(room):
 
 async def next_process(room, table):
     """The same table as another process has it, which is not there in earnest: its clocks stand."""
-    floor = room.another_floor()
-    await floor.resume()
-    floor.stop()
-    return floor.find(table.id)
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    open_tables.stop()
+    return open_tables.find(table.id)

@@ -17,10 +17,10 @@ def hall(room):
 
 async def forgotten(hall, person):
     """`person` leaves everything and is forgotten; the number that stands for them."""
-    await leave_all(hall.floor, GUILD, person)
+    await leave_all(hall.open_tables, GUILD, person)
     departures = Departures(hall.room.store)
     departure = await forget(
-        hall.floor,
+        hall.open_tables,
         GUILD,
         person,
         lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),
@@ -58,9 +58,9 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
     assert standing(table).paused
     assert table.deadline is None
     assert table.play.people_to_act() <= {ANA, CY}
-    asked = table.asked
+    asked = table.question_id
     table = await hall.again(table)
-    assert (table.asked, table.lobby.seats) == (asked, (ANA, stand_in, CY))
+    assert (table.question_id, table.lobby.seats) == (asked, (ANA, stand_in, CY))
     for person in (ANA, CY):
         await hall.says(table, person, match.go_on)
     await hall.play_out(table)

@@ -16,7 +16,7 @@ def hall(room):
 
 def state(table):
     """All that a match is, but the time that is left."""
-    return table.lobby, table.play, table.rounds, table.asked, table.seed, table.salt, table.terms, table.channel
+    return table.lobby, table.play, table.rounds, table.question_id, table.seed, table.salt, table.terms, table.channel
 
 
 async def comes_back(hall, table):
@@ -41,7 +41,7 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     if phase is Phase.CLAIM:
         await hall.until(table, Phase.PLAY)
         (asked,) = table.play.people_to_act()
-        await table.act(asked, table.asked, Say.CLAIM.value)
+        await table.act(asked, table.question_id, Say.CLAIM.value)
     await hall.until(table, phase)
     again = await comes_back(hall, table)
     assert again.play.round.phase is phase
@@ -63,7 +63,7 @@ async def test_between_two_deals(hall):
     await hall.says(table, BEN, match.ready)
     again = await hall.again(table)
     assert again.play is None
-    assert (again.lobby, again.asked, again.salt) == (table.lobby, table.asked, table.salt)
+    assert (again.lobby, again.question_id, again.salt) == (table.lobby, table.question_id, table.salt)
     assert standing(again).last == standing(table).last
     assert stage_of(again.lobby) is Stage.BETWEEN
     await hall.room.pass_time(again, 41)
@@ -141,8 +141,8 @@ async def test_a_match_that_was_begun_and_not_dealt_yet_is_dealt(hall, monkeypat
 
 async def test_the_channel_of_a_match_is_kept(hall):
     table = await hall.started(players=2)
-    await hall.room.desk.tables.posted(table.id, 77, hall.room.clock.now(), channel=88)
+    await hall.room.services.tables.posted(table.id, 77, hall.room.clock.now(), channel=88)
     assert (await hall.again(table)).channel == 88
-    await hall.room.desk.tables.posted(table.id, 78, hall.room.clock.now())
+    await hall.room.services.tables.posted(table.id, 78, hall.room.clock.now())
     saved = await hall.room.saved(table)
     assert (saved.channel, saved.message) == (88, 78)

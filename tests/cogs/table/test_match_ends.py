@@ -89,7 +89,7 @@ async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
 async def test_time_that_was_waited_outlasts_a_restart_and_the_time_without_a_bot_does_not_count(hall):
     table = await paused_after_a_deal(hall, ANA, players=2)
     await hall.waits(table, 300)
-    hall.room.floor.stop()
+    hall.room.open_tables.stop()
     hall.room.clock.move(DAY)
     table = await hall.again(table)
     await hall.waits(table, 180)
@@ -280,13 +280,13 @@ async def test_a_match_that_nobody_touches_for_14_days_ends_and_the_antes_go_bac
 
 async def test_it_ends_too_when_the_days_were_over_before_the_next_start(hall):
     table = await paused_after_a_deal(hall, players=2, ante=100)
-    hall.room.floor.stop()
+    hall.room.open_tables.stop()
     hall.room.clock.move(30 * DAY)
-    floor = hall.room.floor = hall.room.another_floor(table.game)
-    await floor.resume()
-    if (again := floor.find(table.id)) is not None:
+    open_tables = hall.room.open_tables = hall.room.another_floor(table.game)
+    await open_tables.resume()
+    if (again := open_tables.find(table.id)) is not None:
         await hall.room.pass_time(again, 1)
-    assert floor.find(table.id) is None
+    assert open_tables.find(table.id) is None
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
     hall.sound()
 

@@ -10,7 +10,7 @@ from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import Asked, Proposal, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from tables.five_hundred.match_state import Proposal, ProposalKind, Stage, awaited_to_agree, awaited_to_go_on, stage_of
 from tests.cogs.match_room import CY, DEE, GUS, MatchRoom, standing
 from tests.cogs.room import ANA, BEN, HOST
 
@@ -34,7 +34,7 @@ async def paused(hall, table):
 
 async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall):
     table = await hall.started(players=3)
-    asked, play = table.asked, table.play
+    asked, play = table.question_id, table.play
     await hall.says(table, ANA, match.ask_pause)
     assert awaited_to_agree(table.lobby) == [BEN, CY]
     await hall.agrees(table, CY)
@@ -43,7 +43,7 @@ async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall
     await hall.agrees(table, BEN)
     assert standing(table).paused
     assert table.deadline is None
-    assert (table.asked, table.play) == (asked, play)
+    assert (table.question_id, table.play) == (asked, play)
     hall.room.clock.move(DAYS)
     for person in (CY, ANA):
         await hall.says(table, person, match.go_on)
@@ -53,7 +53,7 @@ async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall
     assert not standing(table).paused
     seconds = (table.deadline - hall.room.clock.now()).total_seconds()
     assert 59 < seconds <= 60
-    assert (table.asked, table.play) == (asked, play)
+    assert (table.question_id, table.play) == (asked, play)
     await hall.play_out(table)
     hall.sound()
 
@@ -102,13 +102,13 @@ async def test_a_yes_to_one_thing_is_no_yes_to_another(hall):
 
 async def test_a_proposal_has_room_in_the_address_of_a_button(hall):
     table = await hall.started(players=3)
-    proposal = Proposal(Asked.GONE, 2**63 - 1, 2**63 - 2)
+    proposal = Proposal(ProposalKind.GONE, 2**63 - 1, 2**63 - 2)
     address = Address(10**17, f"{10**8}.{10**5}", "yes", proposal.key)
     assert re.fullmatch(PATTERN, str(address))
     assert len(f"b:{address}") <= 100
-    assert Address.of(re.fullmatch(PATTERN, str(Address(table.id, table.asked, "move", "bid open-misere sans")))) == (
-        Address(table.id, table.asked, "move", "bid open-misere sans")
-    )
+    assert Address.of(
+        re.fullmatch(PATTERN, str(Address(table.id, table.question_id, "move", "bid open-misere sans")))
+    ) == (Address(table.id, table.question_id, "move", "bid open-misere sans"))
 
 
 async def test_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
@@ -228,7 +228,7 @@ async def test_a_pause_asked_for_in_a_deal_may_be_agreed_to_after_it(hall):
     table = await hall.started(players=2)
     await hall.says(table, ANA, match.ask_pause)
     await hall.play_out(table)
-    assert standing(table).proposal.what is Asked.PAUSE
+    assert standing(table).proposal.what is ProposalKind.PAUSE
     await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is Stage.PAUSED
     with pytest.raises(IllegalAction, match="is paused"):

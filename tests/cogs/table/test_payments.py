@@ -4,12 +4,12 @@ import pytest
 
 from data.ledger.ledger import Account
 from games.core import Pot, Transfer
-from tables.accounts import Payment, Till
+from tables.accounts import Payment, TableAccounts
 from tables.game import Setup
 from tables.lobby import Bet, Lobby
 
 ANA, BEN = 101, 102
-TILL = Till(guild=1, table=41)
+TILL = TableAccounts(guild=1, table=41)
 SETUP = Setup(people=(ANA, None, BEN), body={})
 TABLE, HOUSE = Account.table(1, 41), Account.house(1)
 

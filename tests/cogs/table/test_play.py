@@ -7,7 +7,7 @@ from games.blackjack import events as ev
 from games.cards import parse_cards
 from games.shoe import Shoe
 from tables.game import Setup
-from tables.round_in_play import Play
+from tables.round_in_play import RoundInPlay
 
 ANA, BEN, CY = 101, 102, 103
 
@@ -15,7 +15,9 @@ ANA, BEN, CY = 101, 102, 103
 def begin(cards, *bets, people=(ANA, BEN)):
     """A play whose shoe gives `cards`: one to each seat, the dealer's, a second to each seat, then as drawn."""
     setup = Setup(people=people, body={})
-    return Play.begin(setup, start(Options(seats=2), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards))))
+    return RoundInPlay.begin(
+        setup, start(Options(seats=2), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards)))
+    )
 
 
 def then(play, *moves, same_breath=False):

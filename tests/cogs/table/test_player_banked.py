@@ -9,7 +9,7 @@ from tables.clock import Pace
 from tables.game import Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import Offer, but, stirred
+from tables.pontoon.bank_state import Offer, stirred, with_state
 from tables.table import StaleClick
 from tests.cogs.room import ANA, BEN, CY, HOST
 
@@ -39,12 +39,12 @@ class Slow(PontoonGame):
 
 
 async def arrange(table, person, change, salt="salt"):
-    await table.arrange(person, lambda lobby: change(stirred(lobby)), asked=None, salt=salt)
+    await table.arrange(person, lambda lobby: change(stirred(lobby)), question_id=None, salt=salt)
 
 
 async def gathered(room, game=None, terms=TERMS):
     game = game or PontoonGame()
-    room.floor = room.another_floor(game)
+    room.open_tables = room.another_floor(game)
     table = await room.open(terms, game)
     for person in (ANA, BEN, CY):
         await arrange(table, person, lambda lobby, person=person: lobby.sit(person))
@@ -70,7 +70,7 @@ def sound(room):
 
 def spending(room, monkeypatch, person, chips, times):
     """`person` has less than was read, for so many looks: the ledger finds out."""
-    read = room.desk.store.read
+    read = room.services.store.read
 
     async def stale(work):
         found = await read(work)
@@ -78,7 +78,7 @@ def spending(room, monkeypatch, person, chips, times):
             found = found | {person: found[person] + chips}
         return found
 
-    monkeypatch.setattr(room.desk.store, "read", stale)
+    monkeypatch.setattr(room.services.store, "read", stale)
 
 
 async def test_a_deal_whose_chips_went_elsewhere_begins_anew_with_fresh_purses(room, monkeypatch):
@@ -192,7 +192,7 @@ async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(roo
 
 
 def with_price(lobby, price):
-    return but(lobby, offer=Offer(BEN, price))
+    return with_state(lobby, offer=Offer(BEN, price))
 
 
 async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs):

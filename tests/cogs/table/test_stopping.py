@@ -48,7 +48,7 @@ async def test_the_clocks_of_a_table_that_goes_on_would_have_rung(room, table, r
 
 async def test_after_a_stop_no_clock_rings_and_the_table_stays_as_it_is(room, table, rung):
     before = await room.saved(table)
-    room.floor.stop()
+    room.open_tables.stop()
     await time_passes(room)
     assert rung == []
     assert await room.saved(table) == before
@@ -58,7 +58,7 @@ async def test_after_a_stop_no_clock_rings_and_the_table_stays_as_it_is(room, ta
 async def test_a_move_that_is_being_written_at_the_stop_winds_no_clock_up_again(room, table, rung):
     move = asyncio.create_task(room.act(table, ANA, "hit"))
     await asyncio.sleep(0)  # it has the lock and waits for the disk
-    room.floor.stop()
+    room.open_tables.stop()
     await move
     assert rung == ["change"]
     await time_passes(room)
@@ -71,17 +71,17 @@ async def test_a_clock_that_has_rung_just_before_the_stop_does_nothing_after_it(
         room.clock.move(31)
         await asyncio.sleep(0)
         await asyncio.sleep(0)  # it has rung and waits for the lock
-        room.floor.stop()
+        room.open_tables.stop()
     await time_passes(room)
     assert (await room.saved(table)).running.moves == ()
 
 
 async def test_the_tables_of_a_server_that_is_gone_stand_still_and_those_of_others_go_on(room, table, rung):
-    other = await room.floor.open(table.game, guild=GUILD + 1, channel=5, host=CY, terms=table.terms)
+    other = await room.open_tables.open(table.game, guild=GUILD + 1, channel=5, host=CY, terms=table.terms)
     dropped = []
     table.on_drop = lambda: dropped.append(table.id)
     other.on_drop = lambda: dropped.append(other.id)
-    await room.floor.drop(GUILD)
+    await room.open_tables.drop(GUILD)
     assert dropped == [table.id]
     before = await room.saved(table)
     await time_passes(room)
@@ -93,7 +93,7 @@ async def test_the_tables_of_a_server_that_is_gone_stand_still_and_those_of_othe
 
 @pytest.mark.parametrize("verb", ["act", "sit", "leave", "close"])
 async def test_who_presses_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_closed(room, table, verb):
-    await room.floor.drop(GUILD)
+    await room.open_tables.drop(GUILD)
     presses = {
         "act": lambda: room.act(table, ANA, "hit"),
         "sit": lambda: room.sit(table, BEN),
@@ -102,4 +102,4 @@ async def test_who_presses_at_a_table_of_a_server_that_is_gone_is_told_that_it_i
     }
     with pytest.raises(TableClosed):
         await presses[verb]()
-    assert room.floor.find(table.id) is None
+    assert room.open_tables.find(table.id) is None

@@ -26,7 +26,7 @@ async def table(room):
 
 def state(table):
     """All that a table believes."""
-    return table.lobby, table.play, table.rounds, table.asked, table.deadline, table.seed, table.salt
+    return table.lobby, table.play, table.rounds, table.question_id, table.deadline, table.seed, table.salt
 
 
 async def in_play(room, table, *hands, dealer, then="", bet=100):
@@ -89,7 +89,7 @@ async def test_the_log_on_disk_is_what_was_played_and_by_whom(room, table):
 
 async def test_of_many_presses_on_one_question_one_is_played(room, table):
     await in_play(room, table, "2S 3D", dealer="9H", then="2C 2D 2H 2C 2D")
-    asked = table.asked
+    asked = table.question_id
     results = await asyncio.gather(*[table.act(ANA, asked, "hit") for _ in range(20)], return_exceptions=True)
     assert results.count(None) == 1
     assert all(isinstance(result, StaleClick) for result in results if result is not None)
@@ -117,25 +117,25 @@ async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
 
 
 async def test_the_address_of_a_question_changes_with_every_question_and_with_nothing_else(room, table):
-    assert table.asked == "0.b"
+    assert table.question_id == "0.b"
     await in_play(room, table, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
-    assert table.asked == "1.0"
+    assert table.question_id == "1.0"
     await room.sit(table, CY)
-    assert table.asked == "1.0"
+    assert table.question_id == "1.0"
     await room.act(table, ANA, "hit")
-    assert table.asked == "1.1"
+    assert table.question_id == "1.1"
     await room.act(table, ANA, "stand")
-    assert table.asked == "1.2"
+    assert table.question_id == "1.2"
     await room.act(table, BEN, "stand")
-    assert table.asked == "1.b"
+    assert table.question_id == "1.b"
 
 
 async def test_those_who_are_asked_together_answer_the_same_question(room, table):
     await in_play(room, table, "10S 9D", "10D 9S", dealer="AH", then="KC")
-    asked = table.asked
+    asked = table.question_id
     await table.act(BEN, asked, "decline")
     await table.act(ANA, asked, "insure")
-    assert table.asked != asked
+    assert table.question_id != asked
 
 
 async def test_whose_turn_it_is_not_is_told_whose_it_is(room, table):
@@ -148,7 +148,7 @@ async def test_whose_turn_it_is_not_is_told_whose_it_is(room, table):
 
 async def test_acting_twice_on_one_question_is_stale_and_no_scolding(room, table):
     await in_play(room, table, "10S 9D", "10D 9S", dealer="AH")
-    asked = table.asked
+    asked = table.question_id
     await table.act(ANA, asked, "decline")
     with pytest.raises(StaleClick):
         await table.act(ANA, asked, "insure")
@@ -157,7 +157,7 @@ async def test_acting_twice_on_one_question_is_stale_and_no_scolding(room, table
 
 async def test_nothing_can_be_acted_between_rounds(room, table):
     with pytest.raises(StaleClick):
-        await table.act(ANA, table.asked, "hit")
+        await table.act(ANA, table.question_id, "hit")
 
 
 # The fair shuffle
@@ -233,20 +233,20 @@ async def test_the_deadline_is_on_disk_with_every_question(room, table):
 async def test_a_table_that_comes_back_gives_everybody_their_full_time_again(room, table):
     await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
     await room.act(table, ANA, "hit")
-    room.floor.stop()
+    room.open_tables.stop()
     room.clock.move(300)
-    floor = room.another_floor()
-    assert await floor.resume() == 1
-    back = floor.find(table.id)
-    assert (back.play, back.asked, back.lobby) == (table.play, table.asked, table.lobby)
+    open_tables = room.another_floor()
+    assert await open_tables.resume() == 1
+    back = open_tables.find(table.id)
+    assert (back.play, back.question_id, back.lobby) == (table.play, table.question_id, table.lobby)
     assert 29 < (back.deadline - room.clock.now()).total_seconds() <= 30
-    floor.stop()
+    open_tables.stop()
 
 
 async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, table):
     await room.pass_time(table, 601)
     assert table.is_closed
-    assert room.floor.find(table.id) is None
+    assert room.open_tables.find(table.id) is None
     assert (await room.saved(table)).shuffle.revealed_at is not None
 
 
@@ -258,7 +258,7 @@ async def test_closing_gives_bets_back_and_ends_everything(room, table):
     await room.bet(table, ANA, 100)
     await table.close(HOST)
     assert await room.balances(ANA) == [1000]
-    for work in (room.sit(table, CY), table.leave(ANA), table.close(HOST), table.act(ANA, table.asked, "hit")):
+    for work in (room.sit(table, CY), table.leave(ANA), table.close(HOST), table.act(ANA, table.question_id, "hit")):
         with pytest.raises(TableClosed):
             await work
 
@@ -303,19 +303,19 @@ async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what
     await room.bet(table, BEN, 100)
     await room.act(table, ANA, "insure")
     assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
-    room.floor.stop()
+    room.open_tables.stop()
     newer = BlackjackGame()
     newer.rules = 99
-    floor = room.another_floor(newer)
-    await floor.resume()
-    back = floor.find(table.id)
+    open_tables = room.another_floor(newer)
+    await open_tables.resume()
+    back = open_tables.find(table.id)
     assert isinstance(room.faults[0], RulesChanged)
     assert back.was_voided
     assert not back.is_playing
     assert back.seed != table.seed
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     await room.bet(back, ANA, 100)
-    floor.stop()
+    open_tables.stop()
 
 
 async def test_a_void_round_gives_everybody_their_chips_back_when_the_house_has_taken_some_by_then(room, table):
@@ -323,22 +323,22 @@ async def test_a_void_round_gives_everybody_their_chips_back_when_the_house_has_
     await room.bet(table, ANA, 100)
     await room.bet(table, BEN, 100)
     taken = Posting("early", Account.table(GUILD, table.id), Account.house(GUILD), 70, "lose", table.id, table.rounds)
-    await room.chips.post([taken], room.desk.now())
-    room.floor.stop()
+    await room.chips.post([taken], room.services.now())
+    room.open_tables.stop()
     newer = BlackjackGame()
     newer.rules = 99
-    floor = room.another_floor(newer)
-    await floor.resume()
-    assert floor.find(table.id).was_voided
+    open_tables = room.another_floor(newer)
+    await open_tables.resume()
+    assert open_tables.find(table.id).was_voided
     assert await room.balances(ANA, BEN) == [1000, 1000]
-    floor.stop()
+    open_tables.stop()
 
 
 async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, caplog):
-    room.floor.stop()
-    floor = type(room.floor)(room.desk)
+    room.open_tables.stop()
+    open_tables = type(room.open_tables)(room.services)
     with caplog.at_level(logging.WARNING):
-        assert await floor.resume() == 0
+        assert await open_tables.resume() == 0
     assert f"table {table.id} plays blackjack, which is not offered here; it waits" in caplog.text
     assert (await room.saved(table)).closed_at is None
     assert await room.another_floor().resume() == 1
@@ -349,18 +349,18 @@ async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, capl
 
 async def test_tables_are_found_in_their_server_oldest_first(room):
     first, second = await room.open(), await room.open()
-    assert list(room.floor.in_guild(first.guild)) == [first, second]
-    assert list(room.floor.in_guild(777)) == []
+    assert list(room.open_tables.in_guild(first.guild)) == [first, second]
+    assert list(room.open_tables.in_guild(777)) == []
     await first.close(HOST)
-    assert list(room.floor.in_guild(first.guild)) == [second]
-    assert room.floor.find(first.id) is None
-    assert room.floor.find(second.id) is second
+    assert list(room.open_tables.in_guild(first.guild)) == [second]
+    assert room.open_tables.find(first.id) is None
+    assert room.open_tables.find(second.id) is second
 
 
 async def test_the_terms_of_a_table_come_back_as_they_were(room):
     terms = Terms(20, 60, Options(seats=3, surrender_vs_ten=True), Pace.QUICK)
     table = await room.open(terms)
-    floor = room.another_floor()
-    await floor.resume()
-    assert floor.find(table.id).terms == terms != TERMS
-    floor.stop()
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    assert open_tables.find(table.id).terms == terms != TERMS
+    open_tables.stop()

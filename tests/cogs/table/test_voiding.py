@@ -54,10 +54,10 @@ async def test_a_process_that_dies_over_it_closes_the_table_at_the_next_start(ro
     monkeypatch.setattr(table, "_shut", die)
     with pytest.raises(SystemError, match="killed"):
         await table.void(HOST)
-    room.floor.stop()
-    floor = room.another_floor()
-    await floor.resume()
-    assert floor.find(table.id) is None
+    room.open_tables.stop()
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    assert open_tables.find(table.id) is None
     assert (await room.saved(table)).closed_at is not None
     assert await room.balances(ANA, BEN, CY) == [1000] * 3
 

@@ -1,31 +1,53 @@
-"""What every game without matches answers where the driver asks for what outlasts a round: there is nothing."""
+"""What a game answers where it does not say otherwise: `PlainGame` for all, `HouseGame` where the house pays."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar, Protocol, Self
 
 from data.tables.matches import MatchChange
 from games.core import Seat
-from tables.game import Finished, Shuffle, Terms
+from tables.game import Finished, Shuffle, Terms, Window
 from tables.lobby import Lobby
-from tables.options import KeepsOptions
 
 
-class PlainGame(KeepsOptions):
+class Options(Protocol):
+    """A game's Options, as plain JSON by option and back."""
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Plain values by option name."""
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any], /) -> Self:
+        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
+
+
+class PlainGame:
     """These parts of a `Game` are the same wherever rounds stand for themselves."""
+
+    options: ClassVar[type[Options]]
+    """The class of its Options."""
+
+    def read_options(self, saved: str) -> Any:
+        """The options that `write_options` wrote."""
+        return self.options.from_json(json.loads(saved))
+
+    def write_options(self, options: Options) -> str:
+        """`options` as text."""
+        return json.dumps(options.to_json())
 
     def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Nobody pays anybody but the house."""
         return lobby
 
-    def settled(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """Nothing follows by itself."""
         return lobby
 
-    def takes(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
         """Whatever the server wants, between rounds."""
         return lobby
 
@@ -33,7 +55,7 @@ class PlainGame(KeepsOptions):
         """The cards are the same, or each deal sees to that itself."""
         return False
 
-    def is_kept(self, lobby: Lobby) -> bool:
+    def outlives_idle(self, lobby: Lobby) -> bool:
         """A table at which nobody plays closes."""
         return False
 
@@ -41,7 +63,7 @@ class PlainGame(KeepsOptions):
         """The clock always runs."""
         return False
 
-    def salvaged(self, lobby: Lobby) -> Lobby:
+    def after_void(self, lobby: Lobby) -> Lobby:
         """Who sits there is left, and nothing else."""
         return replace(lobby, bets=(), nets={}, carry={})
 
@@ -49,7 +71,7 @@ class PlainGame(KeepsOptions):
         """Everybody makes every move themselves."""
         return None
 
-    def closed(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """All bets go back."""
         return replace(lobby, bets=())
 
@@ -94,3 +116,33 @@ class PlainGame(KeepsOptions):
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """There is no match."""
         return None
+
+
+class HouseGame(PlainGame):
+    """These parts of a `Game` are the same wherever the house pays."""
+
+    asks_purses = False
+
+    def window(self, terms: Terms, lobby: Lobby) -> Window | None:
+        """The betting window is open from the first bet on."""
+        return Window("bets", terms.pace.times.betting) if lobby.bets else None
+
+    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Bets that no round can be played with go back."""
+        return replace(lobby, bets=())
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+        """Not while bets lie there; another shoe begins at its first card."""
+        if lobby.bets:
+            return None
+        if not lobby.carry or not self.needs_shuffle(terms.options, options):
+            return lobby
+        return replace(lobby, carry={**lobby.carry, "position": 0})
+
+    def needs_shuffle(self, before: Any, after: Any) -> bool:
+        """Whether the shoe is another one."""
+        return bool(before.decks != after.decks)
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Nothing: the house plays with everybody who has bet."""
+        return lobby
