@@ -40,8 +40,8 @@ _Cards: TypeAlias = tuple[int, ...]
 class Decision(NamedTuple):
     """A hand that somebody has to play, and how often it comes up in a round.
 
-    `worth` is what each legal move wins on average, in first bets, when the play goes on as it does after it. The two
-    hands of a split come up one by one.
+    `worth` is what each legal move wins on average, in first bets, when play continues from there as it does here. The
+    two hands of a split come up one by one.
     """
 
     hand: Hand

@@ -230,7 +230,7 @@ def _finding(number: int, text: str, rows: dict[tuple[str, str], _Row], mixing: 
                 rows[key] = _Row(stretch, mixing)
             row = rows[key]
             place = stretch.at if row.end is None else row.end
-            if place is None:  # it goes on where a round ended of which the cards are not known
+            if place is None:  # it continues after a round whose cards are not known
                 return Finding(number, kept=False)
             parts.append(Part(stretch, place))
             if (fault := row.take(stretch, place)) is not None:

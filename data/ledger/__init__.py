@@ -1,1 +1,1 @@
-"""Every chip: accounts and postings, and all that is told from them."""
+"""Every chip: accounts and postings, and everything that follows from them."""

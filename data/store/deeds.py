@@ -1,4 +1,5 @@
-"""What has been written on behalf of the person who is being answered, so that nobody is told that nothing was.
+"""What has been written on behalf of the person who is being answered, so that nobody is told that nothing happened
+when something did.
 
 Code that answers somebody opens an account with `begin`; every transaction of the store that changes something is
 entered there when it is on the disk. The account belongs to the context, so the tasks that are started in it share it.

@@ -1,8 +1,8 @@
 """What lies at tables, and whose it is: read from the ledger, never stored.
 
-The rows between a member and the table's account that belong to a round not over yet say it. So a posting to or from
-a table's account names the round it is for; between rounds that is the next one. Chips that lie there for as long as
-a match goes on, over many rounds, are those of round 0.
+The rows between a member and the table's account tell it, as long as their round is not over. So a posting to or from a
+table's account names the round it is for; between rounds that is the next one. Chips that lie there for as long as a
+match goes on, over many rounds, are those of round 0.
 """
 
 from __future__ import annotations
