@@ -5,7 +5,7 @@ from mutants.bug import Bug
 LEDGER = ("tests/data/test_ledger.py",)
 GIFTS = ("tests/data/test_gifts.py",)
 DEPARTURES = ("tests/data/test_departures.py",)
-PAYMENTS = ("tests/cogs/table/test_payments.py",)
+PAYMENTS = ("tests/tables/test_accounts.py",)
 
 BUGS = (
     Bug(
@@ -114,7 +114,7 @@ BUGS = (
         "tables/draft.py",
         "for account, chips in left.items() if chips > 0)",
         "for account, chips in left.items() if chips < 0)",
-        ("tests/cogs/table/test_forgetting.py",),
+        ("tests/tables/test_forgetting.py",),
     ),
     Bug(
         "A seed is shown before its shuffle is over",

@@ -3,8 +3,8 @@
 from mutants.bug import Bug
 
 TABLE, STATE = "tables/table.py", "tables/state.py"
-TABLES = ("tests/cogs/table/test_table.py",)
-STOPPING = ("tests/cogs/table/test_stopping.py",)
+TABLES = ("tests/tables/test_table.py",)
+STOPPING = ("tests/tables/test_stopping.py",)
 
 BUGS = (
     Bug(
@@ -59,7 +59,7 @@ BUGS = (
         "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
         "                raise StaleClick\n            draft",
         "            question_id = self.question_id\n            draft",
-        ("tests/cogs/table/test_match_silent.py",),
+        ("tests/tables/five_hundred/test_match_silent.py",),
     ),
     Bug(
         "A clock that rang for a question acts on the next one",
@@ -80,14 +80,14 @@ BUGS = (
         TABLE,
         "        if self.lobby.closing and not self.is_playing:",
         "        if self.lobby.closing and self.is_playing:",
-        ("tests/cogs/table/test_voiding.py",),
+        ("tests/tables/test_voiding.py",),
     ),
     Bug(
         "A deal for which chips are missing at the last moment never begins",
         TABLE,
         "                continue\n            return\n",
         "                return\n            return\n",
-        ("tests/cogs/table/test_player_banked.py",),
+        ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
         "A round that can't be played again keeps its bets at the table for ever",
@@ -115,14 +115,14 @@ BUGS = (
         TABLE,
         "                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
         "                draft.lobby.missed_turn(play.setup.person_in(seat))",
-        ("tests/cogs/table/test_match_pause.py",),
+        ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
         "Another answer to the same question makes it stale for all others who are asked",
         "tables/round_in_play.py",
         "            asked_at=self.asked_at if still_open else self.steps + 1,",
         "            asked_at=self.steps + 1,",
-        ("tests/cogs/table/test_play.py",),
+        ("tests/tables/test_round_in_play.py",),
     ),
     Bug(
         "Clocks ring after the process was told to stop",
@@ -150,13 +150,13 @@ BUGS = (
         "tables/clock.py",
         "            self._handle.cancel()\n",
         "",
-        ("tests/cogs/table/test_clock.py",),
+        ("tests/tables/test_clock.py",),
     ),
     Bug(
         "A table keeps somebody in memory who was forgotten, and writes them again",
         "tables/forgetting.py",
         "            table.forget(person, departure)",
         "            table.is_in_round(person)",
-        ("tests/cogs/table/test_forgetting.py",),
+        ("tests/tables/test_forgetting.py",),
     ),
 )

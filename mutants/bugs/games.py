@@ -2,7 +2,7 @@
 
 from mutants.bug import Bug
 
-BANK = ("tests/cogs/test_pontoon_bank.py",)
+BANK = ("tests/cogs/pontoon/test_pontoon_bank_between_deals.py",)
 
 BUGS = (
     Bug(
@@ -10,28 +10,28 @@ BUGS = (
         "tables/blackjack/adapter.py",
         '"position": 0 if played.shoe.last_round else played.shoe.dealt,',
         '"position": 0,',
-        ("tests/cogs/test_blackjack_shoe.py",),
+        ("tests/cogs/blackjack/test_blackjack_shoe.py",),
     ),
     Bug(
         "Who bets again without a pair bet gets the last one's twice",
         "tables/blackjack/adapter.py",
         "        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))",
         "        return bet(terms, lobby, person, mains[0].chips, 0)",
-        ("tests/cogs/test_blackjack_betting.py",),
+        ("tests/cogs/blackjack/test_blackjack_betting.py",),
     ),
     Bug(
         "The chips for a double loss are not taken with the bet",
         "tables/pok_deng/adapter.py",
         "            yield Bet(person, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)",
         "            yield Bet(person, spot.hand, WITHHELD, 1)",
-        ("tests/cogs/test_pok_deng_betting.py",),
+        ("tests/cogs/pok_deng/test_pok_deng_betting.py",),
     ),
     Bug(
         "The road of Pok Deng begins anew in every round",
         "tables/pok_deng/adapter.py",
         '        before = setup.body["road"] or [""] * PLAYERS',
         '        before = [""] * PLAYERS',
-        ("tests/cogs/test_pok_deng_restart.py",),
+        ("tests/cogs/pok_deng/test_pok_deng_restart.py",),
     ),
     Bug(
         "A bid for the bank that is no higher takes the place of the best one",
@@ -52,14 +52,14 @@ BUGS = (
         "tables/pontoon/adapter.py",
         "over.place(banker, [Bet(",
         "over.place(banker, [] and [Bet(",
-        ("tests/cogs/table/test_player_banked.py",),
+        ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
         "Somebody buys a bank of Pontoon that they can't hold",
         "tables/pontoon/bank.py",
         "    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)",
         "    return sell(lobby, seller, person, price)",
-        ("tests/cogs/table/test_player_banked.py",),
+        ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
         "A hand of 21 at Pontoon ends by itself",
@@ -81,28 +81,28 @@ BUGS = (
         "tables/five_hundred/match.py",
         "    dues = (due for player in players for due in",
         "    dues = (due for player in players[1:] for due in",
-        ("tests/cogs/table/test_match_start.py",),
+        ("tests/tables/five_hundred/test_match_start.py",),
     ),
     Bug(
         "Who leaves a match forfeits the ante to the own side too",
         "games/five_hundred/score.py",
         "if options.side_of(seat) != options.side_of(loser))",
         "if seat != loser)",
-        ("tests/cogs/table/test_match_ends.py",),
+        ("tests/tables/five_hundred/test_match_ends.py",),
     ),
     Bug(
         "Somebody is gone though nobody has waited for them",
         "tables/five_hundred/absence.py",
         "return missing if any(person not in missing for person in people) else []",
         "return missing",
-        ("tests/cogs/table/test_match_ends.py",),
+        ("tests/tables/five_hundred/test_match_ends.py",),
     ),
     Bug(
         "The time without a bot counts as if somebody had waited",
         "tables/five_hundred/absence.py",
         "passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())",
         "passed = max(at - begun, 0.0)",
-        ("tests/cogs/table/test_match_ends.py",),
+        ("tests/tables/five_hundred/test_match_ends.py",),
     ),
     Bug(
         "What antes can't be shared evenly goes to the loser who made a contract last",
@@ -123,14 +123,14 @@ BUGS = (
         "tables/five_hundred/adapter.py",
         "        return but(replace(lobby, ready=frozenset()), dealing=False)",
         "        return replace(lobby, ready=frozenset())",
-        ("tests/cogs/table/test_match_leave.py",),
+        ("tests/tables/five_hundred/test_match_leave.py",),
     ),
     Bug(
         "The clock doesn't stop in a pause",
         "tables/five_hundred/adapter.py",
         "        return Standing.of(lobby).paused\n",
         "        return Standing.of(lobby).paused and not Standing.of(lobby).dealing\n",
-        ("tests/cogs/table/test_match_pause.py",),
+        ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
         "The banker looks at a single card",

@@ -2,8 +2,8 @@
 
 from mutants.bug import Bug
 
-MESSAGE = ("tests/cogs/test_message.py",)
-TABLES = ("tests/cogs/test_tables.py",)
+MESSAGE = ("tests/cogs/table/test_message.py",)
+TABLES = ("tests/cogs/tables/test_tables.py",)
 
 BUGS = (
     Bug(
@@ -32,14 +32,14 @@ BUGS = (
         "cogs/table/presses.py",
         "            if table is None or message is None or table.guild != interaction.guild_id:",
         "            if table is None or message is None:",
-        ("tests/cogs/test_tables.py",),
+        ("tests/cogs/tables/test_tables.py",),
     ),
     Bug(
         "Whoever presses is still away",
         "cogs/table/presses.py",
         "                await table.arrange(press.person, lambda lobby: lobby)\n",
         "                pass\n",
-        ("tests/cogs/test_blackjack_clock.py",),
+        ("tests/cogs/blackjack/test_blackjack_clock.py",),
     ),
     Bug(
         "Anybody closes a table with a button that others were shown",
@@ -53,6 +53,6 @@ BUGS = (
         "cogs/table/panels.py",
         "            panel.is_stale = True\n            self._start(person, panel)\n\n    @contextmanager",
         "            self._start(person, panel)\n\n    @contextmanager",
-        ("tests/cogs/test_pontoon.py",),
+        ("tests/cogs/pontoon/test_pontoon_deals.py",),
     ),
 )

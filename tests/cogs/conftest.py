@@ -5,10 +5,9 @@ Nothing went wrong unseen, every chip is accounted for, and Discord's own descri
 
 import asyncio
 import functools
-import itertools
 import logging
 import shutil
-from contextlib import AsyncExitStack, closing
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -20,17 +19,13 @@ from cogs.errors import sentence
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
-from data.store.store import Store
-from games.shoe import Shoe
 from i18n.words import ENGLISH, Words
 from languages.sources import everything
 from tests import discord_api
 from tests.cogs import pseudo
-from tests.cogs.five_hundred_house import Deals, Match
+from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
-from tests.cogs.pontoon_house import Five, Packs
-from tests.cogs.room import Clock, Room
-from tests.cogs.shoes import StackedShoes
+from tests.cogs.pontoon.house import Five
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 
@@ -42,42 +37,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
-
-
-@pytest.fixture
-async def open_store():
-    """Opens stores; they are closed when no bot is left to use them."""
-    async with AsyncExitStack() as opened:
-
-        async def open_store(path):
-            store = await Store.open(path)
-            opened.push_async_callback(store.close)
-            return store
-
-        yield open_store
-
-
-@pytest.fixture
-async def store(open_store, tmp_path):
-    return await open_store(tmp_path / "bot.sqlite3")
-
-
-@pytest.fixture
-def entropy():
-    return seeds()
-
-
-def seeds():
-    """Seeds nobody has to guess: 1, 2, 3."""
-    count = itertools.count(1)
-    return lambda: next(count).to_bytes(32, "big")
-
-
-@pytest.fixture
-def shoes(monkeypatch):
-    shoes = StackedShoes()
-    monkeypatch.setattr(Shoe, "fresh", shoes.fresh)
-    return shoes
 
 
 @pytest.fixture
@@ -157,13 +116,6 @@ def turn_over(house, monkeypatch):
 
 
 @pytest.fixture
-def packs(monkeypatch):
-    packs = Packs()
-    packs.stand_in(monkeypatch)
-    return packs
-
-
-@pytest.fixture
 def five(house, packs, monkeypatch):
     """Five people for a table of Pontoon; messages and panels don't wait a second for each other."""
     return sitting_together(house, packs, monkeypatch)
@@ -215,18 +167,6 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         await house.env.restart_bot(make_app(await open_store(kept)))
 
     return {"stopped": stopped, "killed": killed}[request.param]
-
-
-@pytest.fixture
-async def clock(monkeypatch):
-    return Clock(monkeypatch)
-
-
-@pytest.fixture
-async def room(store, entropy, clock, shoes):
-    room = Room(store, entropy, clock, shoes)
-    yield room
-    room.open_tables.stop()
 
 
 def _is_refusal(error):

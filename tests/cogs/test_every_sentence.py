@@ -7,9 +7,11 @@ A new command is covered by its line in COMMANDS.
 import pytest
 from discord.app_commands import Command
 
-from tests.cogs import pseudo, story, test_pontoon_restart
-from tests.cogs.offered import SCHEMA
-from tests.cogs.test_settings import Panel
+from tests.cogs import pseudo
+from tests.cogs.blackjack import story
+from tests.cogs.pontoon import test_pontoon_restart
+from tests.cogs.settings.test_settings_panel import Panel
+from tests.guild_settings.offered import SCHEMA
 
 pytestmark = pytest.mark.usefixtures("every_text")
 

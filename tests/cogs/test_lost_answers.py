@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
+from tests.cogs.settings.test_settings_panel import Panel
 from tests.cogs.test_failures import CALLBACK, PASSING, REFUSALS
-from tests.cogs.test_settings import Panel
 
 pytestmark = pytest.mark.usefixtures("generous")
 

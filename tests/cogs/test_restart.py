@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.cogs.story import STEPS, Story
+from tests.cogs.blackjack.story import STEPS, Story
 
 LEDGER = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why

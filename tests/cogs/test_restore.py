@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from data.backup import back_up
-from tests.cogs.story import STEPS, Story
+from tests.cogs.blackjack.story import STEPS, Story
 
 SAVED_AT = STEPS.index("in_the_middle_of_a_hand")
 

@@ -1,0 +1,76 @@
+"""/chips graph: one's own balance as a picture, drawn beside the event loop and one at a time."""
+
+import io
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cogs.chips.graph_picture import draw
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def loaded():
+    """Loading it takes longer than SimCord waits for an answer on a busy machine."""
+    import matplotlib.backends.backend_agg
+    import matplotlib.figure  # noqa: F401 - it is loaded, that is all
+
+
+async def picture(guest):
+    """The picture that only `guest` sees, and what stands for it for those who can't."""
+    answer = await guest.command("chips graph")
+    assert answer.result.response.ephemeral
+    (file,) = answer.result.response.attachments
+    image = Image.open(io.BytesIO(guest.house.env.backend.cdn.get(file.url)))
+    assert (image.format, image.size) == ("PNG", (800, 450))
+    assert file.size <= 100_000
+    assert file.filename == "chips.png"
+    assert file.description == image.text["Description"]
+    return image.text
+
+
+async def test_the_picture_shows_ones_own_chips(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    house.deal("AS KD", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    await ben.command("chips balance")
+    shown = await picture(ana)
+    assert shown["Title"] == "You have 1,150 chips"
+    assert shown["Description"].endswith(": 1,150 now, highest 1,150, lowest 1,000"), "the bet itself is no low"
+    assert (await picture(ben))["Title"] == "You have 1,000 chips"
+
+
+async def test_a_newcomer_gets_a_picture_too_also_where_nobody_gets_chips_to_start_with(house):
+    ana = house.guest("Ana")
+    await house.app.servers.change(house.guild.id, {"starting_chips": 0}, ana.id, house.env.now())
+    assert (await picture(ana))["Title"] == "You have 0 chips"
+
+
+async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(house, monkeypatch):
+    guests = house.guests("Ana Ben Cy")
+    running, most = [], []
+
+    def watched(*about):
+        assert threading.current_thread() is not threading.main_thread()
+        running.append(about)
+        most.append(len(running))
+        drawn = draw(*about)
+        running.remove(about)
+        return drawn
+
+    # A bot that stops unloads its extensions; the one that runs now has modules of its own.
+    monkeypatch.setattr(sys.modules["cogs.chips.graph"], "draw", watched)
+    answers = await house.at_once(*(guest.about_to_command("chips graph") for guest in guests))
+    assert [answer.result.response.attachments[0].filename for answer in answers] == ["chips.png"] * 3
+    assert most == [1, 1, 1]
+
+
+def test_the_bot_starts_without_what_draws_pictures():
+    code = "import sys, bot, cogs.app, cogs.chips; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -1,0 +1,321 @@
+"""`/fair`: what is promised, kept secret as long as it matters, and held against the cards that were really dealt."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.cards import parse_cards
+from games.dealt import read
+from games.shoe import commitment
+from tests.cogs.five_hundred.house import Match
+
+SCRIPT = Path(__file__).parents[3] / "verify.py"
+
+
+@pytest.fixture
+def house(house, monkeypatch):
+    """Here nothing is stacked: the bot deals from its own shuffle."""
+    monkeypatch.undo()
+    return house
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("Ana", manages=True)
+
+
+async def play(table, *guests):
+    """Play the round to its end; who is asked does something legal."""
+    guests = {guest.id: guest for guest in guests}
+    while (live := table.live).is_playing:
+        seat = min(live.play.to_act)
+        action = sorted(map(str, live.play.round.legal_actions(seat)))[-1]
+        guest = guests[live.play.setup.person_in(seat)]
+        await guest.about_to_press("Rules", table, as_if=f"b:{table.number}:{live.question_id}:move:{action}").press()
+
+
+async def blackjack(ana, rounds):
+    """A table after some rounds of one person."""
+    table = await ana.opens()
+    for _ in range(rounds):
+        await ana.bets(10, table)
+        await play(table, ana)
+    return table
+
+
+async def close(house, ana, table):
+    await ana.command("table close", table=table.number)
+    await house.wait(2)
+
+
+async def files(answer):
+    """What was attached, by name."""
+    return {each.filename: (await each.read()).decode() for each in answer.result.response.attachments}
+
+
+async def change(house, sql, *parameters):
+    await house.app.store.write(lambda db: db.execute(sql, parameters))
+
+
+async def rounds_of(house, table):
+    sql = "SELECT round, dealt FROM rounds WHERE table_id = ? ORDER BY round"
+    return await house.app.store.read(lambda db: db.execute(sql, (table.number,)).fetchall())
+
+
+# Showing
+
+
+async def test_show_tells_what_the_cards_are_bound_to_before_and_after_the_first_bet(house, ana):
+    table = await ana.opens()
+    said = (await ana.command("fair show")).said
+    assert said.startswith(f"Shuffle {table.live.commitment[:8]} of table 1, Blackjack\n")
+    assert table.live.commitment in said
+    assert "There is no salt yet." in said
+    assert "No round has been dealt from it yet." in said
+    await ana.bets(10, table)
+    await play(table, ana)
+    said = (await ana.command("fair show", table=1)).said
+    assert f"The salt is {table.live.salt}:" in said
+    assert "Round 1 was dealt from it." in said
+    assert f"/fair verify table:1 shuffle:{table.live.commitment[:8]}" in said
+
+
+async def test_show_lists_the_tables_of_a_channel_with_several(house, ana):
+    assert (await ana.command("fair show")).said.startswith("No table is open in this channel.")
+    first, second = await ana.opens(), await ana.opens("pontoon")
+    said = (await ana.command("fair show")).said.splitlines()
+    assert said == [
+        "Several tables are open here. Say which one: /fair show table",
+        f"Table 1, Blackjack: shuffle {first.live.commitment[:8]}",
+        f"Table 2, Pontoon: shuffle {second.live.commitment[:8]}",
+    ]
+    assert (await ana.command("fair show", table=9)).said == "There is no open table 9 here. See /table list."
+
+
+@pytest.mark.parametrize("game", ["blackjack", "pokdeng", "pontoon"])
+async def test_show_is_private_and_says_when_the_seed_will_be_shown(house, ana, game):
+    table = await ana.opens(game)
+    answer = await ana.command("fair show")
+    assert "The seed is shown when the " in answer.said
+    assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])
+
+
+# Verifying
+
+
+async def test_a_shoe_that_is_over_is_as_promised_and_the_script_computes_the_same(house, ana):
+    table = await blackjack(ana, 3)
+    mark, seed, salt = table.live.commitment[:8], table.live.seed.hex(), table.live.salt
+    await close(house, ana, table)
+    answer = await ana.command("fair verify")
+    assert f"Shuffle {mark} of table 1 is as promised." in answer.said
+    assert f"Seed {seed}\nSalt {salt}\n" in answer.said
+    assert "The seed's SHA-256 is the one that was shown before the first bet." in answer.said
+    assert "It mixed 416 cards, and rounds 1 to 3 were dealt from them, card by card as computed." in answer.said
+    told = await files(answer)
+    assert list(told) == [f"shuffle-1-{mark}.txt", "verify.py"]
+    assert told["verify.py"] == SCRIPT.read_text(encoding="utf-8")
+    text = told[f"shuffle-1-{mark}.txt"]
+    command = next(line for line in answer.said.splitlines() if line.startswith("python3 verify.py"))
+    assert command in text
+    done = run(command)
+    assert commitment(bytes.fromhex(seed)) in done.stdout
+    order = parse_cards(" ".join(line.split(maxsplit=1)[1] for line in done.stdout.splitlines()[2:]))
+    dealt = [stretch for _, kept in await rounds_of(house, table) for stretch in read(kept)]
+    assert sum([stretch.cards for stretch in dealt], ()) == order[: sum(len(each.cards) for each in dealt)]
+
+
+def run(command):
+    """What the line that people paste prints, by a Python without packages."""
+    python, script, seed, salt, *rest = re.findall(r'"[^"]*"|\S+', command)
+    assert (python, script) == ("python3", "verify.py")
+    arguments = [sys.executable, "-S", "-I", str(SCRIPT), seed, salt.strip('"'), *rest]
+    return subprocess.run(arguments, capture_output=True, text=True, check=True, cwd="/")
+
+
+async def test_of_every_game_all_cards_are_those_of_the_shuffle(house, ana):
+    """Pok Deng with its burned cards; Pontoon with the draw for the bank, over deals of an unshuffled pack."""
+    people = [ana, *house.guests("Ben Cy")]
+    table = await ana.opens("pokdeng")
+    for _ in range(3):
+        await ana.bets_on("P1, P2 Pair", 10, table)
+        await ana.press("Ready", table)
+        await house.wait(20)
+    await close(house, ana, table)
+    said = (await ana.command("fair verify", table=table.number)).said
+    assert "rounds 1 to 3 were dealt from them, card by card as computed." in said
+    kept = [stretch for _, text in await rounds_of(house, table) for stretch in read(text)]
+    assert len(kept[0].cards) == 1 + kept[0].cards[0].rank.pips + 13
+    table = await pontoon(people, deals=8)
+    await close(house, ana, table)
+    shuffles = await house.app.store.read(
+        lambda db: db.execute(
+            "SELECT commitment FROM shuffles WHERE table_id = ? AND salt > ''", (table.number,)
+        ).fetchall()
+    )
+    for (shown,) in shuffles:
+        answer = await ana.command("fair verify", table=table.number, shuffle=shown[:8])
+        assert "is as promised." in answer.said
+        text = (await files(answer))[f"shuffle-{table.number}-{shown[:8]}.txt"]
+        for command in re.findall(r"    (python3 .*)", text):
+            order = run(command).stdout.splitlines()[2:]
+            assert "\n".join(order) in text
+    assert any(stretch.salt == " draw" for _, text in await rounds_of(house, table) for stretch in read(text))
+    assert any(stretch.at is None for _, text in await rounds_of(house, table) for stretch in read(text))
+
+
+async def pontoon(people, deals):
+    table = await people[0].opens("pontoon")
+    for guest in people:
+        await guest.press("Sit", table)
+    await people[0].press("Start", table)
+    for _ in range(deals):
+        await play(table, *people)
+        for guest in people:
+            if not table.live.is_playing:
+                await guest.press("Ready", table)
+    await play(table, *people)
+    return table
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+async def test_a_deal_of_five_hundred_is_held_against_its_hands_and_kitty(house, players):
+    match = Match(house, None, players)
+    table = await match.start()
+    for speaks in ("bid 6S", *["pass"] * players):
+        live = table.live
+        seat = min(live.play.to_act)
+        if "look" in map(str, live.play.round.legal_actions(seat)):
+            await live.act(live.play.setup.person_in(seat), live.question_id, "look")
+        await live.act(live.play.setup.person_in(seat), live.question_id, speaks)
+    refused = await match.ana.command("fair verify", table=1)
+    assert refused.said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
+    while (live := table.live).is_playing:
+        seat = min(live.play.to_act)
+        await live.act(live.play.setup.person_in(seat), live.question_id, str(live.play.round.default_action(seat)))
+    answer = await match.ana.command("fair verify", table=1)
+    assert "round 1 was dealt from them, card by card as computed." in answer.said
+    text = next(iter((await files(answer)).values()))
+    hands, kitty = live.play.round.dealt
+    for cards in (*hands, kitty):
+        assert f"    {' '.join(map(str, cards))}\n" in text
+    sql = "UPDATE rounds SET dealt = replace(dealt, ?, ?)"
+    one, other = str(hands[0][0]), str(hands[1][0])
+    for before, after in ((f" {one} ", " X "), (f'"{one} ', '"X '), (f" {other} ", f" {one} "), ("X", other)):
+        await house.app.store.write(lambda db, pair=(before, after): db.execute(sql, pair))
+    assert "does not fit." in (await match.ana.command("fair verify", table=1)).said
+
+
+async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, ana):
+    people = [ana, *house.guests("Ben Cy")]
+    table = await people[0].opens("pontoon")
+    for guest in people:
+        await guest.press("Sit", table)
+    await ana.press("Start", table)
+    first = table.live.commitment
+    await play(table, *people)
+    while table.live.commitment != first:  # a Pontoon: the pack was mixed anew
+        first = table.live.commitment
+        for guest in people:
+            if not table.live.is_playing:
+                await guest.press("Ready", table)
+        await play(table, *people)
+    assert table.live.lobby.carry["pack"]
+    said = (await ana.command("fair verify", table=1, shuffle=first[:8])).said
+    assert said == f"Shuffle {first[:8]} of table 1 is in use. Its seed stays secret as long as its cards matter."
+    sent = str([request.json for request in house.env.http_requests])
+    assert table.live.seed.hex() not in sent
+    assert table.live.lobby.carry["pack"] not in sent
+
+
+async def test_what_is_not_over_or_not_there_is_refused_in_words(house, ana):
+    assert "No shuffle of a table in this channel is over yet." in (await ana.command("fair verify")).said
+    table = await blackjack(ana, 1)
+    said = (await ana.command("fair verify", table=1)).said
+    assert said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
+    mark = table.live.commitment[:8]
+    said = (await ana.command("fair verify", table=1, shuffle=mark.upper())).said
+    assert said.startswith(f"Shuffle {mark} of table 1 is in use.")
+    assert (await ana.command("fair verify", table=1, shuffle="%%%%")).said == "Table 1 had no shuffle %%%% here."
+    assert (await ana.command("fair verify", table=7)).said == "There is no open table 7 here. See /table list."
+    assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])
+
+
+async def test_another_server_learns_nothing_of_a_shuffle(house, ana):
+    table = await blackjack(ana, 1)
+    await close(house, ana, table)
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    stranger = house.guest("Eve", guild=elsewhere).member
+    for options in ({}, {"table": 1}):
+        refused = await stranger.slash(channel, "fair verify", **options)
+        assert "is over yet" in refused.response.content or "There is no open table 1" in refused.response.content
+
+
+# Tampering
+
+
+async def tampered(house, ana, sql, *parameters):
+    """What /fair verify says of three rounds of Blackjack after somebody has changed the database."""
+    table = await blackjack(ana, 3)
+    await close(house, ana, table)
+    await house.app.store.write(lambda db: db.execute(sql, parameters))
+    answer = await ana.command("fair verify")
+    assert "does not fit." in answer.said
+    return answer.said
+
+
+async def test_another_seed_is_found_by_its_hash_and_by_its_cards(house, ana):
+    said = await tampered(house, ana, "UPDATE shuffles SET seed = ?", bytes(32))
+    assert f"The seed's SHA-256 is {commitment(bytes(32))}, but " in said
+    assert "Round 1: its card 1 had to be " in said
+    assert "as computed" not in said
+
+
+async def test_another_promise_is_found(house, ana):
+    said = await tampered(house, ana, "UPDATE shuffles SET commitment = ?", commitment(b"other"))
+    assert f", but {commitment(b'other')} was shown." in said
+
+
+async def test_another_salt_is_found(house, ana):
+    assert "had to be" in await tampered(house, ana, "UPDATE shuffles SET salt = '5'")
+
+
+async def test_other_cards_are_found(house, ana):
+    sql = 'UPDATE rounds SET dealt = replace(dealt, \'"cards":"\', \'"cards":"JOKER \') WHERE round = 2'
+    assert re.search(r"Round 2: its card 1 had to be \w+, and JOKER was dealt\.", await tampered(house, ana, sql))
+
+
+async def test_a_card_that_was_passed_over_is_found(house, ana):
+    sql = "UPDATE rounds SET dealt = replace(dealt, '\"at\":', '\"at\":1') WHERE round = 2"
+    assert "Round 2 does not begin where the round before it ended." in await tampered(house, ana, sql)
+
+
+async def test_a_round_that_can_not_be_read_is_found(house, ana):
+    sql = "UPDATE rounds SET dealt = 'nothing' WHERE round = 3"
+    assert "Round 3: what was kept of its cards can't be read." in await tampered(house, ana, sql)
+
+
+async def test_rounds_of_which_the_cards_were_not_kept_are_named_and_the_others_compared(house, ana):
+    table = await blackjack(ana, 3)
+    await close(house, ana, table)
+    await house.app.store.write(lambda db: db.execute("UPDATE rounds SET dealt = NULL WHERE round = 2"))
+    answer = await ana.command("fair verify")
+    assert "is as promised." in answer.said
+    assert "so they are not compared: 2." in answer.said
+    text = "".join((await files(answer)).values())
+    assert "Round 2: its cards were not kept or can't be followed." in text
+    assert "Round 3: as computed." in text
+
+
+async def test_a_table_without_a_round_has_nothing_to_compare(house, ana):
+    table = await ana.opens()
+    await close(house, ana, table)
+    said = (await ana.command("fair verify")).said
+    assert "is as promised." in said
+    assert "It never got a salt." in said
+    assert "No round was dealt from it." in said
+    assert "python3" not in said

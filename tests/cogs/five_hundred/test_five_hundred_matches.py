@@ -1,0 +1,56 @@
+"""Whole matches of Five Hundred on Discord, for every number of players, by scripted play."""
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS
+
+SPADES = "JS JC AS KS QS 10S 9S 8S 7S 6S"
+
+
+async def test_four_play_a_match_to_500(match_of, deals):
+    deals.deal(HEARTS, number=1)
+    deals.deal(HEARTS, "", SPADES, number=2)
+    deals.deal(HEARTS, number=3)
+    four = match_of(4)
+    table = await four.start()
+    await four.play_out(four.ana, "8 tricks", "Hearts")
+    assert "Deal 1: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
+    assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
+    assert table.line("Ben & Dee") == "Ben & Dee  0"
+    assert "-# Last trick: Ana 7H · " in table.text
+    assert table.buttons[:3] == ["Ready", "Scores", "Deal record"]
+    assert table.buttons[3:] == ["Pause", "End match", "Leave", "Bump", "Rules"]
+    await four.ready()
+    assert "match 1 · deal 2" in table.text
+    assert "deal by Ana" in table.text
+    await four.play_out(four.dee, "7 tricks", "Spades")
+    assert "Deal 2: Dee lost 7 spades: 0 tricks taken, 7 needed." in table.text
+    assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
+    assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
+    await four.ready()
+    await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
+    assert "Deal 3: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
+    assert "Ana, Cy win the match." in table.text
+    assert "Ready" not in table.buttons
+    said = (await four.ben.command("fivehundred history")).said
+    assert "Match 1 · " in said
+    assert "Ana & Cy" in said
+    assert "Ana  matches 1 won, 0 lost · contracts 2 made, 0 lost" in said
+    assert "Dee  matches 0 won, 1 lost · contracts 0 made, 1 lost" in said
+    await four.house.wait(601)
+    assert table.live is None
+    assert "Ana, Cy win the match." in table.text
+
+
+@pytest.mark.parametrize("people", [2, 3, 5, 6])
+async def test_others_play_a_match_too(match_of, deals, people):
+    deals.deal(HEARTS, number=1)
+    deals.deal("", HEARTS, number=2)
+    several = match_of(people)
+    table = await several.start(target=500)
+    await several.play_out(several.ana, "8 tricks", "Hearts")
+    assert table.line("Ana").endswith("300  (+300)")
+    await several.ready()
+    await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
+    assert "Deal 2: Ben made 10 hearts: 10 tricks taken, 10 needed." in table.text
+    assert ("win the match." if people == 6 else "Ben wins the match.") in table.text

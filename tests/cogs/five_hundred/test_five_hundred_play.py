@@ -1,0 +1,258 @@
+"""Five Hundred in play on Discord: claims, the joker, misères, a partner called, and late or wrong presses."""
+
+from tests.cogs.five_hundred.house import HEARTS, Panel
+
+NO_TRUMPS = "JOKER AS AC AD AH KS KC KD KH QS"
+LOW = "4D 5S 6S 7S 5C 6C 5D 6D 5H 6H"
+
+
+async def test_a_claim_is_asked_about_once_more_and_all_others_answer(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    asked = await four.ana.press("Claim", table)
+    assert "Claim the rest?" in asked.said
+    await asked.press("Back")
+    assert four.deal.phase.value == "play"
+    assert (await four.ben.press("Claim", table)).said == "It's Ana's turn."
+    ana = Panel(four.ana, await four.ana.press("Claim", table))
+    await ana.press("Claim the rest")
+    assert "Ana claims all tricks that are left." in table.text
+    assert table.text.count("claims") == 1
+    assert "▶ Ana" not in table.text
+    assert "▶" in table.text
+    assert "Ben, Cy, Dee, agree or play on" in table.text
+    assert table.buttons[:3] == ["Agree", "Play on", "My hand"]
+    await four.ben.press("Agree", table)
+    assert "Cy, Dee, agree or play on" in table.text
+    cy = await four.panel(four.cy)
+    assert cy.buttons == ["Agree", "Play on"]
+    await cy.press("Play on")
+    assert "-# Cy would rather play on" in table.text
+    assert "Claim" not in table.buttons
+    assert "Claim" not in ana.buttons
+    await ana.press("JOKER")
+    assert table.line("Trick 1") == "Trick 1 · Ana JOKER"
+
+
+async def test_a_contractor_without_trumps_may_nominate_the_joker_s_suit(match_of, deals):
+    deals.deal(NO_TRUMPS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "No trumps")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    assert "You hold the joker." in ana.text
+    assert ana.buttons == ["Hearts", "Diamonds", "Clubs", "Spades", "Leave it free"]
+    assert "joker" not in table.text.lower()
+    await ana.press("Spades")
+    assert "-# the joker is one of the spades" in table.text
+    assert "no trumps; the joker is one of the spades" in ana.text
+    await ana.press("JOKER")
+    assert table.line("Trick 1") == "Trick 1 · Ana JOKER"
+
+
+async def test_a_free_joker_names_a_suit_that_has_not_been_led(match_of, deals):
+    deals.deal(NO_TRUMPS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "No trumps")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    await ana.press("Leave it free")
+    assert "joker" not in table.text.lower()
+    await ana.press("AS")
+    for _ in range(3):
+        await four.play_card()
+    await ana.press("JOKER")
+    assert "The joker leads. Name the suit that the others have to follow." in ana.text
+    assert ana.buttons[:4] == ["Hearts", "Diamonds", "Clubs", "Back"]
+    await ana.press("Back")
+    assert "KS" in ana.bright
+    await ana.press("JOKER")
+    await ana.press("Diamonds")
+    assert table.line("Trick 2") == "Trick 2 · Ana JOKER (diamonds to follow)"
+
+
+async def test_in_open_misere_the_hand_lies_open_after_the_first_trick_and_the_partner_takes_no_part(match_of, deals):
+    deals.deal(LOW)
+    four = match_of(4)
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    await ana.press("Look at my cards")
+    await ana.press("Sans kitty: off")
+    await ana.press("Open misère")
+    assert "Open Misère sans kitty?" in ana.text
+    await ana.press("Yes, bid open misère")
+    await four.passes(four.ben, four.cy, four.dee)
+    await ana.press("Keep my bid")
+    assert "Ana plays Open Misère sans kitty · no trumps · no part in it: Cy" in table.text
+    cy = await four.panel(four.cy)
+    assert "You lay your cards down and take no part in this misère." in cy.text
+    await ana.press("4D")
+    assert "Open hand" not in table.text
+    await four.play_card()
+    await four.play_card()
+    assert "Open hand of Ana: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in table.text
+    assert "Open hand: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in cy.text
+    assert "Tricks played: 1 of 10; none may be won." in cy.text
+    assert (await four.cy.press("My hand", table)).buttons == ["Last trick"]
+
+
+async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
+    deals.deal(LOW)
+    four = match_of(4)
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    await ana.press("Blind misère")
+    assert "have not seen your cards" in ana.text
+    await ana.press("Yes, bid blind misère")
+    assert table.line("Bids") == "Bids  Ana Blind Misère"
+    assert "4D" in ana.text
+
+
+async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_until_it_is_played(match_of, deals):
+    deals.deal(HEARTS, "AS KS QS JS 10S 9S 8S 7S 6S 5S")
+    five = match_of(5)
+    table = await five.start()
+    await five.bids(five.ana, "8 tricks", "Hearts")
+    await five.passes(*five.people[1:])
+    await five.press(five.ana, "Keep my bid")
+    await five.puts(five.ana, 3)
+    ana = await five.panel(five.ana)
+    assert "Call a card" in ana.text
+    assert ana.buttons == ["Play alone"]
+    await ana.choose("Suit", "Diamonds")
+    assert "JD" not in ana.choices("Card")
+    await ana.choose("Suit", "Spades")
+    await ana.choose("Card", "AS")
+    assert ana.buttons == ["Call AS", "Play alone"]
+    await ana.press("Call AS")
+    assert "Ana plays 8 hearts · with whoever holds AS" in table.text
+    ben, cy = await five.panel(five.ben), await five.panel(five.cy)
+    assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
+    assert "partner of" not in cy.text + ana.text + table.text
+    assert "Tricks: 0 won, 8 needed; the others have 0." in cy.text
+    await ana.press("JOKER")
+    assert "Ben" not in table.line("Ana plays")
+    await five.press(five.ben, "AS")
+    assert "Ana plays 8 hearts with Ben" in table.text
+    assert "partner of" not in ben.text
+
+
+async def test_among_five_a_player_can_be_chosen_where_the_server_plays_so(match_of, deals):
+    deals.deal(HEARTS)
+    five = match_of(5)
+    await five.house.sets({"five_hundred.five_partner": "player"})
+    table = await five.start()
+    assert "the contractor chooses a player" in table.text
+    await five.bids(five.ana, "8 tricks", "Hearts")
+    await five.passes(*five.people[1:])
+    await five.press(five.ana, "Keep my bid")
+    await five.puts(five.ana, 3)
+    ana = await five.panel(five.ana)
+    assert "3 Cy" in ana.text
+    await ana.press("Seat 3")
+    assert "Ana plays 8 hearts with Cy" in table.text
+
+
+async def test_a_late_press_shows_the_panel_as_it_is_now_and_plays_nothing(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    late = ana.about_to_press("JH")
+    again = ana.about_to_press("AH")
+    await ana.press("JOKER")
+    await late.press()
+    await again.press()
+    assert [str(played.card) for played in four.deal.play.tricks[0].cards] == ["JOKER"]
+    assert "Others play." in ana.text
+
+
+async def test_two_presses_at_once_play_one_card(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    await four.house.at_once(ana.about_to_press("JOKER"), ana.about_to_press("JH"))
+    assert [str(played.card) for played in four.deal.play.tricks[0].cards] == ["JOKER"]
+
+
+async def test_nobody_plays_from_somebody_else_s_panel(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    ana = await four.panel(four.ana)
+    before = four.deal
+    assert (await ana.about_to_press("JOKER", by=four.ben).press()).said == "It's Ana's turn."
+    gus = four.house.guest("Gus")
+    assert (await ana.about_to_press("JOKER", by=gus).press()).said == "It's Ana's turn."
+    assert four.deal == before
+    assert "You don't play in this match." in (await gus.press("My hand", table)).said
+
+
+async def test_what_was_half_chosen_is_gone_after_a_restart_and_nothing_else(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    await four.start()
+    await four.contract("8 tricks", "Hearts")
+    ana = await four.panel(four.ana)
+    for card in ana.buttons[-3:]:
+        await ana.press(card)
+    await four.house.restart()
+    await ana.press("JOKER")
+    assert ana.marked == ["JOKER"]
+    await ana.press("JOKER")
+    await four.puts(four.ana, 3)
+    assert ana.bright == HEARTS.split()
+
+
+async def test_a_bid_that_is_kept_is_told_as_kept_and_not_as_a_pass(match_of, deals):
+    deals.deal(NO_TRUMPS)
+    four = match_of(4)
+    table = await four.start()
+    await four.bids(four.ana, "8 tricks", "No trumps")
+    await four.passes(four.ben, four.cy, four.dee)
+    ana = await four.panel(four.ana)
+    assert "Pass" not in ana.buttons
+    await ana.press("Keep my bid")
+    assert "-# Ana keeps 8 no trumps" in table.text
+    assert "Ana passes" not in table.text
+    assert table.line("Ana plays") == "Ana plays 8 no trumps"
+
+
+async def test_a_contractor_who_plays_their_own_called_card_is_alone_for_all_to_see(match_of, deals):
+    deals.deal("JOKER AS AH KH QH 10H 9H 8H 7H 6H")
+    five = match_of(5)
+    table = await five.start()
+    await five.bids(five.ana, "8 tricks", "Hearts")
+    await five.passes(*five.people[1:])
+    await five.press(five.ana, "Keep my bid")
+    await five.puts(five.ana, 3)
+    ana = await five.panel(five.ana)
+    await ana.choose("Suit", "Spades")
+    await ana.choose("Card", "AS")
+    await ana.press("Call AS")
+    assert table.line("Ana plays") == "Ana plays 8 hearts · with whoever holds AS"
+    assert "AS is your own card: you play alone, and nobody else knows." in ana.text
+    await ana.press("AS")
+    assert table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own"
+    assert "-# Ana plays alone" in table.text
+
+
+async def test_in_one_round_of_bidding_nobody_is_asked_to_raise(match_of):
+    four = match_of(4)
+    await four.house.sets({"five_hundred.single_round_bidding": True})
+    table = await four.start()
+    await four.bids(four.ana, "6 tricks", "Spades")
+    await four.passes(four.ben, four.cy, four.dee)
+    assert "▶ Ana takes the kitty and puts three cards aside" in table.text

@@ -1,0 +1,214 @@
+"""A match of Five Hundred around its deals, on Discord: seats, the start, pauses, leavers, an ante, another channel."""
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS, Panel
+
+
+async def test_partners_see_each_other_and_pick_their_seats(match_of):
+    four = match_of(4)
+    table = await four.ana.opens("fivehundred")
+    assert "1 free & 3 free" in table.text
+    assert table.buttons[:6] == ["Sit", "Random seats: off", "Seat 1", "Seat 2", "Seat 3", "Seat 4"]
+    assert table.buttons[6:] == ["Bump", "Rules", "Close table"]
+    await four.ana.press("Sit", table)
+    await four.ben.press("Seat 3", table)
+    assert "1 Ana & 3 Ben" in table.text
+    await four.cy.press("Seat 2", table)
+    await four.cy.press("Seat 4", table)
+    await four.dee.press("Sit", table)
+    assert "2 Dee & 4 Cy" in table.text
+    assert "Seat 1" not in table.buttons
+    assert table.buttons[:4] == ["Ready", "Start", "Random seats: off", "Leave"]
+
+
+async def test_a_match_starts_when_all_are_ready_or_when_the_host_says_so(match_of):
+    four = match_of(4)
+    table = await four.sit_down()
+    assert "The table's host decides that." in (await four.ben.press("Start", table)).said
+    for guest in four.people[:3]:
+        await guest.press("Ready", table)
+    assert "1 Ana ✓ & 3 Cy ✓" in table.text
+    assert not table.live.is_playing
+    await four.dee.press("Ready", table)
+    assert table.live.is_playing
+
+
+async def test_two_have_no_seats_to_draw(match_of):
+    two = match_of(2)
+    table = await two.sit_down()
+    assert table.buttons == ["Ready", "Start", "Leave", "Bump", "Rules", "Close table"]
+
+
+async def test_seats_may_be_drawn_when_the_match_starts(match_of):
+    four = match_of(4)
+    table = await four.sit_down()
+    assert "The table's host decides that." in (await four.ben.press("Random seats: off", table)).said
+    await four.ana.press("Random seats: off", table)
+    assert "The seats are drawn when the match starts." in table.text
+    await four.ana.press("Start", table)
+    assert table.live.lobby.seats == tuple(guest.id for guest in reversed(four.people))
+    assert table.line("Dee & Ben") == "Dee & Ben  0"
+
+
+async def test_who_can_t_pay_the_ante_gets_no_seat(match_of):
+    four = match_of(4)
+    table = await four.ana.opens("fivehundred", ante=5000)
+    assert "You have 1,000 chips; the ante is 5,000." in (await four.ben.press("Sit", table)).said
+    assert table.live.lobby.seats == (None,) * 4
+
+
+async def test_an_ante_is_put_in_once_and_the_winners_share_it(match_of, deals):
+    deals.deal(HEARTS)
+    three = match_of(3)
+    table = await three.start(ante=100)
+    assert await three.ana.chips() == 900
+    assert "ante 100 chips" in table.text
+    await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
+    assert "Ana wins the match." in table.text
+    assert "The antes were 300 chips." in table.text
+    assert [await guest.chips() for guest in three.people] == [1200, 900, 900]
+
+
+async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
+    four = match_of(4)
+    table = await four.start()
+    await four.ben.press("Pause", table)
+    assert "Ben asks for a pause. Do you agree?" in table.text
+    assert "Awaited: Ana, Cy, Dee" in table.text
+    for guest in (four.ana, four.cy):
+        await guest.press("Yes", table)
+    await four.dee.press("No", table)
+    assert "asks for a pause" not in table.text
+    await four.ben.press("Pause", table)
+    for guest in (four.ana, four.cy, four.dee):
+        await guest.press("Yes", table)
+    assert "Paused. No clock runs." in table.text
+    assert table.live.deadline is None
+    await four.house.wait(13 * 24 * 3600)
+    assert "▶ Ana, bid or pass" in table.text
+    for guest in four.people:
+        assert table.live.deadline is None
+        await guest.press("Go on", table)
+    assert "Paused" not in table.text
+    assert "▶ Ana, bid or pass · in 60 s" in table.text
+    panel = Panel(four.ana, await four.ana.press("My hand", table))
+    await panel.press("Look at my cards")
+    assert panel.choices("Tricks")
+
+
+async def test_who_leaves_for_good_is_asked_once_more_and_replaced_when_all_agree(match_of):
+    four = match_of(4)
+    table = await four.start()
+    asked = await four.dee.press("Leave", table)
+    assert "Leave this match for good?" in asked.said
+    await asked.press("Stay")
+    assert four.dee.id not in table.live.lobby.leaving
+    await (await four.dee.press("Leave", table)).press("Leave")
+    assert four.dee.id in table.live.lobby.leaving
+    while table.live.is_playing:
+        await four.press(four.turn, "Pass")
+    assert "Deal 1: all passed, and the cards were thrown in." in table.text
+    assert "Dee has left seat 4." in table.text
+    assert "No clock runs." in table.text
+    eve = four.house.guest("Eve")
+    await eve.press("Seat 4", table)
+    assert "Eve would play on in seat 4. Do you agree?" in table.text
+    for guest in (four.ana, four.ben, four.cy):
+        await guest.press("Yes", table)
+    assert "Ben & Eve" in table.text
+
+
+async def test_who_left_may_come_back_before_that(match_of):
+    four = match_of(4)
+    table = await four.start()
+    await (await four.dee.press("Leave", table)).press("Leave")
+    while table.live.is_playing:
+        await four.press(four.turn, "Pass")
+    await four.dee.press("Seat 4", table)
+    assert "Ben & Dee" in table.text
+    assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
+
+
+async def test_the_seat_of_who_does_not_come_back_can_be_given_away_after_ten_minutes(match_of):
+    four = match_of(4)
+    table = await four.start()
+    for guest in four.people:
+        await four.press(guest, "Pass")
+    await four.house.wait(41)
+    assert "Paused." in table.text
+    for guest in (four.ana, four.ben, four.cy):
+        await guest.press("Go on", table)
+    assert "Waiting for Dee since <t:" in table.text
+    assert "they count as gone in 600 s" in table.text
+    said = (await four.ana.press("Somebody is gone", table)).said
+    assert said == "Nobody is gone yet. The first one counts as gone in 600 s."
+    await four.house.wait(601)
+    assert "Dee has been waited for since <t:" in table.text
+    assert "and is gone." in table.text
+    who = await four.ana.press("Somebody is gone", table)
+    assert "Seat 4: Dee" in who.said
+    await who.press("Seat 4")
+    assert "Ana would give away the seat of Dee, who is gone. Do you agree?" in table.text
+    await four.ben.press("Yes", table)
+    await four.cy.press("Yes", table)
+    assert "Dee has left seat 4." in table.text
+
+
+async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(match_of):
+    two = match_of(2)
+    table = await two.start(ante=100)
+    for guest in two.people:
+        await two.press(guest, "Pass")
+    await (await two.ana.press("End match", table)).press("End match")
+    assert "Ana asks to end the match without a winner. Do you agree?" in table.text
+    await two.ben.press("Yes", table)
+    assert "The match has ended without a winner." in table.text
+    assert [await guest.chips() for guest in two.people] == [1000, 1000]
+
+
+async def test_the_next_deal_waits_and_pauses_when_nobody_is_ready(match_of):
+    two = match_of(2)
+    table = await two.start()
+    for guest in two.people:
+        await two.press(guest, "Pass")
+    assert "The next deal comes in 40 s, or when everybody is ready." in table.text
+    await two.ana.press("Ready", table)
+    assert "Ready: Ana" in table.text
+    await two.house.wait(41)
+    assert "deal 2" in table.text
+
+
+async def test_a_match_can_be_taken_up_in_another_channel(match_of):
+    two = match_of(2)
+    table = await two.start()
+    old, elsewhere = two.house.channel, two.house.guild.create_text_channel("elsewhere")
+    said = (await two.ana.command("fivehundred resume", match=99)).said
+    assert said == "There is no match 99 here. See /fivehundred scores."
+    stranger = two.house.guest("Gus")
+    said = (await stranger.command("fivehundred resume", match=table.number)).said
+    assert said == "Only those who play in this match can bring it here."
+    two.house.channel = elsewhere
+    await two.ana.command("fivehundred resume", match=table.number)
+    assert "▶ Ana, bid or pass" in table.text
+    assert table.live.channel == elsewhere.id
+    await two.house.restart()
+    assert table.live.channel == elsewhere.id
+    await two.press(two.ana, "Pass")
+    assert "▶ Ben, bid or pass" in table.text
+    two.house.channel = old
+    assert "goes on here" in two.house.texts()[-1]
+
+
+@pytest.mark.parametrize("hours", [2, 48])
+async def test_a_message_older_than_an_hour_is_posted_anew_and_goes_on(match_of, hours):
+    two = match_of(2)
+    table = await two.start(pace="slow")
+    first = table.message.id
+    await two.house.wait(hours * 3600 / 2 - 60)
+    await two.ana.press("My hand", table)
+    answer = await two.ana.press("Pause", table)
+    assert answer.result.acknowledged
+    await two.house.wait(2)
+    assert table.message.id != first
+    assert "Ana asks for a pause." in table.text

@@ -1,0 +1,326 @@
+"""The bank of a Pontoon table between deals: sold, given up, offered round, auctioned; its kitty; who goes away."""
+
+import pytest
+
+from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, dont_shoot, finish
+
+pytestmark = pytest.mark.usefixtures("generous")
+
+# Selling it
+
+
+async def test_the_bank_is_sold_to_one_person_at_a_price(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    ana, cy = await five.ana.chips(), await five.cy.chips()
+    assert (await five.ben.press("Sell the bank", table)).said == "Ana holds the bank."
+    form = await five.ana.press("Sell the bank", table)
+    await form.fill(to=[str(five.cy.id)], chips="80")
+    assert "Ana offers the bank to Cy for 80." in table.text
+    assert "in 20 s" in table.line("The next deal")
+    assert (await five.dee.press("Buy the bank for 80", table)).said == "The bank is offered to Cy."
+    await five.cy.press("Buy the bank for 80", table)
+    assert "3 Cy  holds the bank" in table.text
+    assert await five.ana.chips() == ana + 80
+    assert await five.cy.chips() == cy - 80
+    await five.house.wait(21)
+    assert table.line("Banker") == "Banker Cy  BACK"
+
+
+async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="80")
+    await five.cy.press("No", table)
+    assert "offers the bank" not in table.text
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="50")
+    assert "Ana offers the bank to anybody for 50." in table.text
+    await five.ana.press("Withdraw the offer", table)
+    assert "offers the bank" not in table.text
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="60")
+    late = five.ben.about_to_press("Buy the bank for 60", table)
+    await five.house.wait(21)
+    assert table.line("Banker") == "Banker Ana  BACK"
+    await late.press()
+    assert table.line("Banker") == "Banker Ana  BACK"
+    assert table.live.lobby.carry["offer"] is not None
+    assert "offers the bank" not in table.text
+
+
+async def test_a_price_that_has_changed_is_not_paid(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="10")
+    late = five.ben.about_to_press("Buy the bank for 10", table)
+    await five.ana.press("Withdraw the offer", table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="500")
+    assert (await late.press()).said == "That offer is over."
+    assert "1 Ana  holds the bank" in table.text
+
+
+async def test_nobody_buys_a_bank_that_they_could_not_cover(five, packs):
+    await five.house.sets({"pontoon.sale_limit": 100})
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="950")
+    said = (await five.ben.press("Buy the bank for 950", table)).said
+    assert said == "You can pay at most 930 for the bank: 80 to cover everybody's smallest stake must be left."
+    assert "1 Ana  holds the bank" in table.text
+
+
+async def test_the_bank_is_given_for_nothing_to_somebody_who_is_named(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="0")
+    assert "Ana gives the bank away to Cy." in table.text
+    before = await five.ana.chips(), await five.cy.chips()
+    assert (await five.dee.press("Take the bank", table)).said == "The bank is offered to Cy."
+    await five.cy.press("Take the bank", table)
+    assert "3 Cy  holds the bank" in table.text
+    assert "Ana gave the bank to Cy." in table.text
+    assert (await five.ana.chips(), await five.cy.chips()) == before
+
+
+# Giving it up
+
+
+async def test_giving_up_the_bank_asks_once(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    assert (await five.ben.press("Give up the bank", table)).said == "Ana holds the bank."
+    ask = await five.ana.press("Give up the bank", table)
+    assert ask.said == (
+        "Give up the bank? It goes to the next who wants it, and nobody pays you. The kitty of 100 comes back to you."
+    )
+    assert ask.buttons == ["Give up the bank", "Keep it"]
+    await ask.press("Keep it")
+    assert "1 Ana  holds the bank" in table.text
+    ask = await five.ana.press("Give up the bank", table)
+    await ask.press("Give up the bank")
+    assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text
+    assert "The bank is free. Ben, do you take it?" in table.text
+
+
+async def test_a_bank_that_is_given_up_goes_round_clockwise_and_then_to_whoever_takes_it(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.ana.press("Give up the bank", table)).press("Give up the bank")
+    assert "The bank is free. Ben, do you take it? · in 30 s" in table.text
+    assert (await five.cy.press("Take the bank", table)).said == "Ben is asked first."
+    await five.ben.press("No", table)
+    assert "Cy, do you take it?" in table.text
+    await five.house.wait(31)
+    assert "Dee, do you take it?" in table.text
+    await five.dee.press("No", table)
+    await five.eve.press("No", table)
+    assert "Nobody holds the bank. Whoever takes it is the next banker." in table.text
+    await five.cy.press("Take the bank", table)
+    assert "3 Cy  holds the bank" in table.text
+
+
+async def test_a_banker_who_leaves_leaves_the_bank_to_the_next(five, packs):
+    table = await a_deal(five, packs)
+    await five.ana.press("Leave", table)
+    confirm = await five.ana.press("Leave", table)
+    await confirm.press("Leave")
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    assert not table.live.is_playing  # an away banker stays on 17
+    assert five.ana.id not in table.live.lobby.seats
+    assert "Ben, do you take it?" in table.text
+
+
+async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
+    table = await a_deal(five, packs)
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.house.wait(31)  # nobody stays for Ana
+    assert not table.live.is_playing
+    assert "1 Ana  holds the bank" in table.text
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await guest.press("Ready", table)
+    await five.house.wait(21)
+    while table.live.is_playing:
+        asked = min(table.live.play.people_to_act())
+        guest = next((guest for guest in five.people[1:] if guest.id == asked), None)
+        if guest is None:
+            await five.house.wait(31)
+        else:
+            panel = await five.panel(guest)
+            await panel.press(next(label for label in ("Stake 10", "Stick", "Twist") if label in panel.buttons))
+    assert table.live.rounds == 2
+    assert table.live.lobby.carry["banker"] is None
+    assert "1 Ana  away" in table.text
+    assert "Ben, do you take it?" in table.text
+
+
+async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(five, packs):
+    packs.deal(*HANDS, **PLAIN)
+    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS KC", number=2)
+    table = await five.sit_down()
+    await five.house.sets({"pontoon.shuffle_every_deal": True})
+    await five.start()
+    await five.stake()
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.house.wait(31)  # nobody stays for Ana
+    assert table.live.lobby.carry["absent"] == 1
+    await five.ben.press("Ready", table)
+    await five.house.wait(21)
+    await five.stake()
+    assert not table.live.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
+    assert table.live.rounds == 2
+    assert "1 Ana  holds the bank" in table.text
+
+
+async def test_who_is_away_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
+    packs.deal(*HANDS, **PLAIN)
+    table = await five.sit_down()
+    await five.start()
+    for guest in (five.ben, five.cy, five.dee):
+        await five.press(guest, "Stake 10")
+    await five.house.wait(31)
+    for guest in (five.ben, five.cy, five.dee):
+        await five.press(guest, "Stick")
+    await five.house.wait(31)
+    assert table.live.lobby.is_away(five.eve.id)
+    await five.ana.press("Stay, pay 18", table)
+    assert "5 Eve  away" in table.text
+    chips = await five.eve.chips()
+    await five.house.wait(21)
+    assert table.live.play.setup.people[4] is None
+    assert table.live.is_playing
+    while table.live.is_playing:
+        await five.house.wait(31)
+    assert five.eve.id not in table.live.lobby.seats
+    assert await five.eve.chips() == chips
+
+
+async def test_fewer_than_two_people_wait_and_get_everything_back_after_ten_minutes(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    assert table.live.lobby.staked() == {five.ana.id: 100}
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await guest.press("Leave", table)
+    assert "Pontoon takes two to eight people" in table.text
+    await five.house.wait(590)
+    assert not table.live.is_closed
+    await five.house.wait(11)
+    assert table.live is None
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
+async def test_a_table_that_is_closed_during_a_deal_plays_it_to_its_end_and_gives_the_kitty_back(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await five.ana.command("table close", table=table.number)
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    assert table.live is None
+    assert "This table is closed." in table.text
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
+# Shoot
+
+
+async def test_a_shoot_table_waits_for_the_kitty_and_counts_what_is_shot(five, packs):
+    packs.deal(*HANDS, **PLAIN)
+    table = await five.sit_down(shoot=True)
+    await five.start()
+    assert "Ana, put up a kitty of 10 to 100" in table.text
+    assert (await five.ben.press("Kitty 100", table)).said == "The kitty is the banker's."
+    form = await five.ana.press("Kitty ...", table)
+    assert "A kitty here is from 10 to 100 chips." in (await form.fill(chips="101")).said
+    await (await five.ana.press("Kitty ...", table)).fill(chips="90")
+    assert await five.ana.chips() == 910
+    await five.house.wait(21)
+    await five.stake()
+    await five.press(five.ben, "Shoot 90")
+    assert "kitty 90, 90 shot" in table.text
+    assert table.live.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
+    await finish(five, table)
+    assert "2 Ben  10C 9D = 19 · wins 10 · shot +90" in table.text
+    assert "Ana, put up a kitty" in table.text
+    assert table.live.lobby.staked() == {}
+
+
+async def test_what_is_in_the_kitty_stays_lying_and_can_be_added_to(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    form = await (await five.panel(five.ben)).press("Shoot ...")
+    await form.fill(chips="30")
+    await dont_shoot(five, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    assert "kitty 70" in table.text
+    assert table.live.lobby.staked() == {five.ana.id: 70}
+    form = await five.ana.press("Add to the kitty", table)
+    assert "The kitty takes from 1 to 30 chips more." in (await form.fill(chips="31")).said
+    await (await five.ana.press("Add to the kitty", table)).fill(chips="30")
+    assert "kitty 100" in table.text
+    await five.house.wait(21)
+    assert "kitty 100, 0 shot" in table.text
+
+
+async def test_a_dry_bank_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await five.press(five.ben, "Shoot 100")
+    await finish(five, table)
+    await five.house.wait(21)
+    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. Time runs out in " in table.text
+    ana, cy, dee = await five.ana.chips(), await five.cy.chips(), await five.dee.chips()
+    assert (await five.ana.press("Bid", table)).said == "You sell the bank; others bid."
+    await (await five.cy.press("Bid", table)).fill(chips="40")
+    assert await five.cy.chips() == cy - 40
+    await five.house.wait(20)
+    form = await five.dee.press("Bid", table)
+    assert "Cy bids 40; bid more." in (await form.fill(chips="40")).said
+    await (await five.dee.press("Bid", table)).fill(chips="75")
+    assert await five.cy.chips() == cy
+    await five.house.wait(29)
+    assert "Ana auctions the bank. Dee bids 75; bid 76 or more. Sold in 1 s" in table.text
+    await five.house.wait(2)
+    assert "4 Dee  holds the bank" in table.text
+    assert "Dee, put up a kitty" in table.text
+    assert await five.ana.chips() == ana + 75
+    assert await five.dee.chips() == dee - 75
+
+
+async def test_an_auction_without_a_bid_stays_open_and_the_banker_may_still_put_up_a_kitty(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await five.press(five.ben, "Shoot 100")
+    await finish(five, table)
+    await five.ana.press("Auction the bank", table)
+    await five.house.wait(31)
+    assert "Nobody has bid yet; bid 1 or more." in table.text
+    await (await five.ana.press("Kitty ...", table)).fill(chips="50")
+    assert "The next deal comes" in table.text
+
+
+async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    ana = await five.ana.chips()
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="5")
+    await five.eve.press("Buy the bank for 5", table)
+    assert await five.ana.chips() == ana + 105
+    assert table.live.lobby.staked() == {}
+    assert "Eve, put up a kitty" in table.text
+
+
+@pytest.mark.parametrize("shoot", [False, True])
+async def test_a_banker_who_can_t_cover_everybody_s_stake_hands_the_bank_on(five, packs, shoot):
+    table = await a_deal(five, packs, shoot=shoot)
+    if shoot:
+        await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    elsewhere = await five.ana.opens(maximum=1000)
+    await five.ana.bets(await five.ana.chips() - 2, elsewhere)
+    for guest in five.people:
+        await guest.press("Ready", table)
+    assert not table.live.is_playing
+    assert "Ben, do you take it?" in table.text
+    assert table.live.lobby.staked() == {}

@@ -1,0 +1,268 @@
+"""Whole deals of Pontoon through Discord, with five members: public cards, private panels, chips."""
+
+from datetime import timedelta
+
+import pytest
+
+from cogs.table import panels
+from tests.cogs.pontoon.house import Panel
+
+
+async def test_the_lobby_says_how_many_play_best_and_shows_the_draw(five):
+    table = await five.sit_down()
+    assert "5 or more play best" in table.text
+    assert "Ana starts the first deal" in table.text
+    assert "The table's host starts" in (await five.ben.press("Start", table)).said
+    await five.start()
+    assert table.line("Draw for the bank") == "Draw for the bank: Ana AS · Ben 2S · Cy 3S · Dee 4S · Eve 5S"
+    assert table.line("Banker") == "Banker Ana  BACK"
+
+
+async def test_eight_people_start_by_themselves(house, packs):
+    guests = house.guests("Ana Ben Cy Dee Eve Fay Gus Hal")
+    table = await guests[0].opens("pontoon")
+    for guest in guests:
+        await guest.press("Sit", table)
+    assert table.live.is_playing
+    assert len(table.live.play.round.table.pack) == 104 - 8
+
+
+async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, packs):
+    packs.deal("9C 4D", "8H 8C", "AS KD", "7S 6D", bank="10S 7C", then="5H 3D 2C KC QH 9D")
+    table = await five.sit_down()
+    await five.start()
+    assert table.line("2 Ben") == "2 Ben  –  BACK"
+    ben = await five.panel(five.ben)
+    assert "Your hand  9C = 9" in ben.text
+    assert ben.buttons == ["Stake 10", "Stake 100", "Stake ..."]
+    form = await ben.press("Stake ...")
+    await form.fill(chips="20")
+    assert table.line("2 Ben") == "2 Ben  20  BACK"
+    for guest in (five.cy, five.dee, five.eve):
+        await five.press(guest, "Stake 10")
+    # Ben: 13, must buy or twist
+    assert "Your hand  9C 4D = 13" in ben.text
+    assert "Below 15 you must buy or twist." in ben.text
+    assert "Stick" not in ben.buttons
+    assert ben.buttons == ["Buy 20", "Buy 40", "Buy ...", "Twist"]
+    await ben.press("Buy 20")
+    assert table.line("2 Ben") == "2 Ben  20 +20  BACK BACK BACK"
+    assert "Your hand  9C 4D 5H = 18" in ben.text
+    await ben.press("Stick")
+    # Cy splits the eights
+    cy = await five.panel(five.cy)
+    assert "Split" in cy.buttons
+    await cy.press("Split")
+    assert table.line("3 Cy") == "3 Cy  10  8H BACK"
+    assert "▶ Hand 1  8H 3D = 11" in cy.text
+    await cy.press("Twist")
+    assert "Hand 1  8H 3D KC = 21" in cy.text
+    assert cy.buttons == ["Stick"]
+    await cy.press("Stick")
+    assert "Hand 2  8C 2C = 10" in cy.text
+    await cy.press("Twist")
+    await cy.press("Stick")
+    # Dee's Pontoon is declared by itself; Eve
+    assert table.line("4 Dee") == "4 Dee  10  Pontoon  AS KD"
+    eve = await five.panel(five.eve)
+    assert "Your hand  7S 6D = 13" in eve.text
+    await eve.press("Twist")
+    assert table.line("Banker") == "Banker Ana  10S 7C = 17"
+    assert table.buttons[:2] == ["Draw", "Stay, pay 18"]
+    await five.ana.press("Stay, pay 18", table)
+    assert table.line("Banker") == "Banker Ana  10S 7C = 17 · pay 18"
+    assert table.line("2 Ben") == "2 Ben  9C 4D 5H = 18 · wins 40"
+    assert "4 Dee  AS KD = Pontoon · wins 20 (double)" in table.text
+    assert await five.ben.chips() == 1040
+    assert await five.dee.chips() == 1020
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
+async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_it(five, packs):
+    packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="KC")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    ben = await five.press(five.ben, "Buy 10")
+    assert "9C 2D KC = 21" in ben.text
+    assert "21: this hand takes no more cards. Stick; nobody else learns of it." in ben.text
+    assert ben.buttons == ["Stick"]
+    assert table.line("2 Ben") == "2 Ben  10 +10  BACK BACK BACK"
+    assert "Ben buys for 10" in table.text
+    await five.house.wait(29)
+    assert "▶ 2 Ben" in table.text
+    await five.house.wait(2)
+    assert table.line("2 Ben") == "2 Ben  10 +10  BACK BACK BACK  sticks"
+    assert "▶ 3 Cy" in table.text
+
+
+@pytest.mark.usefixtures("generous")
+async def test_the_banker_can_t_move_the_cover_away_during_a_deal(five, packs):
+    packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
+    table = await five.sit_down()
+    await five.start()
+    assert await five.ana.chips() == 0  # four players with 1,000 each could make the bank need 4,000
+    await five.stake()
+    given = await five.ana.command("chips give", member=five.eve.member, amount="1")
+    assert "You have 0 chips" in given.said
+    assert "1,000" in (await five.ana.command("chips balance")).said
+    ben = await five.panel(five.ben)
+    assert ben.buttons == ["Buy 10", "Buy 20", "Buy ...", "Twist"]
+    await ben.press("Buy 10")
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 20", table)
+    assert await five.ana.chips() == 1000 + 20 + 10 - 10 + 10
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+
+
+async def test_a_pontoon_takes_the_bank_and_the_cards_are_mixed_after_the_next_press(five, packs):
+    packs.deal("10C 9D", "8H 9C", "AS KD", "7S KH", bank="10S 7C")
+    table = await five.sit_down()
+    await five.start()
+    mark = table.live.commitment
+    await five.stake()
+    for guest in (five.ben, five.cy, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    assert table.live.commitment != mark
+    assert "4 Dee  holds the bank" in table.text
+    assert "The cards are mixed anew." in table.text
+    assert table.live.salt is None
+    await five.house.wait(60)
+    assert not table.live.is_playing
+    await five.eve.press("Ready", table)
+    assert table.live.salt
+    await five.house.wait(21)
+    assert table.line("Banker") == "Banker Dee  BACK"
+
+
+async def test_a_banker_s_pontoon_takes_double_at_once(five, packs):
+    packs.deal("10C 9D", "8H 9C", "AC KD", "7S KH", bank="AS JC")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake(10)
+    assert table.line("Banker") == "Banker Ana  AS JC = Pontoon"
+    assert await five.ana.chips() == 1080
+    assert "1 Ana  holds the bank" in table.text
+
+
+async def test_the_next_deal_comes_when_all_are_ready_from_the_same_pack(five, packs):
+    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    pack = table.live.lobby.carry["pack"].split()
+    assert pack[-10:] == ["10C", "9D", "8H", "9C", "10H", "KD", "7S", "KH", "10S", "7C"]
+    for guest in five.people:
+        assert not table.live.is_playing
+        await guest.press("Ready", table)
+    assert table.live.is_playing
+    assert [str(box.hands[0].cards[0]) for box in table.live.play.round.table.boxes] == pack[:4]
+    assert "pack not shuffled since deal 1" in table.text
+
+
+async def test_only_the_owner_sees_a_hand_and_panels_follow_the_table(five, packs):
+    packs.deal("9C 4D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="5H")
+    table = await five.sit_down()
+    await five.start()
+    panels = {guest: await five.panel(guest) for guest in five.people}
+    assert "9C" in panels[five.ben].text
+    assert "You may look when everybody has two cards." in panels[five.ana].text
+    await five.stake()
+    assert "10S 7C = 17" in panels[five.ana].text
+    assert "8H 7C = 15" in panels[five.cy].text
+    assert panels[five.cy].buttons == []
+    for guest, panel in panels.items():
+        for other, card in ((five.ben, "9C"), (five.cy, "8H"), (five.dee, "KD"), (five.ana, "10S")):
+            assert (card in panel.text) == (guest is other)
+    await five.press(five.ben, "Twist")
+    assert "5H" in table.text
+    await five.press(five.ben, "Stick")
+    await five.house.wait(2)
+    assert "Stick" in panels[five.cy].buttons
+
+
+async def test_a_press_on_a_panel_is_answered_by_editing_it_and_by_nothing_more(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    await five.sit_down()
+    await five.start()
+    ben = await five.panel(five.ben)
+    requests = five.house.env.http_requests
+    before = len(requests)
+    await ben.press("Stake 10")
+    assert ben.buttons == []
+    private = [each for each in requests[before:] if "### Pontoon" not in str(each.json)]
+    assert [each.json["type"] for each in private] == [7]
+
+
+async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    table = await five.sit_down()
+    await five.start()
+    first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
+    await first.press("Stake 10")
+    await second.press("Stake 100")
+    assert "Your hand  9C = 9" in second.text
+    assert second.buttons == []
+    assert table.line("2 Ben") == "2 Ben  10  BACK"
+
+
+@pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
+async def test_a_panel_is_edited_as_long_as_its_token_lives(five, packs, monkeypatch, minutes, follows):
+    assert timedelta(minutes=14) == panels.LIVES
+    monkeypatch.setattr(panels, "LIVES", timedelta(minutes=minutes))
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    await five.sit_down()
+    await five.start()
+    eve = await five.panel(five.eve)
+    for _ in range(3):  # Ben, Cy and Dee stake by the clock; then it is Eve's turn
+        await five.house.wait(31)
+    assert ("Stake 10" in eve.buttons) == follows
+
+
+async def test_amounts_outside_the_limits_are_refused_in_words(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    table = await five.sit_down()
+    await five.start()
+    ben = await five.panel(five.ben)
+    form = await ben.press("Stake ...")
+    assert "Stakes here are from 10 to 100 chips." in (await form.fill(chips="101")).said
+    assert table.line("2 Ben") == "2 Ben  –  BACK"
+
+
+async def test_chips_that_a_player_spent_elsewhere_refuse_a_buy(five, packs):
+    packs.deal("9C 4D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    boss = five.house.guest("Boss", manages=True)
+    await boss.command("bank set", member=five.ben.member, amount="39", reason="spent elsewhere")
+    ben = await five.panel(five.ben)
+    assert "You have 19 chips; this takes 20." in (await ben.press("Buy 20")).said
+    assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
+
+
+async def test_whoever_is_left_out_is_told_so_and_is_dealt_in_again_with_chips(house, packs):
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    packs.draw("AS 2S 3S")
+    packs.deal("9C 7D", bank="10S 7C")
+    table = await ana.opens("pontoon", minimum=300, maximum=400)
+    for guest in (ana, ben, cy):
+        await guest.press("Sit", table)
+    elsewhere = await cy.opens(maximum=1000)
+    await cy.bets(500, elsewhere)
+    await ana.press("Start", table)
+    assert table.live.is_playing
+    assert table.live.play.setup.people[2] is None
+    assert "not in this deal: Cy (can't cover the smallest stake, which takes 600 chips)" in table.text
+
+
+async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens("pontoon", minimum=501, maximum=600)
+    said = (await ben.press("Sit", table)).said
+    assert said == "You have 1,000 chips; a seat takes 1,002, the smallest stake and its cover."

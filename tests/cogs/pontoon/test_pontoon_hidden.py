@@ -1,0 +1,72 @@
+"""Hidden means hidden: nothing that is sent to anybody holds a card that they may not see yet, or depends on one."""
+
+from random import Random
+
+import pytest
+
+from tests.cogs.pontoon.offline_table import Paper, cards_in, may_be_seen
+from tests.games.pontoon_table import with_unseen_swapped
+
+DEALS = 1500
+"""Of each kind, with everybody's eyes on one move of each: some minutes would be needed to look at all of them."""
+
+
+def drawn(table):
+    return {card for row in table.lobby.carry["draw"] for _, card in row} if not table.lobby.carry["deal"] else set()
+
+
+def look(paper, person):
+    """Whoever `person` is (None: the public), the picture shows what they may see, and no more follows from it."""
+    round_, setup = paper.table.play.round, paper.table.play.setup
+    seat = None if person is None else setup.seat_of(person)
+    picture = paper.pictures(person)
+    assert cards_in(picture) <= may_be_seen(round_, seat) | drawn(paper.table)
+    other = with_unseen_swapped(round_, seat, paper.random)
+    assert paper.with_round(other, lambda: paper.pictures(person)) == picture
+    return cards_in(picture)
+
+
+@pytest.mark.parametrize("shoot", [False, True], ids=["Pontoon", "Shoot"])
+def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(shoot):
+    random, seen, deals = Random(f"hidden {shoot}"), 0, 0
+    while deals < DEALS:
+        paper = Paper(random, random.randint(2, 8), shoot=shoot, chips=random.choice((200, 2000)))
+        while paper.begin():
+            while paper.table.is_playing:
+                seen += len(look(paper, random.choice((None, *paper.people))))
+                paper.move()
+            if random.random() < 0.05:
+                break
+        deals += paper.deals
+    assert seen > DEALS
+
+
+def test_a_stranger_and_whoever_comes_during_a_deal_see_no_card_on_their_panel():
+    paper = Paper(Random(1), 4)
+    assert paper.begin()
+    free = paper.table.lobby.seats.index(None)
+    paper.table.lobby = paper.table.lobby.sit(999)
+    assert paper.table.lobby.seats[free] == 999
+    for stranger in (999, 1000):
+        assert cards_in(paper.pictures(stranger)) == set()
+
+
+def test_between_two_deals_nothing_tells_the_order_of_the_pack():
+    random = Random(2)
+    for _ in range(200):
+        paper = Paper(random, 5)
+        if not paper.begin():
+            continue
+        while paper.table.is_playing:
+            paper.move()
+        table = paper.table
+        pictures = [paper.pictures(eyes) for eyes in (None, *paper.people)]
+        pack = table.lobby.carry["pack"].split()
+        other = dict(table.lobby.carry) | {"pack": " ".join(sorted(pack))}
+        table.lobby = type(table.lobby)(**{**_fields(table.lobby), "carry": other})
+        assert [paper.pictures(eyes) for eyes in (None, *paper.people)] == pictures
+        assert " ".join(pack[:2] or ["none"]) not in repr(table.lobby.carry | {"pack": ""})
+
+
+def _fields(lobby):
+    return {name: getattr(lobby, name) for name in lobby.__slots__}

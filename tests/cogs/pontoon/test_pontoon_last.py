@@ -1,0 +1,57 @@
+"""The results of the last deal of Pontoon stay readable: on the table, behind a button, and after a restart."""
+
+from tables.pontoon.bank_state import BankState
+from tests.cogs.pontoon.house import a_deal, finish
+
+RESULTS = (
+    "Banker Ana  10S 7C = 17 · pay 18",
+    "2 Ben  10C 9D = 19 · wins 10",
+    "3 Cy  8H 9C = 17 · loses 10",
+    "4 Dee  10H KD = 20 · wins 10",
+    "5 Eve  7S KH = 17 · loses 10",
+)
+
+
+async def test_the_last_deal_is_readable_while_the_next_one_is_played(five, packs):
+    table = await a_deal(five, packs)
+    assert "Last deal" not in table.buttons
+    await finish(five, table)
+    assert all(line in table.text for line in RESULTS)
+    await five.house.wait(21)
+    assert table.live.is_playing
+    assert "pay 18" not in table.text
+    ben = await five.ben.press("Last deal", table)
+    assert ben.result.response.ephemeral
+    assert all(line in ben.said for line in RESULTS)
+    assert "You won 10 on this deal." in ben.said
+    assert "You lost 10 on this deal." in (await five.cy.press("Last deal", table)).said
+    zed = await five.house.guest("Zed").press("Last deal", table)
+    assert all(line in zed.said for line in RESULTS)
+    assert "on this deal" not in zed.said
+
+
+async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    before = table.text
+    await restart()
+    await five.house.wait(2)
+    assert all(line in table.text for line in RESULTS)
+    assert table.text.splitlines()[:8] == before.splitlines()[:8]
+    told = (await five.ben.press("Last deal", table)).said
+    assert all(line in told for line in RESULTS)
+
+
+async def test_who_is_forgotten_stands_in_no_last_deal(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await (await five.cy.command("mydata delete")).press("Delete my data")
+    last = BankState.of(table.live.lobby).last
+    assert five.cy.id not in [hand.person for hand in last.hands]
+    assert "3 someone who left  8H 9C = 17 · loses 10" in table.text
+
+
+def test_a_table_that_an_earlier_version_saved_has_no_last_deal():
+    assert BankState.from_carry({**BankState().to_carry(), "shown": "10S 7C"}) == BankState()
+    old = {name: value for name, value in BankState().to_carry().items() if name not in ("last", "moved")}
+    assert BankState.from_carry(old) == BankState()

@@ -1,0 +1,93 @@
+"""The Pontoon table at its fullest stays within Discord's limits, in public and on every panel."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cogs.pontoon import panel as pontoon_panel
+from cogs.pontoon import picture as public
+from cogs.pontoon import results as pontoon_results
+from games.cards import pack52
+from games.pontoon import Phase, Turn
+from games.pontoon.boxes import End, Hand
+from i18n.words import ENGLISH
+from tables.pontoon.bank_state import with_state
+from tables.pontoon.last_deal import LastDeal
+from tests.cogs.house import walk
+from tests.cogs.pontoon.offline_table import Paper
+
+LONGEST_ID = 10**18
+MOST_TEXT, MOST_COMPONENTS = 4000, 40
+
+
+def emoji(card):
+    """As long as an emoji of the application gets."""
+    return "<:BACK_v10:1234567890123456789>" if card is None else f"<:{card}_v10:1234567890123456789>"
+
+
+def fullest(phase):
+    """Eight people with 18-digit ids; each player has four hands of five cards that were bought and shot for."""
+    paper = Paper(Random(8), 8, shoot=True, chips=10**9, maximum=10**6)
+    assert paper.begin()
+    table, pack = paper.table, iter(pack52() * 4)
+    hand = [
+        Hand(tuple(next(pack) for _ in range(5)), 10**6, (2 * 10**6,) * 3, 10**6, frozenset({4}), end=End.STUCK)
+        for _ in range(28)
+    ]
+    boxes = tuple(
+        replace(box, hands=tuple(hand[4 * index : 4 * index + 4]))
+        for index, box in enumerate(table.play.round.table.boxes)
+    )
+    round_ = table.play.round
+    turn = None if phase is Phase.OVER else Turn(boxes[0].seat, 0)
+    bank = replace(round_.table.bank, cards=tuple(pack52()[:5]))
+    round_ = replace(round_, table=replace(round_.table, boxes=boxes, bank=bank), phase=phase, turn=turn)
+    longest = {person: LONGEST_ID + person for person in paper.people}
+    setup = replace(table.play.setup, people=tuple(person and longest[person] for person in table.play.setup.people))
+    table.play = replace(table.play, round=round_, setup=setup)
+    last = LastDeal.of(setup, round_) if phase is Phase.OVER else None
+    table.lobby = replace(
+        table.lobby,
+        seats=tuple(longest.get(person) for person in table.lobby.seats),
+        nets=dict.fromkeys(longest.values(), -(10**6)),
+        carry={**table.lobby.carry, "banker": longest[table.lobby.carry["banker"]]},
+    )
+    table.lobby = with_state(table.lobby, last=last)
+    return table
+
+
+@pytest.mark.parametrize("phase", [Phase.STAKES, Phase.SHOOT, Phase.PLAY, Phase.OVER])
+def test_the_fullest_table_stays_within_discords_limits(phase):
+    table = fullest(phase)
+    views = [public.draw(table, ENGLISH, emoji)]
+    views += [pontoon_results.last_deal(table, 1, ENGLISH, emoji)]
+    views += [pontoon_panel.draw(table, person, ENGLISH, emoji) for person in (*table.play.setup.people, 1)]
+    for view in views:
+        assert view.content_length() <= MOST_TEXT
+        parts = list(walk(view.to_components()))
+        assert len(parts) <= MOST_COMPONENTS
+        assert all(len(part.get("custom_id", "")) <= 100 for part in parts)
+        assert all(len(part.get("label", "")) <= 80 for part in parts)
+    if phase is not Phase.OVER:
+        assert "Hand 4" in str(views[3].to_components()) + str(views[2].to_components())
+
+
+@pytest.mark.parametrize("stage", ["start", "kitty", "deal", "offer", "auction", "free"])
+def test_every_row_of_buttons_between_deals_has_five_at_most(stage):
+    paper = Paper(Random(3), 5, shoot=True)
+    carries = {
+        "start": {},
+        "kitty": {},
+        "deal": {"pack": "AS"},
+        "offer": {"offer": {"to": None, "price": 10**6}},
+        "auction": {"auction": {"seller": paper.people[0], "quiet": False}},
+        "free": {"banker": None, "refused": paper.people},
+    }
+    if stage != "start":
+        paper.begin()
+        paper.table.play = None
+        paper.table.lobby = replace(paper.table.lobby, carry={**paper.table.lobby.carry, **carries[stage]})
+    rows = [part for part in walk(public.draw(paper.table, ENGLISH, emoji).to_components()) if part["type"] == 1]
+    assert rows
+    assert all(1 <= len(row["components"]) <= 5 for row in rows)

@@ -1,0 +1,58 @@
+"""Discord refuses what private panels ask of it: the deal goes on, and the next press shows the panel again."""
+
+import pytest
+
+from cogs.pontoon import panel
+from tests.cogs.pontoon.house import Panel
+from tests.cogs.test_failures import CALLBACK, REFUSALS
+
+PANEL = ("PATCH", "/webhooks/*/*/messages/@original")
+refusals = pytest.mark.parametrize("refusal", ["broken", "message gone", "forbidden"])
+
+
+@pytest.fixture
+async def table(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    table = await five.sit_down()
+    await five.start()
+    return table
+
+
+@refusals
+async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal):
+    ben = await five.panel(five.ben)
+    five.house.env.inject_error(*CALLBACK, times=1, **REFUSALS[refusal])
+    await ben.press("Stake 10")
+    await five.house.wait(2)
+    assert table.line("2 Ben") == "2 Ben  10  BACK"
+    assert table.live.play.steps == 1
+    again = await Panel.of(five.ben, table)
+    assert "Your hand  9C = 9" in again.text
+
+
+@refusals
+async def test_a_panel_that_can_not_be_edited_is_left_and_opens_again(five, table, refusal):
+    cy = await five.panel(five.cy)
+    five.house.env.inject_error(*PANEL, times=None, **REFUSALS[refusal])
+    await five.press(five.ben, "Stake 10")
+    await five.house.wait(2)
+    assert cy.buttons == []  # it is Cy's turn, and the panel could not say so
+    assert "▶ 3 Cy" in table.text
+    again = await Panel.of(five.cy, table)
+    assert "Stake 10" in again.buttons
+    await again.press("Stake 10")
+    assert "▶ 4 Dee" in table.text
+
+
+async def test_a_panel_that_can_not_be_drawn_takes_no_move_back(five, table, monkeypatch):
+    ben = await five.panel(five.ben)
+
+    def broken(*_args):
+        raise RuntimeError("a fault of the bot")
+
+    monkeypatch.setattr(panel, "draw", broken)
+    answer = await ben.press("Stake 10")
+    five.house.expects_faults = True
+    assert "went wrong" not in answer.said
+    assert table.line("2 Ben") == "2 Ben  10  BACK"
+    assert table.live.play.steps == 1

@@ -1,0 +1,145 @@
+"""The bot is stopped, or killed, in every phase of a Pontoon table, and comes to the same texts, chips and cards.
+
+One story of Shoot Pontoon passes through every phase: the draw, the kitty, stakes, shoot bets, a split, the banker, an
+offer, an auction. It is told once for each phase with a restart there.
+"""
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+import simcord
+
+from tests.cogs.conftest import SETTLE_SECONDS, sitting_together
+from tests.cogs.house import House
+from tests.cogs.test_restart import movements
+from tests.conftest import seeds
+
+
+class Story:
+    """Ana holds the bank first; it ends with Dee's."""
+
+    def __init__(self, five, packs):
+        self.five = five
+        packs.deal("10C 9D", "8H 8C", "10H KD", "7S 6H", bank="10S 7C", then="2C 3C KH 9H 5D")
+
+    @property
+    def table(self):
+        return self.five.table
+
+    async def press(self, guest, *labels):
+        """Press on a panel that is opened anew: after a restart nobody has one that can be edited."""
+        self.five.panels.clear()
+        for label in labels:
+            await self.five.press(guest, label)
+
+    async def gathered(self):
+        await self.five.house.sets({"transfer_rounds": 0, "transfer_account_days": 0})
+        await self.five.sit_down(shoot=True)
+
+    async def waiting_for_the_kitty(self):
+        await self.five.start()
+
+    async def a_kitty_lies_there(self):
+        await self.five.ana.press("Kitty 100", self.table)
+
+    async def half_the_stakes(self):
+        for guest in self.five.people:
+            await guest.press("Ready", self.table)
+        await self.press(self.five.ben, "Stake 10")
+        await self.press(self.five.cy, "Stake 10")
+
+    async def shooting(self):
+        await self.press(self.five.dee, "Stake 10")
+        await self.press(self.five.eve, "Stake 10")
+        form = await (await self.five.panel(self.five.ben)).press("Shoot ...")
+        await form.fill(chips="60")
+
+    async def hands_are_played(self):
+        await self.press(self.five.cy, "Don't shoot")
+        form = await (await self.five.panel(self.five.dee)).press("Shoot ...")
+        await form.fill(chips="30")
+        await self.press(self.five.eve, "Don't shoot")
+        await self.press(self.five.ben, "Stick")
+
+    async def a_split_that_may_be_shot_for(self):
+        await self.press(self.five.cy, "Split")
+
+    async def the_banker_is_asked(self):
+        await self.press(self.five.cy, "Shoot 10", "Twist", "Stick", "Twist", "Stick")
+        await self.press(self.five.dee, "Stick")
+        await self.press(self.five.eve, "Twist", "Stick")
+
+    async def an_offer_is_open(self):
+        await self.five.ana.press("Stay, pay 18", self.table)
+        form = await self.five.ana.press("Sell the bank", self.table)
+        await form.fill(to=[str(self.five.dee.id)], chips="15")
+
+    async def the_bank_goes_round(self):
+        await self.five.dee.press("Buy the bank for 15", self.table)
+        await (await self.five.dee.press("Give up the bank", self.table)).press("Give up the bank")
+
+    async def bids(self):
+        await self.five.eve.press("Take the bank", self.table)
+        await self.five.eve.press("Auction the bank", self.table)
+        await (await self.five.dee.press("Bid", self.table)).fill(chips="33")
+
+    async def sold(self):
+        await self.five.house.wait(31)
+
+    async def the_end(self):
+        await self.five.ana.command("table close", table=self.table.number)
+
+
+STEPS = [name for name, step in vars(Story).items() if step not in (Story.__init__, Story.press) and name[0] != "_"]
+STEPS.remove("table")
+
+
+def steady(text):
+    """A table's text without the seconds left and the news, which a restart may change."""
+    lines = re.sub(r"in \d+ s", "in time", text).splitlines()
+    return [line for line in lines if not line.startswith("-# ") or "stakes" in line]
+
+
+async def told(five, packs, restart=None, at=None):
+    story, texts = Story(five, packs), []
+    for step in STEPS:
+        await getattr(story, step)()
+        if step == at:
+            await restart()
+        if step != "the_end":
+            texts.append(steady(story.table.text))
+    return texts
+
+
+_told_undisturbed = {}
+
+
+@pytest.fixture
+async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch):
+    """The texts and movements of the story without a restart, told on a Discord of its own, once for all cases."""
+    if not _told_undisturbed:
+        app = make_app(await open_store(tmp_path / "undisturbed.sqlite3"), seeds())
+        async with simcord.run(app, shard_count=1, settle_timeout=SETTLE_SECONDS) as env:
+            with env.time_context():
+                five = sitting_together(House(env, make_app, shoes), packs, monkeypatch)
+                _told_undisturbed["texts"] = await told(five, packs)
+                _told_undisturbed["moves"] = movements(five.house)
+    return _told_undisturbed
+
+
+async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
+    texts = await told(five, packs)
+    assert "4 Dee  holds the bank" in texts[-1]
+    assert sum([await guest.chips() for guest in five.people]) == 5000
+    with closing(sqlite3.connect(five.house.app.store.path)) as db:
+        assert db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("step", STEPS[:-1])
+async def test_a_restart_changes_nothing(undisturbed, five, packs, restart, step):
+    texts = await told(five, packs, restart, step)
+    assert movements(five.house) == undisturbed["moves"]
+    for index, text in enumerate(texts):
+        assert text == undisturbed["texts"][index]

@@ -1,0 +1,164 @@
+"""The sale of a bank is a transfer: its price has a limit, and it counts as a gift of the buyer to the seller."""
+
+import pytest
+
+from tests.cogs.pontoon.house import a_deal, dry, finish
+
+NEW_DAY = "A new day begins at midnight UTC."
+OFF = "Here the bank is not sold, only given away."
+
+
+async def offered(five, packs, price, **settings):
+    """Ana would sell the bank for `price` in a server with these limits, and no others."""
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await five.house.sets(settings)
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips=str(price))
+    return table
+
+
+async def purses(five):
+    return [await guest.chips() for guest in (five.ana, five.ben, five.cy)]
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_bank_costs_no_more_than_the_house_says(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    form = await five.ana.press("Sell the bank", table)
+    assert "Up to 500, or 0 to give it away" in str(form.result.modal)
+    assert (await form.fill(to=["anybody"], chips="501")).said == "At this table the bank costs at most 500."
+    await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="500")
+    assert "Ana offers the bank to anybody for 500." in table.text
+    await five.house.sets({"pontoon.sale_limit": 2})
+    assert (await five.ben.press("Buy the bank for 500", table)).said == "At this table the bank costs at most 200."
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_bid_is_no_higher_than_the_house_says(five, packs):
+    table = await dry(five, packs)
+    await five.ana.press("Auction the bank", table)
+    form = await five.ben.press("Bid", table)
+    assert "From 1 to 500" in str(form.result.modal)
+    assert (await form.fill(chips="501")).said == "At this table the bank costs at most 500."
+    await (await five.ben.press("Bid", table)).fill(chips="all")
+    assert "Ben bids 500" in table.text
+
+
+@pytest.mark.usefixtures("generous")
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"transfer_cap": 39}, "Here you can give away 39 chips a day, taxes included, and 0 are given today. "),
+        ({"transfer_received": 39}, "Here Ana can get 39 chips a day from others, and has got 0 today. "),
+    ],
+)
+async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_get(five, packs, limits, said):
+    table = await offered(five, packs, 40, **limits)
+    before = await purses(five)
+    assert (await five.ben.press("Buy the bank for 40", table)).said == said + NEW_DAY
+    assert await purses(five) == before
+    assert "1 Ana  holds the bank" in table.text
+
+
+@pytest.mark.usefixtures("generous")
+async def test_gifts_and_sales_of_one_day_count_together(five, packs):
+    table = await offered(five, packs, 40, transfer_cap=100)
+    await five.ben.press("Buy the bank for 40", table)
+    assert "2 Ben  holds the bank" in table.text
+    answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
+    assert answer.said == f"Here you can give away 100 chips a day, taxes included, and 40 are given today. {NEW_DAY}"
+    await five.ben.command("chips give", member=five.cy.member, amount="60")
+    answer = await five.ben.command("chips give", member=five.cy.member, amount="1")
+    assert "and 100 are given today" in answer.said
+
+
+@pytest.mark.usefixtures("generous")
+async def test_two_who_buy_at_once_can_not_pass_what_the_seller_may_get(five, packs):
+    table = await offered(five, packs, 40, transfer_received=50)
+    before = await five.ana.chips()
+    buys = [guest.about_to_press("Buy the bank for 40", table) for guest in (five.ben, five.cy)]
+    await five.house.at_once(*buys)
+    assert await five.ana.chips() == before + 40
+
+
+@pytest.mark.usefixtures("generous")
+async def test_who_is_too_new_buys_no_bank_and_bids_for_none(five, packs):
+    table = await offered(five, packs, 40, transfer_rounds=2)
+    said = (await five.ben.press("Buy the bank for 40", table)).said
+    assert said == "Here you can give chips away once you have played 2 rounds; you have played 1."
+    await five.house.sets({"transfer_rounds": 0, "transfer_account_days": 30})
+    said = (await five.ben.press("Buy the bank for 40", table)).said
+    assert said == "Here only Discord accounts of at least 30 days give and get chips; that of Ben is younger."
+
+
+@pytest.mark.usefixtures("generous")
+async def test_who_may_give_less_bids_less(five, packs):
+    table = await dry(five, packs)
+    await five.house.sets({"transfer_cap": 50})
+    await five.ana.press("Auction the bank", table)
+    said = (await (await five.ben.press("Bid", table)).fill(chips="51")).said
+    assert said == f"Here you can give away 50 chips a day, taxes included, and 0 are given today. {NEW_DAY}"
+    assert "Nobody has bid yet" in table.text
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_bid_that_may_not_be_paid_any_more_goes_back_and_the_auction_goes_on(five, packs):
+    table = await dry(five, packs)
+    await five.house.sets({"transfer_cap": 50})
+    await five.ana.press("Auction the bank", table)
+    await (await five.ben.press("Bid", table)).fill(chips="50")
+    await five.ben.command("chips give", member=five.cy.member, amount="20")
+    await five.house.wait(31)
+    assert await five.ben.chips() == 1090
+    assert "1 Ana  holds the bank" in table.text
+    await (await five.ben.press("Bid", table)).fill(chips="30")
+    await five.house.wait(31)
+    assert "2 Ben  holds the bank" in table.text
+    assert await five.ben.chips() == 1060
+
+
+@pytest.mark.usefixtures("generous")
+async def test_without_transfers_a_bank_is_only_given_away(five, packs):
+    table = await a_deal(five, packs)
+    await finish(five, table)
+    await five.house.sets({"transfers": "off"})
+    form = await five.ana.press("Sell the bank", table)
+    assert "0: here the bank is only given away" in str(form.result.modal)
+    assert (await form.fill(to=[str(five.ben.id)], chips="1")).said == OFF
+    before = await purses(five)
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="0")
+    assert "Ana gives the bank away to Ben." in table.text
+    await five.ben.press("Take the bank", table)
+    assert "2 Ben  holds the bank" in table.text
+    assert await purses(five) == before
+
+
+@pytest.mark.usefixtures("generous")
+async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, packs):
+    table = await offered(five, packs, 40)
+    buy = five.ben.about_to_press("Buy the bank for 40", table)
+    await five.house.sets({"transfers": "off"})
+    before = await purses(five)
+    assert "give each other chips" in (await buy.press()).said
+    assert await purses(five) == before
+
+
+@pytest.mark.usefixtures("generous")
+async def test_without_transfers_a_dry_bank_goes_round_and_is_not_auctioned(five, packs):
+    table = await dry(five, packs)
+    await five.house.sets({"transfers": "off"})
+    assert (await five.ana.press("Auction the bank", table)).said == OFF
+    await five.house.wait(21)
+    assert "The bank is free. Ben, do you take it?" in table.text
+
+
+@pytest.mark.usefixtures("generous")
+async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five, packs):
+    table = await dry(five, packs)
+    await five.ana.press("Auction the bank", table)
+    await (await five.ben.press("Bid", table)).fill(chips="50")
+    await five.house.sets({"transfers": "off"})
+    await five.house.wait(31)
+    assert await five.ben.chips() == 1110
+    assert "The bank is free." in table.text

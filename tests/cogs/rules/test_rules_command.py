@@ -1,0 +1,85 @@
+"""`/rules` and the Rules button: the house's own rules, in private, page by page, also after a restart."""
+
+import pytest
+
+from tests.guild_settings.offered import GAMES
+
+
+@pytest.fixture
+def ana(house):
+    return house.guest("Ana", manages=True)
+
+
+async def turn(answer, label):
+    """Press the button of another page; the page is in the same private message."""
+    turned = await answer.press(label)
+    assert turned.result.response.id == answer.result.response.id
+    return turned
+
+
+async def set_options(house, **values):
+    await house.app.servers.change(house.guild.id, values, 1, house.env.now())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it(house, ana, game):
+    answer = await ana.command("rules", game=game)
+    title = GAMES[game].title.template
+    names = answer.buttons
+    assert answer.said.startswith(f"### {title} · The game\n")
+    for name in names:
+        answer = await turn(answer, name)
+        assert answer.said.startswith(f"### {title} · {name}\n")
+    answer = await turn(answer, "The game")
+    assert answer.buttons == names
+    assert house.messages() == []
+
+
+async def test_the_rules_are_the_server_s_own(house, ana):
+    await set_options(house, **{"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
+    answer = await ana.command("rules", game="blackjack")
+    assert "House rules here that are not the usual ones:\nSurrender" in answer.said
+    answer = await turn(answer, "Your turn")
+    assert "Not when the dealer shows an ace." in answer.said
+    assert "99.539 %" in (await turn(answer, "Odds")).said
+    assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
+    await set_options(house, **{"blackjack.surrender_vs_ten": None})
+    assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
+    assert "House rules here" not in (await turn(answer, "The game")).said
+
+
+async def test_the_rules_button_of_a_table_tells_of_that_table(house, ana):
+    ben = house.guest("Ben")
+    table = await ana.opens(minimum=50, maximum=80)
+    answer = await ben.press("Rules", table)
+    assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")
+    assert "from 50 to 80 chips, in multiples of 2" in (await turn(answer, "Bets")).said
+    await ben.bets(50, table)  # the table keeps the rules it has until these bets are played
+    await set_options(house, **{"blackjack.surrender_vs_ten": True})
+    assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
+
+
+async def test_pages_turn_after_a_restart_and_when_the_table_is_closed(house, ana, restart):
+    table = await ana.opens("pontoon", minimum=30, maximum=90, shoot=True)
+    answer = await ana.press("Rules", table)
+    await restart()
+    answer = await turn(answer, "A deal")
+    assert "from 30 to 90 chips" in answer.said
+    await ana.command("table close", table=1)
+    assert "Here it is from 30 to 90 chips." in (await turn(answer, "Shoot")).said
+
+
+async def test_a_table_of_another_server_and_pages_that_are_not_there_are_told_of_in_words(house, ana):
+    table = await ana.opens()
+    other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
+    for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
+        refused = await ana.about_to_press("Rules", table, as_if=address).press()
+        assert refused.said == "There are no such rules. See /rules."
+
+
+async def test_the_address_of_a_page_on_a_public_message_shows_it_to_one_reader_and_leaves_the_message(house, ana):
+    table = await ana.opens()
+    before = table.text
+    answer = await ana.about_to_press("Sit", table, as_if="r:blackjack:1:1").press()
+    assert answer.said.startswith("### Blackjack · ")
+    assert table.text == before

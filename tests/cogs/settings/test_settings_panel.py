@@ -1,0 +1,303 @@
+"""`/settings`: what everybody reads, what managers change on their panel, and that nobody else does."""
+
+import pytest
+from simcord.enums import ComponentType, InteractionType
+
+from guild_settings.kinds import Channels, Choice, Role, Span, Switch, Whole
+from tables.blackjack.settings import BLACKJACK
+from tests.cogs.house import Answer, OnItsWay, walk
+from tests.guild_settings.offered import SCHEMA
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+class Panel:
+    """The private panel of a guest: what it says, and what can be done on it."""
+
+    def __init__(self, guest, answer):
+        self.guest = guest
+        self.answer = answer
+
+    @classmethod
+    async def of(cls, guest):
+        return cls(guest, await guest.command("settings set"))
+
+    @property
+    def message(self):
+        return self.answer.result.response
+
+    @property
+    def text(self):
+        return self.guest.house.read(self.guest.house.raw(self.message))
+
+    @property
+    def controls(self):
+        return [part for part in walk(self.guest.house.raw(self.message)) if "custom_id" in part]
+
+    async def press(self, label):
+        return await self.answer.press(label)
+
+    async def choose(self, start, *values):
+        """Choose in the select whose address begins so."""
+        ids = [part["custom_id"] for part in self.controls]
+        custom_id = next(each for each in ids if each.startswith(f"settings:{start}"))
+        return Answer(self.guest, await self.guest.member.select(self.message, list(values), custom_id=custom_id))
+
+    async def open(self, key):
+        """Open a setting: first its group, then itself."""
+        group = next(group for group in SCHEMA.groups.values() if SCHEMA.settings[key] in group.settings)
+        await self.choose("s:group", group.key)
+        await self.choose("s:pick", key)
+        return self
+
+    async def type(self, **fields):
+        """Press Change and fill the form."""
+        return await (await self.press("Change")).fill(**fields)
+
+
+class Forged(OnItsWay):
+    """A press with an address that stands on nothing this person can see: here it is on a table's message."""
+
+    def __init__(self, guest, custom_id, table, *, component=ComponentType.BUTTON, values=None, fields=None):
+        kind = InteractionType.MESSAGE_COMPONENT if fields is None else InteractionType.MODAL_SUBMIT
+        data = {"custom_id": custom_id, "component_type": component, "values": values or []}
+        if fields is not None:
+            data["components"] = [_label(name, text) for name, text in fields.items()]
+        super().__init__(guest, kind, data, table.message)
+        row = next(part for part in walk(self._message["components"]) if part["type"] == ComponentType.ACTION_ROW)
+        row["components"] = [{"type": component, "custom_id": custom_id, "style": 2, "options": []}]
+
+
+def _label(name, text):
+    field = {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": text}
+    return {"type": ComponentType.LABEL, "component": field}
+
+
+# Reading
+
+
+async def test_everybody_reads_every_setting(house, ana):
+    await house.sets({"starting_chips": 2_500})
+    answer = await ana.command("settings show")
+    assert "Starting chips: 2,500" in answer.said
+    assert "Members with Manage Server change these" in answer.said
+    for group in SCHEMA.groups.values():
+        shown = Panel(ana, answer)
+        await shown.choose("s:look", group.key)
+        for setting in group.settings:
+            assert f"{setting.title}: " in shown.text
+        assert [part["custom_id"] for part in shown.controls] == ["settings:s:look:groups"]
+
+
+async def test_the_house_options_of_one_game(house, ana):
+    await house.sets({"pontoon.stick_minimum": 16})
+    said = (await ana.command("settings rules", game="pontoon")).said
+    assert "Settings · Pontoon" in said
+    assert "Stick from: 16" in said
+
+
+# Changing
+
+
+async def test_a_number_is_typed_into_a_form(house, boss, ana):
+    panel = await (await Panel.of(boss)).open("starting_chips")
+    assert "The chips that the house gives every member once" in panel.text
+    await panel.type(value="2.5k")
+    assert "Starting chips: 2,500" in panel.text
+    assert "Boss changed Starting chips from 1,000 to 2,500 in 0 s" in panel.text
+    assert await ana.chips() == 2_500
+    await panel.press("Default")
+    assert "from 2,500 to 1,000" in panel.text
+    assert house.app.servers.of(house.guild.id).starting_chips == 1_000
+
+
+@pytest.mark.parametrize("text", ["-5", "NaN", "1e9", "５", "1.5", "1 000", "1000001", "ten", "0x10", "²"])
+async def test_what_is_no_such_number_changes_nothing(house, boss, text):
+    panel = await (await Panel.of(boss)).open("daily_chips")
+    assert (await panel.type(value=text)).said == "Type a whole number from 0 to 1,000,000."
+    assert house.app.servers.of(house.guild.id).daily_chips == 200
+    assert await house.app.servers.log(house.guild.id, 5) == []
+
+
+async def test_limits_are_two_numbers_in_order(house, boss):
+    panel = await (await Panel.of(boss)).open("blackjack.limits")
+    refused = await panel.type(low="100", high="20")
+    assert refused.said == "Type two whole numbers from 1 to 1,000,000, the lower one first."
+    await panel.type(low="20", high="1k")
+    assert "Limits: 20 to 1,000" in panel.text
+    assert "bets 20-500" in (await boss.opens()).text
+
+
+async def test_a_switch_has_two_buttons(house, boss):
+    panel = await (await Panel.of(boss)).open("mentions")
+    await panel.press("Off")
+    assert not house.app.servers.of(house.guild.id).mentions
+    await panel.press("On")
+    assert house.app.servers.of(house.guild.id).mentions
+
+
+async def test_a_choice_is_a_select(house, boss):
+    panel = await (await Panel.of(boss)).open("blackjack.blackjack_pays")
+    await panel.choose("s:choose", "1")
+    assert "Blackjack pays: 6:5" in panel.text
+    assert house.app.servers.of(house.guild.id).options_of(BLACKJACK) == {"blackjack_pays": "6:5"}
+
+
+async def test_channels_and_a_role_are_chosen_as_discord_shows_them(house, boss, ana):
+    casino, role = house.guild.create_text_channel("casino"), house.guild.create_role("croupiers")
+    panel = await (await Panel.of(boss)).open("channels")
+    await panel.choose("c:channels", casino)
+    assert f"<#{casino.id}>" in panel.text
+    assert "Tables don't stand here." in (await ana.command("blackjack open")).said
+    await panel.press("Default")
+    assert "Channels: all channels" in panel.text
+    await panel.open("openers")
+    assert (await panel.choose("s:choose", "1")).said == "Choose the role that opens tables first."
+    await panel.open("opener_role")
+    await panel.choose("r:role", role)
+    await panel.open("openers")
+    await panel.choose("s:choose", "1")
+    assert "Who may open tables: members with the role" in panel.text
+    await panel.open("opener_role")
+    assert (await panel.press("Default")).said == "Choose the role that opens tables first."
+
+
+async def test_what_contradicts_the_rules_is_refused_with_their_sentence(house, boss):
+    panel = await (await Panel.of(boss)).open("blackjack.decks")
+    refused = await panel.type(value="1")
+    assert refused.said == "One deck serves at most 5 seats, not 7. Take fewer seats or more decks."
+    await panel.open("blackjack.seats")
+    await panel.type(value="5")
+    await panel.open("blackjack.decks")
+    await panel.type(value="1")
+    assert "Decks: 1" in panel.text
+    await panel.open("blackjack.seats")
+    assert "One deck serves at most 5 seats" in (await panel.press("Default")).said
+    await panel.open("pok_deng.pair_minimum")
+    assert (await panel.type(value="600")).said == "The smallest Pair bet (600) is above the largest (500)."
+
+
+CONTROLS = {
+    Switch: "b:on",
+    Choice: "s:choose",
+    Channels: "c:channels",
+    Role: "r:role",
+    Whole: "b:ask",
+    Span: "b:ask",
+}
+
+
+async def test_every_setting_can_be_opened_and_its_picture_is_whole(house, boss):
+    panel = await Panel.of(boss)
+    for key, setting in SCHEMA.settings.items():
+        await panel.open(key)
+        assert str(setting.title) in panel.text
+        assert str(setting.meaning) in panel.text
+        assert f"settings:{CONTROLS[type(setting)]}:{key}" in [part["custom_id"] for part in panel.controls]
+
+
+async def test_the_fullest_panel_stays_within_discords_limits(house, boss):
+    channels = [house.guild.create_text_channel(f"room-{number}") for number in range(25)]
+    panel = await (await Panel.of(boss)).open("channels")
+    for count in (25, 24, 23, 22, 21):
+        await panel.choose("c:channels", *channels[:count])
+    assert "from 22 channels to 21 channels" in panel.text
+    assert len(panel.text) < 4_000
+
+
+# Nobody else
+
+
+async def test_members_without_the_permission_get_no_panel(house, ana):
+    assert (await ana.command("settings set")).said == "This takes the permission Manage Server."
+
+
+def _every_press():
+    """Each button, select and form that any panel has, as it would be sent."""
+    yield "settings:s:group:groups", {"component": ComponentType.STRING_SELECT, "values": ["tables"]}
+    yield "settings:s:pick:chips", {"component": ComponentType.STRING_SELECT, "values": ["daily_chips"]}
+    yield "settings:b:on:adults_only", {}
+    yield "settings:b:off:mentions", {}
+    yield "settings:b:default:starting_chips", {}
+    yield "settings:s:choose:transfers", {"component": ComponentType.STRING_SELECT, "values": ["1"]}
+    yield "settings:c:channels:channels", {"component": ComponentType.CHANNEL_SELECT, "values": ["1"]}
+    yield "settings:r:role:opener_role", {"component": ComponentType.ROLE_SELECT, "values": ["1"]}
+    yield "settings:b:ask:daily_chips", {}
+    yield "settings:f:fill:daily_chips", {"fields": {"value": "9"}}
+
+
+@pytest.mark.parametrize(("custom_id", "how"), _every_press(), ids=[custom_id for custom_id, _ in _every_press()])
+async def test_no_press_of_somebody_without_the_permission_changes_anything(house, ana, custom_id, how):
+    table = await ana.opens()
+    await house.sets({"starting_chips": 2_000})
+    before = house.app.servers.of(house.guild.id)
+    answer = await Forged(ana, custom_id, table, **how).press()
+    assert answer.said == "This takes the permission Manage Server."
+    assert answer.result.modal is None
+    assert house.app.servers.of(house.guild.id) == before
+    assert len(await house.app.servers.log(house.guild.id, 9)) == 1
+
+
+async def test_a_panel_dies_with_the_permission(house, boss):
+    panel = await (await Panel.of(boss)).open("mentions")
+    house.env.backend.guilds[house.guild.id].members[boss.id].role_ids.clear()
+    assert (await panel.press("Off")).said == "This takes the permission Manage Server."
+    assert house.app.servers.of(house.guild.id).mentions
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "how"),
+    [
+        ("settings:b:on:nonsense", {}),
+        ("settings:b:nonsense:mentions", {}),
+        ("settings:b:pick:chips", {}),
+        ("settings:b:look:chips", {}),
+        ("settings:b:choose:transfers", {}),
+        ("settings:b:choose:mentions", {}),
+        ("settings:b:ask:mentions", {}),
+        ("settings:f:fill:mentions", {"fields": {"value": "9"}}),
+        ("settings:b:on:starting_chips", {}),
+        ("settings:s:choose:transfers", {"component": ComponentType.STRING_SELECT, "values": ["9"]}),
+    ],
+)
+async def test_an_address_that_no_panel_has_is_answered(house, boss, custom_id, how):
+    table = await boss.opens()
+    said = (await Forged(boss, custom_id, table, **how).press()).said
+    assert said in (
+        "There is no such setting.",
+        "Transfers can't be set to that.",
+        "Type a whole number from 0 to 1,000,000.",
+    )
+
+
+# Two at once, and other processes
+
+
+async def test_two_managers_at_once_each_change_what_they_pressed(house, boss):
+    other, table = house.guest("Cy", manages=True), await boss.opens()
+    await house.at_once(
+        Forged(boss, "settings:b:off:mentions", table), Forged(other, "settings:b:on:adults_only", table)
+    )
+    settings = house.app.servers.of(house.guild.id)
+    assert (settings.mentions, settings.adults_only) == (False, True)
+    assert {change.actor for change in await house.app.servers.log(house.guild.id, 5)} == {boss.id, other.id}
+
+
+async def test_a_panel_and_an_open_form_go_on_after_a_restart(house, boss, restart):
+    panel = await (await Panel.of(boss)).open("daily_chips")
+    form = await panel.press("Change")
+    await restart()
+    await form.fill(value="70")
+    assert "Daily chips: 70" in panel.text
+    await panel.open("mentions")
+    await panel.press("Off")
+    assert "Turn mentions: off" in panel.text
+    assert "Boss changed Daily chips from 200 to 70" in panel.text

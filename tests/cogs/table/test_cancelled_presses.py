@@ -1,0 +1,37 @@
+"""Discord's library cancels a press: what it did is done or not done, and the table takes the next press."""
+
+from cogs.table.controls import TableButton
+from tests.tables.test_cancelled import is_cancelled
+
+NEVER = 1_000_000
+"""More awaits than anything has."""
+
+
+async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_the_next_press(house, monkeypatch):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    await ben.press("Sit", table)
+    real, at, reached = TableButton.callback, [0], []
+
+    async def callback(self, interaction):
+        reached.append(await is_cancelled(real(self, interaction), at[0]))
+
+    monkeypatch.setattr(TableButton, "callback", callback)
+    for verb in ("Sit", "Leave"):
+        reached[:] = [True]
+        number = 0
+        while reached[-1]:
+            number += 1
+            at[0] = NEVER
+            if ana.id in table.live.lobby.seats:
+                await ana.press("Leave", table)
+            if verb == "Leave":
+                await ana.press("Sit", table)
+            at[0] = number
+            await house.wait(2)
+            press = ana.about_to_press(verb, table)
+            press.dispatch()
+            await house.wait(2)
+            assert (ana.id in table.live.lobby.seats) == (verb == "Sit")
+            assert ("Ana" in table.text) == (verb == "Sit")
+        assert number > 1

@@ -1,0 +1,136 @@
+"""Rounds that another process can't play on: everybody gets back what they put in, and the table says so."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.cogs.blackjack.story import STEPS, Story
+
+NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
+WAITS = "This table can't go on for now. It waits as it is, and the chips at it are safe."
+
+SPOILT = {
+    "other rules": "UPDATE rounds SET rules = rules - 1",
+    "a move nobody knows": "UPDATE moves SET action = 'dance'",
+    "a move out of turn": "UPDATE moves SET seat = 3",
+    "a setup nobody can read": "UPDATE rounds SET setup = '{'",
+}
+
+
+def spoil(house, sql):
+    """Change the file behind the bot's back."""
+    with closing(sqlite3.connect(house.app.store.path)) as db, db:
+        db.execute(sql)
+
+
+def warnings(caplog):
+    return "\n".join(record.getMessage() for record in caplog.get_records("call"))
+
+
+async def told_until(house, phase):
+    story = Story(house)
+    for step in STEPS[: STEPS.index(phase) + 1]:
+        await getattr(story, step)()
+    return story
+
+
+@pytest.mark.parametrize("phase", ["insurance_half_answered", "a_split_half_followed", "after_a_split"])
+async def test_a_round_begun_under_other_rules_is_void(house, restart, phase, caplog):
+    story = await told_until(house, phase)
+    spoil(house, SPOILT["other rules"])
+    await restart()
+    assert NOT_GONE_ON in story.table.text
+    assert [await guest.chips() for guest in story.people] == [1000] * 4
+    assert "table 1: the round began under rules 0 of Blackjack; these are 1; round 1 is void" in warnings(caplog)
+
+
+@pytest.mark.parametrize("damage", [damage for damage in SPOILT if damage != "other rules"])
+async def test_a_round_whose_log_makes_no_sense_is_void(house, restart, damage, caplog):
+    story = await told_until(house, "after_a_split")
+    spoil(house, SPOILT[damage])
+    await restart()
+    assert NOT_GONE_ON in story.table.text
+    assert [await guest.chips() for guest in story.people] == [1000] * 4
+    assert "table 1: round 1 failed" in warnings(caplog)
+    house.expects_faults = True
+
+
+async def test_chips_that_had_changed_hands_before_come_back_too(house, restart):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    house.deal("10S 6D", "10C 6C", dealer="6H", then="KD 9H")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    await ana.press("Hit", table)
+    assert "bust" in table.line("1 Ana")
+    spoil(house, SPOILT["other rules"])
+    await restart()
+    assert [await ana.chips(), await ben.chips()] == [1000, 1000]
+
+
+async def test_after_a_void_round_the_shoe_is_new_and_play_goes_on(house, restart):
+    story = await told_until(house, "in_the_middle_of_a_hand")
+    shuffle = story.table.line("-# bets").rpartition("shuffle ")[2]
+    spoil(house, SPOILT["other rules"])
+    await restart()
+    assert "shoe 0 of 416 dealt" in story.table.text
+    assert story.table.line("-# bets").rpartition("shuffle ")[2] != shuffle
+    house.deal("10S 8D", "10S 9D", dealer="9H", then="8C")
+    await story.ana.bets(100, story.table)
+    await story.ben.bets(100, story.table)
+    assert NOT_GONE_ON not in story.table.text
+    await story.ben.press("Stand", story.table)
+    await story.ana.press("Stand", story.table)
+    assert [await guest.chips() for guest in story.people] == [1100, 1100, 1000, 1000]
+
+
+async def test_an_old_button_of_a_void_round_moves_no_chips(house, restart):
+    story = await told_until(house, "in_the_middle_of_a_hand")
+    hit = story.ben.about_to_press("Hit", story.table)
+    spoil(house, SPOILT["other rules"])
+    await restart()
+    assert (await hit.press()).said == ""
+    assert NOT_GONE_ON in story.table.text
+    assert await story.ben.chips() == 1000
+
+
+async def test_a_closing_table_whose_round_is_void_closes(house, restart):
+    story = await told_until(house, "closing_after_this_round")
+    before = [1000 - 40, 1000 + 60, 1000, 1000 - 20]
+    spoil(house, SPOILT["other rules"])
+    await restart()
+    assert story.table.buttons == []
+    assert "This table is closed. All chips are back with their owners." in story.table.text
+    assert [await guest.chips() for guest in story.people] == before
+
+
+async def test_a_table_of_a_game_that_is_not_offered_waits_for_the_day_it_is(house, restart, monkeypatch, caplog):
+    story = await told_until(house, "in_the_middle_of_a_hand")
+    hit = story.ben.about_to_press("Hit", story.table)
+    with monkeypatch.context() as without:
+        without.setattr("cogs.app.EXTENSIONS", ("cogs.tables", "cogs.chips"))
+        await restart()
+        assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
+        assert (await hit.press()).said == WAITS
+        assert await story.ben.chips() == 960
+    await restart()
+    for step in STEPS[STEPS.index("a_split_half_followed") :]:
+        await getattr(story, step)()
+    assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
+
+
+async def test_a_table_that_can_not_be_read_at_all_does_not_keep_the_others_away(house, restart, caplog):
+    ana, ben = house.guests("Ana Ben")
+    broken, whole = await ana.opens(), await ben.opens()
+    await ana.press("Sit", whole)
+    await ben.bets(100, whole)
+    spoil(house, "UPDATE tables SET lobby = '{' WHERE id = 1")
+    await restart()
+    house.expects_faults = True
+    assert "table 1 can't be brought back; it stays on disk as it is" in warnings(caplog)
+    assert (await ana.press("Sit", broken)).said == WAITS
+    await ana.bets(100, whole)
+    assert "Dealer" in whole.text

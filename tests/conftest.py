@@ -1,0 +1,67 @@
+"""What tests of every floor take: a real store, seeds, known shoes, and a room in which tables are played at."""
+
+import itertools
+from contextlib import AsyncExitStack
+
+import pytest
+
+from data.store.store import Store
+from games.shoe import Shoe
+from tests.tables.pontoon.packs import Packs
+from tests.tables.room import Clock, Room
+from tests.tables.shoes import StackedShoes
+
+
+@pytest.fixture
+async def open_store():
+    """Opens stores; they are closed when no bot is left to use them."""
+    async with AsyncExitStack() as opened:
+
+        async def open_store(path):
+            store = await Store.open(path)
+            opened.push_async_callback(store.close)
+            return store
+
+        yield open_store
+
+
+@pytest.fixture
+async def store(open_store, tmp_path):
+    return await open_store(tmp_path / "bot.sqlite3")
+
+
+@pytest.fixture
+def entropy():
+    return seeds()
+
+
+def seeds():
+    """Seeds nobody has to guess: 1, 2, 3."""
+    count = itertools.count(1)
+    return lambda: next(count).to_bytes(32, "big")
+
+
+@pytest.fixture
+def shoes(monkeypatch):
+    shoes = StackedShoes()
+    monkeypatch.setattr(Shoe, "fresh", shoes.fresh)
+    return shoes
+
+
+@pytest.fixture
+async def clock(monkeypatch):
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+async def room(store, entropy, clock, shoes):
+    room = Room(store, entropy, clock, shoes)
+    yield room
+    room.open_tables.stop()
+
+
+@pytest.fixture
+def packs(monkeypatch):
+    packs = Packs()
+    packs.stand_in(monkeypatch)
+    return packs

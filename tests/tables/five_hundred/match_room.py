@@ -1,0 +1,112 @@
+"""Matches of Five Hundred at a table without Discord: who sits, deals played by the simplest of players."""
+
+import asyncio
+
+from data.check import open_for_check, problems
+from data.tables.matches import Matches
+from games.five_hundred import MakeBid, Options, Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import MatchState
+from tables.game import Terms
+from tests.tables.room import ANA, BEN, CY, GUILD
+
+DEE, ELI, FAY, GUS = 104, 105, 106, 107
+EVERYBODY = (ANA, BEN, CY, DEE, ELI, FAY)
+
+
+class MatchRoom:
+    """A room with a floor for Five Hundred."""
+
+    def __init__(self, room):
+        self.room = room
+        self.open_tables = room.open_tables = room.another_floor(FiveHundredGame())
+        self.matches = Matches(room.store)
+
+    async def open(self, pace=Pace.NORMAL, **options):
+        """A table with nobody at it."""
+        await self.room.meet(*EVERYBODY, GUS)
+        return await self.room.open(Terms(0, 0, Options(**options), pace), FiveHundredGame())
+
+    async def started(self, pace=Pace.NORMAL, **options):
+        """A match whose first deal is on; everybody sits in the order of their names."""
+        table = await self.open(pace, **options)
+        people = EVERYBODY[: len(table.lobby.seats)]
+        for person in people:
+            await self.says(table, person, match.sit)
+        for person in people:
+            await self.says(table, person, match.ready)
+        return table
+
+    async def says(self, table, person, verb, *more):
+        """One of the verbs of `match`, said by `person`."""
+        await table.arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt")
+
+    async def agrees(self, table, person, verb=match.agree):
+        """`person` says yes to what is question_id; with `match.refuse` no."""
+        proposal = MatchState.of(table.lobby).proposal
+        await self.says(table, person, verb, proposal.key if proposal else "pause 101")
+
+    async def takes(self, table, person):
+        """`person` wins by default."""
+        await table.arrange(person, lambda lobby: match.take(table.terms, lobby, person))
+
+    async def all_say(self, table, verb):
+        for person in table.lobby.seats:
+            await self.says(table, person, verb)
+
+    async def play_out(self, table):
+        """Play the deal to its end; the first to speak bids as little as possible, and then nobody thinks."""
+        number = table.rounds
+        while table.is_playing and table.rounds == number:
+            await self.move(table)
+
+    async def move(self, table):
+        """One move of whoever is asked."""
+        deal = table.play.round
+        seat = min(deal.to_act)
+        person = table.play.setup.person_in(seat)
+        bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
+        wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
+        await table.act(person, table.question_id, str(bids[0] if wants else deal.default_action(seat)))
+
+    async def until(self, table, phase):
+        """Play on until the deal is in `phase`."""
+        while table.play.round.phase is not phase:
+            await self.move(table)
+
+    async def play_match(self, table):
+        """Deal after deal until somebody has won."""
+        while not MatchState.of(table.lobby).is_over:
+            if not table.is_playing:
+                await self.all_say(table, match.ready)
+            await self.play_out(table)
+
+    async def again(self, table):
+        """The table as another process finds it."""
+        self.open_tables.stop()
+        self.open_tables = self.room.open_tables = self.room.another_floor(FiveHundredGame())
+        await self.open_tables.resume()
+        return self.open_tables.find(table.id)
+
+    async def waits(self, table, seconds):
+        """Time in which a person may be waited for, little by little, so that the table counts it."""
+        for passed in range(0, round(seconds), 60):
+            self.room.clock.move(min(60, seconds - passed))
+            await asyncio.sleep(0.05)
+
+    async def row(self, table):
+        """The match's row, and those of its deals."""
+        return await self.matches.match(GUILD, table.id)
+
+    def sound(self):
+        """Nothing failed unseen, and the books are right."""
+        assert self.room.faults == []
+        with open_for_check(self.room.store.path) as db:
+            assert problems(db) == []
+
+
+def standing(table):
+    """What the match has come to."""
+    return MatchState.of(table.lobby)

@@ -1,0 +1,40 @@
+"""The driver under a game of many deals: a match starts, goes on, stands still, and ends; antes lie there meanwhile."""
+
+from itertools import pairwise
+
+import pytest
+
+from data.tables.matches import Outcome
+from games.five_hundred import read
+from tables.five_hundred.match_state import Stage, stage_of
+from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, standing
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
+    table = await hall.started(players=players, target=250, ante=100)
+    assert await hall.room.balances(*EVERYBODY[:players]) == [900] * players
+    await hall.play_match(table)
+    row, deals = await hall.row(table)
+    assert row.outcome is Outcome.WON
+    assert row.points == standing(table).points
+    assert [deal.deal for deal in deals] == list(range(1, standing(table).deal + 1))
+    assert [read(deal.record).deal().result.tricks for deal in deals] == [deal.tricks for deal in deals]
+    assert all(second.dealer == (first.dealer + 1) % players for first, second in pairwise(deals))
+    winners = [player.person for player in row.players if player.won]
+    balances = dict(zip(EVERYBODY, await hall.room.balances(*EVERYBODY[:players]), strict=False))
+    assert sum(balances.values()) == 1000 * players
+    assert {person for person, chips in balances.items() if chips > 1000} == set(winners)
+    assert [person for person, chips in balances.items() if chips == 900] == [
+        player.person for player in row.players if not player.won
+    ]
+    assert stage_of(table.lobby) is Stage.OVER
+    hall.sound()
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
+    hall.sound()

@@ -1,0 +1,148 @@
+"""A match comes back after a restart in every phase of a deal and between deals, card for card and chip for chip."""
+
+import pytest
+
+from games.five_hundred import Phase, Say
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of
+from tests.tables.five_hundred.match_room import CY, GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, GUILD
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+def state(table):
+    """All that a match is, but the time that is left."""
+    return table.lobby, table.play, table.rounds, table.question_id, table.seed, table.salt, table.terms, table.channel
+
+
+async def comes_back(hall, table):
+    """Another process has the same match, and it can be played to its end."""
+    before, balances = state(table), await hall.room.balances(ANA, BEN, CY, GUS)
+    again = await hall.again(table)
+    assert state(again) == before
+    assert (again.deadline is None) == (table.deadline is None)
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == balances
+    hall.sound()
+    return again
+
+
+IN_EVERY_DEAL = (Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.PLAY, Phase.CLAIM)
+
+
+@pytest.mark.parametrize(
+    ("players", "phase"), [(5, Phase.CALL), *((players, phase) for players in (2, 4, 5) for phase in IN_EVERY_DEAL)]
+)
+async def test_in_every_phase_of_a_deal(hall, players, phase):
+    table = await hall.started(players=players, target=250, ante=100)
+    if phase is Phase.CLAIM:
+        await hall.until(table, Phase.PLAY)
+        (asked,) = table.play.people_to_act()
+        await table.act(asked, table.question_id, Say.CLAIM.value)
+    await hall.until(table, phase)
+    again = await comes_back(hall, table)
+    assert again.play.round.phase is phase
+    await hall.play_match(again)
+    hall.sound()
+
+
+async def test_with_everything_that_was_said_in_the_auction_and_every_trick(hall):
+    table = await hall.started(players=4)
+    while table.is_playing:
+        table = await comes_back(hall, table)
+        await hall.move(table)
+    hall.sound()
+
+
+async def test_between_two_deals(hall):
+    table = await hall.started(players=3, ante=100)
+    await hall.play_out(table)
+    await hall.says(table, BEN, match.ready)
+    again = await hall.again(table)
+    assert again.play is None
+    assert (again.lobby, again.question_id, again.salt) == (table.lobby, table.question_id, table.salt)
+    assert standing(again).last == standing(table).last
+    assert stage_of(again.lobby) is Stage.BETWEEN
+    await hall.room.pass_time(again, 41)
+    assert again.rounds == 2
+    hall.sound()
+
+
+async def test_while_the_seats_fill(hall):
+    table = await hall.open(players=3, ante=100)
+    await hall.says(table, ANA, match.take_seat, 2)
+    await hall.says(table, ANA, match.ready)
+    again = await comes_back(hall, table)
+    assert again.lobby.seats == (None, None, ANA)
+
+
+async def test_in_a_paused_deal_of_which_one_is_back(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.until(table, Phase.PLAY)
+    await hall.says(table, ANA, match.ask_pause)
+    again = await comes_back(hall, table)
+    await hall.agrees(again, BEN)
+    await hall.says(again, BEN, match.go_on)
+    again = await comes_back(hall, again)
+    await hall.says(again, ANA, match.go_on)
+    assert again.deadline is not None
+    await hall.play_match(again)
+    hall.sound()
+
+
+async def test_while_a_seat_is_free_and_somebody_asks_for_it(hall):
+    table = await hall.started(players=3, ante=100)
+    await hall.play_out(table)
+    await table.leave(BEN)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    again = await hall.again(table)
+    assert again.lobby == table.lobby
+    await hall.agrees(again, CY)
+    assert again.lobby.seats == (ANA, GUS, CY)
+    assert await hall.room.chips.held(GUILD, GUS) == [(again.id, 100)]
+    hall.sound()
+
+
+async def test_when_the_match_is_over(hall):
+    table = await hall.started(players=2, target=250, ante=100)
+    await hall.play_match(table)
+    balances = await hall.room.balances(ANA, BEN)
+    again = await hall.again(table)
+    assert again.lobby == table.lobby
+    assert stage_of(again.lobby) is Stage.OVER
+    await hall.room.pass_time(again, 601)
+    assert again.is_closed
+    assert await hall.room.balances(ANA, BEN) == balances
+    hall.sound()
+
+
+async def test_a_match_that_was_begun_and_not_dealt_yet_is_dealt(hall, monkeypatch):
+    table = await hall.open(players=2, ante=100)
+
+    async def dies():
+        pass
+
+    monkeypatch.setattr(table, "_begin", dies)
+    for person in (ANA, BEN):
+        await hall.says(table, person, match.sit)
+        await hall.says(table, person, match.ready)
+    assert not table.is_playing
+    assert await hall.room.balances(ANA, BEN) == [900, 900]
+    again = await comes_back(hall, table)
+    await hall.room.pass_time(again, 41)
+    assert again.is_playing
+    assert await hall.room.balances(ANA, BEN) == [900, 900]
+    hall.sound()
+
+
+async def test_the_channel_of_a_match_is_kept(hall):
+    table = await hall.started(players=2)
+    await hall.room.services.tables.posted(table.id, 77, hall.room.clock.now(), channel=88)
+    assert (await hall.again(table)).channel == 88
+    await hall.room.services.tables.posted(table.id, 78, hall.room.clock.now())
+    saved = await hall.room.saved(table)
+    assert (saved.channel, saved.message) == (88, 78)

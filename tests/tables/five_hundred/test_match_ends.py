@@ -1,0 +1,315 @@
+"""A match that ends before its last deal: nobody ends it alone, and who is gone or has left forfeits the ante."""
+
+import pytest
+
+from data.guild.forget_member import Departures
+from data.tables.matches import Ending, Outcome
+from games.core import IllegalAction
+from games.five_hundred import SixTeams
+from tables.clock import Pace
+from tables.five_hundred import absence, match
+from tables.five_hundred.ends import ANTE_FORFEITED
+from tables.five_hundred.match_state import Stage, awaited_to_agree, side_left, stage_of
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, GUILD, HOST
+
+DAY = 86_400
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
+    """Nobody was ready for the second deal; those named have pressed Go on."""
+    table = await hall.started(pace, **options)
+    await hall.play_out(table)
+    await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
+    assert stage_of(table.lobby) is Stage.PAUSED
+    for person in back:
+        await hall.says(table, person, match.go_on)
+    return table
+
+
+async def ended(hall, table):
+    row, _ = await hall.row(table)
+    hall.sound()
+    return row.outcome, row.ending
+
+
+async def test_somebody_who_does_not_go_on_is_gone_after_ten_minutes_in_which_another_waits(hall):
+    table = await paused_after_a_deal(hall, ANA, players=2, ante=100)
+    await hall.waits(table, 570)
+    assert standing(table).gone == ()
+    with pytest.raises(IllegalAction, match="The other side is still there"):
+        await hall.takes(table, ANA)
+    await hall.waits(table, 60)
+    assert standing(table).gone == (BEN,)
+    await hall.takes(table, ANA)
+    assert await hall.room.balances(ANA, BEN) == [1100, 900]
+    assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
+    row, _ = await hall.row(table)
+    assert [(player.person, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
+
+
+async def test_nobody_is_gone_while_nobody_waits(hall):
+    table = await paused_after_a_deal(hall, players=2, ante=100)
+    await hall.waits(table, 3600)
+    await hall.says(table, BEN, match.go_on)
+    assert standing(table).gone == ()
+    with pytest.raises(IllegalAction, match="The other side is still there"):
+        await hall.takes(table, BEN)
+    hall.sound()
+
+
+async def test_after_a_pause_on_which_all_agreed_ten_minutes_are_not_enough(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.agrees(table, BEN)
+    await hall.says(table, ANA, match.go_on)
+    await hall.waits(table, 1200)
+    assert standing(table).gone == ()
+    assert absence.patience(standing(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
+
+
+async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
+    table = await paused_after_a_deal(hall, ANA, pace=Pace.SLOW, players=2)
+    for hours in range(71):
+        hall.room.clock.move(3600)
+        await hall.says(table, ANA, lambda lobby, _person: lobby)
+        assert standing(table).gone == (), hours
+    for _ in range(2):
+        hall.room.clock.move(3600)
+        await hall.says(table, ANA, lambda lobby, _person: lobby)
+    assert standing(table).gone == (BEN,)
+
+
+async def test_time_that_was_waited_outlasts_a_restart_and_the_time_without_a_bot_does_not_count(hall):
+    table = await paused_after_a_deal(hall, ANA, players=2)
+    await hall.waits(table, 300)
+    hall.room.open_tables.stop()
+    hall.room.clock.move(DAY)
+    table = await hall.again(table)
+    await hall.waits(table, 180)
+    assert standing(table).gone == ()
+    await hall.waits(table, 120)
+    assert standing(table).gone == (BEN,)
+    assert standing(await hall.again(table)).gone == (BEN,)
+
+
+async def test_a_turn_that_is_taken_ends_the_waiting(hall):
+    table = await hall.started(players=2)
+    await hall.room.pass_time(table, 61)
+    assert [wait.person for wait in standing(table).waits] == [ANA]
+    while ANA not in table.play.people_to_act():
+        await hall.move(table)
+    await hall.move(table)
+    assert ANA not in [wait.person for wait in standing(table).waits]
+
+
+async def test_who_is_away_in_a_deal_is_waited_for_by_those_who_play(hall):
+    table = await hall.started(Pace.QUICK, players=3)
+    for _ in range(60):
+        if BEN in standing(table).gone:
+            break
+        if not table.is_playing:
+            await hall.says(table, ANA, match.ready)
+            await hall.says(table, CY, match.ready)
+        elif BEN in table.play.people_to_act():
+            await hall.room.pass_time(table, 31)
+        else:
+            hall.room.clock.move(14)
+            await hall.move(table)
+    assert BEN in standing(table).gone
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "here", "chips"),
+    [
+        (2, "teams", [0], [1101, 899]),
+        (3, "teams", [0, 2], [1051, 899, 1050]),
+        (3, "teams", [1], [899, 1202, 899]),
+        (4, "teams", [0, 1, 2], [1051, 1000, 1050, 899]),
+        (4, "teams", [0, 1], [1101, 1101, 899, 899]),
+        (4, "teams", [0], [1303, 899, 899, 899]),
+        (5, "teams", [0, 1, 4], [1068, 1067, 899, 899, 1067]),
+        (6, "teams", [0, 1, 2, 3, 4], [1034, 1000, 1034, 1000, 1033, 899]),
+        (6, "pairs", [0, 1, 2, 3, 4], [1026, 1025, 1000, 1025, 1025, 899]),
+        (6, "pairs", [2, 5], [899, 899, 1202, 899, 899, 1202]),
+    ],
+)
+async def test_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, teams, here, chips):
+    table = await hall.started(players=players, ante=101, six_teams=SixTeams(teams))
+    await hall.play_out(table)
+    people = EVERYBODY[:players]
+    for seat, person in enumerate(people):
+        if seat not in here:
+            await table.leave(person)
+    first, *others = (people[seat] for seat in here)
+    if side_left(table.lobby, table.terms.options) is not None:
+        await hall.takes(table, first)
+        assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
+    else:
+        await hall.says(table, first, match.ask_end)
+        for person in others:
+            await hall.agrees(table, person)
+        assert await ended(hall, table) == (Outcome.ABANDONED, Ending.AGREED)
+    assert await hall.room.balances(*people) == chips
+    assert sum(chips) == 1000 * players
+
+
+async def test_only_when_everybody_has_left_the_antes_go_back(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.play_out(table)
+    await table.leave(ANA)
+    assert await hall.room.balances(ANA, BEN) == [900, 900]
+    await table.leave(BEN)
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.LEFT)
+
+
+async def test_who_is_away_but_not_gone_is_asked_about_an_end(hall):
+    table = await hall.started(players=2, ante=100)
+    while not table.lobby.is_away(BEN):
+        if BEN in table.play.people_to_act():
+            await hall.room.pass_time(table, 61)
+        else:
+            await hall.move(table)
+    await hall.says(table, ANA, match.ask_end)
+    assert awaited_to_agree(table.lobby) == [BEN]
+    assert not standing(table).is_over
+
+
+async def test_who_was_gone_decides_nothing_before_they_are_back(hall):
+    table = await paused_after_a_deal(hall, ANA, BEN, players=3)
+    await hall.waits(table, 600)
+    await hall.says(table, ANA, match.ask_end)
+    with pytest.raises(IllegalAction, match="gone for too long"):
+        await hall.agrees(table, CY, match.refuse)
+    await hall.agrees(table, BEN)
+    assert standing(table).is_over
+
+
+async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.play_out(table)
+    await table.arrange(HOST, lambda lobby: match.ask_to_close(lobby, HOST))
+    assert awaited_to_agree(table.lobby) == [ANA, BEN]
+    await hall.agrees(table, ANA)
+    assert not standing(table).is_over
+    await hall.agrees(table, BEN, match.refuse)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert await hall.room.balances(ANA, BEN) == [900, 900]
+
+
+async def test_a_match_that_is_void_gives_the_antes_back_and_keeps_who_did_it_and_why(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.move(table)
+    await table.void(HOST, "they quarrel")
+    assert table.is_closed
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.VOID)
+    found = await hall.room.store.read(
+        lambda db: (
+            db.execute("SELECT ended_by, reason FROM matches").fetchall(),
+            db.execute("SELECT DISTINCT actor, reason FROM ledger WHERE why = 'ante back'").fetchall(),
+        )
+    )
+    assert found == ([(HOST, "they quarrel")], [(HOST, "they quarrel")])
+
+
+async def test_who_is_sent_away_plays_the_deal_to_its_end_and_does_not_come_back(hall):
+    table = await hall.started(players=3, ante=100)
+    await table.remove(BEN, HOST)
+    while table.is_playing:
+        if BEN in table.play.people_to_act():
+            assert not table.lobby.is_away(BEN)
+            assert (table.deadline - hall.room.clock.now()).total_seconds() > 29
+        await hall.move(table)
+    assert stage_of(table.lobby) is Stage.VACANT
+    assert table.lobby.seats == (ANA, None, CY)
+    for verb, more in ((match.sit, ()), (match.ask_seat, (1,))):
+        with pytest.raises(IllegalAction, match="You were removed"):
+            await hall.says(table, BEN, verb, *more)
+    hall.sound()
+
+
+async def test_somebody_new_takes_over_from_who_was_forgotten_and_the_others_get_the_ante(hall):
+    table = await hall.started(players=3, ante=100)
+    await hall.play_out(table)
+    await table.leave(BEN)
+    async with table.standing_still():
+        departure = await Departures(hall.room.store).forget(GUILD, BEN, hall.room.clock.now())
+        table.forget(BEN, departure)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    await hall.agrees(table, CY)
+    assert await hall.room.balances(ANA, CY, GUS) == [950, 950, 900]
+    rows = await hall.room.store.read(
+        lambda db: db.execute("SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0", (ANTE_FORFEITED,)).fetchone()
+    )
+    assert rows == (2,)
+    hall.sound()
+    await hall.play_match(table)
+    hall.sound()
+
+
+# Matches that end by themselves
+
+
+@pytest.mark.parametrize("where", ["between", "deal", "vacant"])
+async def test_a_match_that_nobody_touches_for_14_days_ends_and_the_antes_go_back(hall, where):
+    table = await hall.started(players=2, ante=100)
+    if where != "deal":
+        await hall.play_out(table)
+    if where == "vacant":
+        await table.leave(BEN)
+    else:
+        await hall.says(table, ANA, match.ask_pause)
+        await hall.agrees(table, BEN)
+    hall.room.clock.move(13 * DAY)
+    table = await hall.again(table)
+    assert not table.is_closed
+    await hall.room.pass_time(table, DAY + 1)
+    assert table.is_closed
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    assert await ended(hall, table) == (Outcome.ABANDONED, Ending.IDLE)
+
+
+async def test_it_ends_too_when_the_days_were_over_before_the_next_start(hall):
+    table = await paused_after_a_deal(hall, players=2, ante=100)
+    hall.room.open_tables.stop()
+    hall.room.clock.move(30 * DAY)
+    open_tables = hall.room.open_tables = hall.room.another_floor(table.game)
+    await open_tables.resume()
+    if (again := open_tables.find(table.id)) is not None:
+        await hall.room.pass_time(again, 1)
+    assert open_tables.find(table.id) is None
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+
+
+async def test_a_press_lets_the_days_begin_again(hall):
+    table = await paused_after_a_deal(hall, players=2)
+    hall.room.clock.move(13 * DAY)
+    await hall.says(table, ANA, match.go_on)
+    hall.room.clock.move(13 * DAY)
+    await hall.says(table, BEN, match.go_on)
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_a_table_at_which_no_match_begins_for_a_day_closes_though_people_come_and_go(hall):
+    table = await hall.open(Pace.SLOW, players=4)
+    for _ in range(23):
+        hall.room.clock.move(3600)
+        await hall.says(table, ELI, match.sit)
+        await table.leave(ELI)
+    assert not table.is_closed
+    await hall.says(table, FAY, match.sit)
+    await hall.room.pass_time(table, 3601)
+    assert table.is_closed
+    assert DEE not in table.lobby.seats
+    hall.sound()

@@ -1,0 +1,146 @@
+"""Whoever wants it has a card played by the bot that is the only one they may play, a second after it came to that."""
+
+import pytest
+
+from games.core import IllegalAction
+from games.five_hundred import Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tests.cogs.five_hundred.house import Deals
+from tests.tables.five_hundred.match_room import GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, CY
+
+ANAS = "AC KC QC JC 10C 9C 8C AH KH QH"
+BENS = "5C AS KS QS JD 10S 9S 8S 7S 6S"
+
+
+@pytest.fixture
+async def hall(room, monkeypatch):
+    deals = Deals()
+    deals.stand_in(monkeypatch)
+    deals.deal(ANAS, BENS)
+    return MatchRoom(room)
+
+
+@pytest.fixture
+async def table(hall):
+    """Ana plays 7 no trumps sans kitty and is to lead; Ben has one club, and wants forced cards to be played."""
+    table = await hall.started(players=4)
+    await table.act(ANA, table.question_id, "bid 7N sans")
+    while table.play.round.phase is not Phase.PLAY:
+        (seat,) = table.play.to_act
+        await table.act(table.play.setup.person_in(seat), table.question_id, "pass")
+    await switched(table, BEN, True)
+    return table
+
+
+async def switched(table, person, on):
+    await table.arrange(person, lambda lobby: match.play_forced(lobby, person, on), quietly=True)
+
+
+def played(table):
+    return [str(played.card) for trick in table.play.round.play.tricks for played in trick.cards]
+
+
+async def a_second_later(hall, table):
+    """Ben's card lies there, as a move of his own and not of the clock."""
+    assert played(table) == ["AC"]
+    await hall.room.pass_time(table, 1)
+    assert played(table) == ["AC", "5C"]
+    assert not (await hall.room.saved(table)).running.moves[-1].clock
+
+
+async def test_the_only_card_is_played_after_a_second_as_a_move_of_their_own(hall, table):
+    await table.act(ANA, table.question_id, "play AC")
+    await a_second_later(hall, table)
+    moves = (await hall.room.saved(table)).running.moves
+    assert (moves[-1].seat, moves[-1].action, moves[-1].clock) == (1, "play 5C", False)
+    assert table.play.to_act == {2}
+    seconds = (table.deadline - hall.room.clock.now()).total_seconds()
+    assert 29 < seconds <= 30
+    hall.sound()
+
+
+async def test_nothing_is_played_before_the_second_is_over_and_nothing_for_who_has_not_switched_it_on(hall, table):
+    await switched(table, BEN, False)
+    await table.act(ANA, table.question_id, "play AC")
+    hall.room.clock.move(29)
+    assert table._forced_move() is None
+    await hall.room.pass_time(table, 2)
+    assert table.lobby.missed == {BEN: 1}, "the clock played it"
+
+
+async def test_the_switch_is_off_at_first_and_stays_as_it_is_over_deals_and_restarts(hall, table):
+    assert standing(table).plays_forced == (BEN,)
+    await hall.play_out(table)
+    table = await hall.again(table)
+    assert standing(table).plays_forced == (BEN,)
+    await switched(table, CY, True)
+    await switched(table, BEN, False)
+    assert standing(await hall.again(table)).plays_forced == (CY,)
+    with pytest.raises(IllegalAction, match="Only those who play"):
+        await switched(table, GUS, True)
+
+
+async def test_the_switch_tells_nobody_else_and_moves_no_clock(hall, table):
+    drawn, before = [], (table.question_id, table.deadline, table.play)
+    table.on_change = lambda: drawn.append(1)
+    hall.room.clock.move(5)
+    await switched(table, CY, True)
+    assert drawn == []
+    assert (table.question_id, table.deadline, table.play) == before
+
+
+async def test_switched_on_when_it_has_come_to_that_the_card_is_played_a_second_later(hall, table):
+    await switched(table, BEN, False)
+    await table.act(ANA, table.question_id, "play AC")
+    hall.room.clock.move(10)
+    await switched(table, BEN, True)
+    await a_second_later(hall, table)
+
+
+async def test_a_card_waits_for_its_second_through_a_restart(hall, table):
+    await table.act(ANA, table.question_id, "play AC")
+    table = await hall.again(table)
+    await a_second_later(hall, table)
+    hall.sound()
+
+
+async def test_no_card_is_played_in_a_pause_and_it_is_when_the_match_continues(hall, table):
+    await hall.says(table, ANA, match.ask_pause)
+    for person in table.lobby.seats[1:]:
+        await hall.agrees(table, person)
+    await table.act(ANA, table.question_id, "play AC")
+    assert table._forced_move() is None
+    await hall.all_say(table, match.go_on)
+    await a_second_later(hall, table)
+
+
+async def test_a_forced_card_is_neither_a_missed_turn_nor_a_sign_of_its_player(hall, table):
+    table.lobby = table.lobby.missed_turn(BEN)
+    await table.act(ANA, table.question_id, "play AC")
+    await a_second_later(hall, table)
+    assert table.lobby.missed == {BEN: 1}
+
+
+async def test_who_presses_within_the_second_plays_one_card(hall, table):
+    await table.act(ANA, table.question_id, "play AC")
+    await table.act(BEN, table.question_id, "play 5C")
+    await hall.room.pass_time(table, 31)  # Cy is late
+    assert played(table)[:2] == ["AC", "5C"]
+    assert len(played(table)) == 3
+    hall.sound()
+
+
+async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_is_played_for_them(hall):
+    table = await hall.started(pace=Pace.SLOW, players=4)
+    await table.act(ANA, table.question_id, "bid 7N sans")
+    while table.play.round.phase is not Phase.PLAY:
+        (seat,) = table.play.to_act
+        await table.act(table.play.setup.person_in(seat), table.question_id, "pass")
+    await switched(table, BEN, True)
+    called = []
+    table.on_call = called.append
+    await table.act(ANA, table.question_id, "play AC")
+    await a_second_later(hall, table)
+    assert called == [frozenset({CY})]

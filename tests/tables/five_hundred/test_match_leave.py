@@ -1,0 +1,261 @@
+"""A seat of a match changes hands when somebody leaves for good; a match may end without a winner, and never sticks."""
+
+import pytest
+
+from data.ledger.ledger import InsufficientChips
+from data.tables.matches import Ending, Outcome
+from games.core import IllegalAction
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, awaited_to_go_on, stage_of, vacated
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, GUILD, HOST
+
+DAYS = 13 * 86_400
+"""A match that nobody has touched for longer ends by itself."""
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+async def one_deal(hall, **options):
+    """A match after its first deal."""
+    table = await hall.started(**options)
+    await hall.play_out(table)
+    return table
+
+
+async def test_who_leaves_in_a_deal_is_played_for_and_the_match_waits_for_somebody_else(hall):
+    table = await hall.started(players=3, ante=100)
+    await table.leave(BEN)
+    while table.is_playing:
+        assert BEN not in table.play.people_to_act()
+        await hall.move(table)
+    assert stage_of(table.lobby) is Stage.VACANT
+    assert vacated(table.lobby) == {1: BEN}
+    assert table.deadline is None
+    hall.room.clock.move(DAYS)
+    with pytest.raises(IllegalAction, match="A seat is free"):
+        await hall.says(table, ANA, match.ready)
+    assert await hall.room.balances(BEN) == [900]
+    table = await hall.again(table)
+    assert vacated(table.lobby) == {1: BEN}
+    hall.sound()
+
+
+async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_their_own(hall):
+    table = await one_deal(hall, players=3, ante=100)
+    await table.leave(BEN)
+    with pytest.raises(IllegalAction, match="That seat is not free"):
+        await hall.says(table, GUS, match.ask_seat, 0)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    assert stage_of(table.lobby) is Stage.VACANT
+    await hall.agrees(table, CY)
+    assert table.lobby.seats == (ANA, GUS, CY)
+    assert standing(table).players == (ANA, GUS, CY)
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his
+    assert await hall.room.chips.held(GUILD, BEN) == []
+    assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
+    assert table.is_playing  # those who agreed are there, and so is who asked
+    row, _ = await hall.row(table)
+    assert [(player.seat, player.since, player.person) for player in row.players] == [
+        (0, 1, ANA), (1, 1, BEN), (1, 2, GUS), (2, 1, CY),
+    ]  # fmt: skip
+    await hall.play_match(table)
+    hall.sound()
+    assert sum(await hall.room.balances(ANA, BEN, CY, GUS)) == 4000
+
+
+async def test_who_has_not_the_chips_for_an_ante_gets_no_seat(hall):
+    table = await one_deal(hall, players=3, ante=600)
+    elsewhere = await hall.open(players=2, ante=500)
+    await hall.says(elsewhere, GUS, match.sit)
+    await hall.says(elsewhere, FAY, match.sit)
+    await elsewhere.arrange(HOST, match.start, salt="salt")
+    await table.leave(BEN)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    before = table.lobby
+    with pytest.raises(InsufficientChips) as refused:
+        await hall.agrees(table, CY)
+    assert refused.value.account.owner == GUS
+    assert table.lobby == before
+    await hall.agrees(table, CY, match.refuse)
+    await hall.says(table, ELI, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    await hall.agrees(table, CY)
+    assert table.lobby.seats == (ANA, ELI, CY)
+    assert await hall.room.balances(ANA, BEN, CY, ELI, GUS) == [700, 400, 700, 400, 500]
+    hall.sound()
+
+
+async def test_who_left_may_come_back_while_the_seat_is_free(hall):
+    table = await one_deal(hall, players=3, ante=100)
+    await table.leave(BEN)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.says(table, BEN, match.sit)
+    assert table.lobby.seats == (ANA, BEN, CY)
+    assert standing(table).proposal is None
+    assert awaited_to_go_on(table.lobby) == [ANA, CY]
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    assert table.is_playing
+    assert await hall.room.balances(BEN) == [900]
+    hall.sound()
+
+
+async def test_who_leaves_in_a_deal_may_come_back_before_its_end(hall):
+    table = await hall.started(players=3)
+    await table.leave(BEN)
+    await hall.says(table, BEN, match.sit)
+    await hall.play_out(table)
+    assert table.lobby.seats == (ANA, BEN, CY)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    hall.sound()
+
+
+async def test_a_stranger_cannot_sit_down_at_once_nor_when_nobody_is_there(hall):
+    table = await one_deal(hall, players=2)
+    await table.leave(BEN)
+    with pytest.raises(IllegalAction, match="The others have to agree"):
+        await hall.says(table, GUS, match.sit)
+    with pytest.raises(IllegalAction, match="You play in this match"):
+        await hall.says(table, BEN, match.ask_seat, 1)
+    assert table.lobby.seats == (ANA, None)
+
+
+async def test_the_seat_of_who_is_gone_is_given_away_when_all_others_agree(hall):
+    table = await one_deal(hall, players=4)
+    await hall.room.pass_time(table, 41)
+    assert stage_of(table.lobby) is Stage.PAUSED
+    for person in (ANA, BEN, CY):
+        await hall.says(table, person, match.go_on)
+    with pytest.raises(IllegalAction, match=f"<@{DEE}> is not gone yet"):
+        await hall.says(table, ANA, match.ask_gone, DEE)
+    await hall.waits(table, 600)
+    with pytest.raises(IllegalAction, match=f"<@{BEN}> is not gone yet"):
+        await hall.says(table, ANA, match.ask_gone, BEN)
+    with pytest.raises(IllegalAction, match="press Leave"):
+        await hall.says(table, ANA, match.ask_gone, ANA)
+    with pytest.raises(IllegalAction, match="not at this table"):
+        await hall.says(table, ANA, match.ask_gone, GUS)
+    await hall.says(table, ANA, match.ask_gone, DEE)
+    with pytest.raises(IllegalAction, match="gone for too long"):
+        await hall.agrees(table, DEE)
+    await hall.agrees(table, BEN)
+    await hall.agrees(table, CY)
+    assert vacated(table.lobby) == {3: DEE}
+    hall.sound()
+
+
+async def test_who_comes_back_in_time_is_not_gone(hall):
+    table = await one_deal(hall, players=3)
+    await hall.room.pass_time(table, 41)
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    await hall.waits(table, 600)
+    await hall.says(table, ANA, match.ask_gone, BEN)
+    await hall.says(table, BEN, match.go_on)
+    assert standing(table).gone == ()
+    with pytest.raises(IllegalAction):
+        await hall.agrees(table, CY)
+    assert table.lobby.seats == (ANA, BEN, CY)
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
+    table = await one_deal(hall, players=3, ante=100)
+    await hall.says(table, ANA, match.ask_end)
+    await hall.agrees(table, CY)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    await hall.agrees(table, BEN)
+    assert stage_of(table.lobby) is Stage.OVER
+    assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
+    row, _ = await hall.row(table)
+    assert row.outcome is Outcome.ABANDONED
+    assert not any(player.won for player in row.players)
+    with pytest.raises(IllegalAction, match="This match is over"):
+        await hall.says(table, GUS, match.sit)
+    with pytest.raises(IllegalAction, match="This match is over"):
+        await hall.says(table, ANA, match.ready)
+    hall.sound()
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
+    hall.sound()
+
+
+async def test_in_the_middle_of_a_deal_a_match_ends_when_all_agree_and_the_deal_does_not_count(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.says(table, ANA, match.ask_end)
+    assert table.is_playing
+    await hall.agrees(table, BEN)
+    assert not table.is_playing
+    assert stage_of(table.lobby) is Stage.OVER
+    row, deals = await hall.row(table)
+    assert (row.outcome, row.ending, deals) == (Outcome.ABANDONED, Ending.AGREED, ())
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
+
+
+async def test_in_the_middle_of_a_deal_nobody_s_seat_is_given_away(hall):
+    table = await hall.started(players=2)
+    with pytest.raises(IllegalAction, match="A deal is being played"):
+        await hall.says(table, ANA, match.ask_gone, BEN)
+
+
+async def test_when_everybody_leaves_the_match_is_over(hall):
+    table = await one_deal(hall, players=2, ante=100)
+    await table.leave(ANA)
+    await table.leave(BEN)
+    assert stage_of(table.lobby) is Stage.OVER
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+
+
+async def test_when_everybody_leaves_in_a_deal_it_is_played_out_and_the_match_is_over(hall):
+    table = await hall.started(players=2, ante=100)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.agrees(table, BEN)
+    await table.leave(ANA)
+    assert table.is_playing
+    await table.leave(BEN)
+    assert not table.is_playing
+    assert stage_of(table.lobby) is Stage.OVER
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+
+
+async def test_the_host_closes_a_match_between_deals_at_once(hall):
+    table = await one_deal(hall, players=3, ante=100)
+    await table.leave(BEN)
+    await table.close(HOST)
+    assert table.is_closed
+    row, _ = await hall.row(table)
+    assert row.outcome is Outcome.ABANDONED
+    assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
+    hall.sound()
+
+
+async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall, monkeypatch):
+    table = await one_deal(hall, players=3, ante=100)
+    dealer, points = standing(table).dealer, standing(table).points
+    await hall.all_say(table, match.ready)
+    await hall.move(table)
+    monkeypatch.setattr(type(table.game), "rules", 99)
+    table = await hall.again(table)
+    assert table.was_voided
+    assert (standing(table).dealer, standing(table).points, standing(table).deal) == (dealer, points, 1)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert await hall.room.balances(ANA) == [900]
+    await hall.all_say(table, match.ready)
+    assert table.play.round.auction.dealer == dealer
+    await hall.play_out(table)
+    _, deals = await hall.row(table)
+    assert [deal.deal for deal in deals] == [1, 2]
+    hall.room.faults.clear()
+    hall.sound()

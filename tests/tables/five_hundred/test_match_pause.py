@@ -1,0 +1,269 @@
+"""A match stands still when all agree or nobody is there, in a deal too, and goes on when everybody is back."""
+
+import re
+
+import pytest
+
+from cogs.table.address import PATTERN, Address
+from data.tables.matches import Outcome
+from games.core import IllegalAction
+from games.five_hundred import Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Proposal, ProposalKind, Stage, awaited_to_agree, awaited_to_go_on, stage_of
+from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, HOST
+
+DAYS = 13 * 86_400
+"""A match that nobody has touched for longer ends by itself."""
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+async def paused(hall, table):
+    """All agree to a pause that Ana asks for."""
+    await hall.says(table, ANA, match.ask_pause)
+    for person in awaited_to_agree(table.lobby):
+        await hall.agrees(table, person)
+    assert standing(table).paused
+    assert table.deadline is None
+
+
+async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall):
+    table = await hall.started(players=3)
+    asked, play = table.question_id, table.play
+    await hall.says(table, ANA, match.ask_pause)
+    assert awaited_to_agree(table.lobby) == [BEN, CY]
+    await hall.agrees(table, CY)
+    assert not standing(table).paused
+    assert table.deadline is not None
+    await hall.agrees(table, BEN)
+    assert standing(table).paused
+    assert table.deadline is None
+    assert (table.question_id, table.play) == (asked, play)
+    hall.room.clock.move(DAYS)
+    for person in (CY, ANA):
+        await hall.says(table, person, match.go_on)
+        assert table.deadline is None
+    assert awaited_to_go_on(table.lobby) == [BEN]
+    await hall.says(table, BEN, match.go_on)
+    assert not standing(table).paused
+    seconds = (table.deadline - hall.room.clock.now()).total_seconds()
+    assert 59 < seconds <= 60
+    assert (table.question_id, table.play) == (asked, play)
+    await hall.play_out(table)
+    hall.sound()
+
+
+async def test_moves_may_be_made_in_a_paused_deal_and_no_clock_begins(hall):
+    table = await hall.started(players=2)
+    await paused(hall, table)
+    await hall.play_out(table)
+    assert table.deadline is None
+    assert stage_of(table.lobby) is Stage.PAUSED
+    hall.room.clock.move(DAYS)
+    await hall.all_say(table, match.go_on)
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_one_no_is_enough_and_who_asked_may_take_it_back(hall):
+    table = await hall.started(players=3)
+    for person in (BEN, ANA):
+        await hall.says(table, ANA, match.ask_pause)
+        with pytest.raises(IllegalAction, match=f"<@{ANA}> has asked for something"):
+            await hall.says(table, CY, match.ask_pause)
+        with pytest.raises(IllegalAction, match="for others to decide"):
+            await hall.agrees(table, ANA)
+        with pytest.raises(IllegalAction, match="Only those who play"):
+            await hall.agrees(table, GUS)
+        await hall.agrees(table, person, match.refuse)
+        assert standing(table).proposal is None
+        with pytest.raises(IllegalAction, match="settled already"):
+            await hall.agrees(table, CY)
+    assert not standing(table).paused
+
+
+async def test_a_yes_to_one_thing_is_no_yes_to_another(hall):
+    table = await hall.started(players=3)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ask_pause)
+    seen = standing(table).proposal.key
+    await hall.agrees(table, ANA, match.refuse)
+    await hall.says(table, BEN, match.ask_end)
+    for verb in (match.agree, match.refuse):
+        with pytest.raises(IllegalAction, match="settled already"):
+            await hall.says(table, CY, verb, seen)
+    assert standing(table).proposal.agreed == ()
+
+
+async def test_a_proposal_has_room_in_the_address_of_a_button(hall):
+    table = await hall.started(players=3)
+    proposal = Proposal(ProposalKind.GONE, 2**63 - 1, 2**63 - 2)
+    address = Address(10**17, f"{10**8}.{10**5}", "yes", proposal.key)
+    assert re.fullmatch(PATTERN, str(address))
+    assert len(f"b:{address}") <= 100
+    assert Address.of(
+        re.fullmatch(PATTERN, str(Address(table.id, table.question_id, "move", "bid open-misere sans")))
+    ) == (Address(table.id, table.question_id, "move", "bid open-misere sans"))
+
+
+async def test_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
+    table = await hall.started(players=3)
+    await let_time_run_out(hall, table, BEN)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.agrees(table, CY)
+    assert standing(table).paused
+    assert awaited_to_go_on(table.lobby) == [ANA, BEN, CY]
+    for person in (ANA, CY, BEN):
+        await hall.says(table, person, match.go_on)
+    assert not table.lobby.is_away(BEN)
+    assert not standing(table).paused
+    hall.sound()
+
+
+async def test_in_a_pause_nobody_is_played_for_and_afterwards_who_is_away_is(hall):
+    table = await hall.started(players=2)
+    await let_time_run_out(hall, table, BEN)
+    while table.play.people_to_act() != {ANA}:
+        await hall.move(table)
+    await hall.says(table, ANA, match.ask_pause)
+    assert standing(table).paused
+    steps = table.play.steps
+    await hall.move(table)
+    assert table.play.steps == steps + 1
+    await hall.all_say(table, match.go_on)
+    assert not standing(table).paused
+    hall.sound()
+
+
+async def let_time_run_out(hall, table, person):
+    """Until the clock has played for `person` twice in a row; the others move by themselves."""
+    while not table.lobby.is_away(person):
+        if table.is_playing and person in table.play.people_to_act():
+            await hall.room.pass_time(table, 61)
+        elif table.is_playing:
+            await hall.move(table)
+        else:
+            for other in table.lobby.seats:
+                if other != person:
+                    await hall.says(table, other, match.ready)
+            await hall.room.pass_time(table, 41)
+    assert table.is_playing
+
+
+async def test_when_everybody_is_away_the_deal_is_played_out_and_no_other_begins(hall):
+    table = await hall.started(players=2)
+    await hall.until(table, Phase.PLAY)
+    while table.is_playing:
+        await hall.room.pass_time(table, 31)
+    assert table.rounds == 1
+    assert table.play.round.result.contract is not None
+    assert stage_of(table.lobby) is Stage.PAUSED
+    assert table.deadline is None
+    hall.room.clock.move(DAYS)
+    table = await hall.again(table)
+    assert stage_of(table.lobby) is Stage.PAUSED
+    await hall.all_say(table, match.go_on)
+    assert table.rounds == 2
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_the_next_deal_begins_when_all_are_ready_or_when_the_window_is_over(hall):
+    table = await hall.started(players=3)
+    await hall.play_out(table)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    await hall.all_say(table, match.ready)
+    assert table.rounds == 2
+    await hall.play_out(table)
+    await hall.says(table, BEN, match.ready)
+    assert table.rounds == 2
+    await hall.room.pass_time(table, 41)
+    assert table.rounds == 3
+    hall.sound()
+
+
+async def test_when_nobody_is_ready_for_the_next_deal_the_match_is_paused(hall):
+    table = await hall.started(players=3)
+    await hall.play_out(table)
+    await hall.room.pass_time(table, 41)
+    assert stage_of(table.lobby) is Stage.PAUSED
+    assert table.salt is None
+    assert not table.is_playing
+    hall.sound()
+
+
+async def test_between_deals_at_a_slow_pace_there_is_a_day_and_nobody_who_is_there_is_left_behind(hall):
+    table = await hall.started(Pace.SLOW, players=3)
+    await hall.play_out(table)
+    assert 86_399 < (table.deadline - hall.room.clock.now()).total_seconds() <= 86_400
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.ready)
+    await hall.room.pass_time(table, 86_401)
+    assert stage_of(table.lobby) is Stage.BETWEEN
+    assert not table.lobby.is_away(CY)
+    await hall.says(table, CY, match.ready)
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_at_a_slow_pace_a_deal_begins_without_who_was_not_ready_for_two_days_and_is_away(hall):
+    table = await hall.started(Pace.SLOW, players=3)
+    await hall.play_out(table)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.ready)
+    await hall.room.pass_time(table, 86_401)
+    assert not table.is_playing
+    await hall.room.pass_time(table, 86_401)
+    assert table.is_playing
+    assert table.lobby.is_away(CY)
+    hall.sound()
+
+
+async def test_a_pause_asked_for_in_a_deal_may_be_agreed_to_after_it(hall):
+    table = await hall.started(players=2)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.play_out(table)
+    assert standing(table).proposal.what is ProposalKind.PAUSE
+    await hall.agrees(table, BEN)
+    assert stage_of(table.lobby) is Stage.PAUSED
+    with pytest.raises(IllegalAction, match="is paused"):
+        await hall.says(table, BEN, match.ready)
+    with pytest.raises(IllegalAction, match="is paused"):
+        await hall.says(table, BEN, match.ask_pause)
+    await hall.says(table, BEN, match.go_on)
+    with pytest.raises(IllegalAction, match="back already"):
+        await hall.says(table, BEN, match.go_on)
+
+
+async def test_a_paused_deal_is_played_to_its_end_when_the_host_closes_the_table(hall):
+    table = await hall.started(players=2, ante=50)
+    await paused(hall, table)
+    await table.close(HOST)
+    assert table.deadline is not None
+    while not table.is_closed:
+        await hall.room.pass_time(table, 61)
+    row, deals = await hall.row(table)
+    assert row.outcome is Outcome.ABANDONED
+    assert len(deals) == 1
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+
+
+async def test_a_table_is_not_closed_for_being_paused_however_long(hall):
+    table = await hall.started(players=4)
+    await hall.play_out(table)
+    await paused(hall, table)
+    hall.room.clock.move(DAYS)
+    await hall.says(table, DEE, match.go_on)
+    assert not table.is_closed
+    table = await hall.again(table)
+    assert standing(table).back == (DEE,)
+    for person in (ANA, BEN, CY):
+        await hall.says(table, person, match.go_on)
+    assert table.is_playing
+    hall.sound()

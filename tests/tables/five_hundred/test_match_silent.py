@@ -1,0 +1,132 @@
+"""What nobody else is told of moves nothing that others can see: a joker that is left free, a look at one's cards."""
+
+import pytest
+
+from games.core import IllegalAction
+from games.five_hundred import Phase
+from tables.five_hundred import match
+from tables.table import StaleClick
+from tests.cogs.five_hundred.house import Deals
+from tests.tables.five_hundred.match_room import MatchRoom
+from tests.tables.room import ANA, BEN, CY
+
+LEFT_FREE = "nominate none"
+JOKER = "JOKER AS AC AD AH KS KC KD KH QS"
+
+
+@pytest.fixture
+async def hall(room, monkeypatch):
+    deals = Deals()
+    deals.stand_in(monkeypatch)
+    deals.deal(JOKER)
+    return MatchRoom(room)
+
+
+@pytest.fixture
+async def table(hall):
+    """Ana holds the joker, plays 8 no trumps, and is to lead."""
+    table = await hall.started(players=4)
+    await table.act(ANA, table.question_id, "look")
+    await table.act(ANA, table.question_id, "bid 8N")
+    while table.play.round.phase is not Phase.PLAY:
+        person = table.play.setup.person_in(min(table.play.to_act))
+        await table.act(person, table.question_id, str(table.play.round.default_action(min(table.play.to_act))))
+    return table
+
+
+async def seen(hall, table):
+    """All that the public can tell: the question, the news, when time is up and when the awaited are called."""
+    saved = await hall.room.saved(table)
+    return table.question_id, table.play.events, table.deadline, saved.deadline
+
+
+async def test_a_joker_left_free_moves_neither_clock_nor_news_nor_address_nor_the_picture(hall, table):
+    before, drawn, called = await seen(hall, table), [], []
+    table.on_change, table.on_call = lambda: drawn.append(1), called.append
+    hall.room.clock.move(12)
+    await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+    assert await seen(hall, table) == before
+    assert (drawn, called) == ([], [])
+    assert table.play.round.play.nomination is not None
+    hall.sound()
+
+
+async def test_the_awaited_are_called_at_half_of_the_time_that_began_before_it(hall, table):
+    called = []
+    table.on_call = called.append
+    hall.room.clock.move(14)
+    await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+    await hall.room.pass_time(table, 16)
+    assert called == [frozenset({ANA})]
+    assert table.play.round.play.trick is not None, "the clock led a card 30 seconds after the question"
+
+
+async def test_the_next_question_has_the_address_that_it_had_without_it(hall, table):
+    number, asked = table.rounds, int(table.question_id.split(".")[1])
+    await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+    await table.act(ANA, table.question_id_of(ANA), "play AS")
+    assert table.question_id == f"{number}.{asked + 1}"
+
+
+async def test_a_second_press_of_a_private_button_is_stale(hall, table):
+    own = table.question_id_of(ANA)
+    await table.act(ANA, own, LEFT_FREE)
+    for move in (LEFT_FREE, "nominate H", "play AS"):
+        with pytest.raises(StaleClick):
+            await table.act(ANA, own, move)
+    assert table.question_id_of(ANA) != own
+    assert [table.question_id_of(person) for person in (BEN, CY)] == [f"{table.question_id}.0"] * 2
+    with pytest.raises(IllegalAction, match="Only the contractor nominates"):
+        await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+
+
+async def test_after_a_restart_nothing_shows_either(hall, table):
+    before = await seen(hall, table)
+    await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+    own = table.question_id_of(ANA)
+    again = await hall.again(table)
+    assert (again.question_id, again.question_id_of(ANA), again.play.events) == (before[0], own, before[1])
+    assert again.play == table.play
+    await again.act(ANA, own, "play AS")
+    hall.sound()
+
+
+async def test_who_has_missed_a_turn_is_away_after_the_next_one_all_the_same(hall, table):
+    """A press that nobody is told of is no sign to anybody that its player is there."""
+    table.lobby = table.lobby.missed_turn(ANA)
+    await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
+    await hall.room.pass_time(table, 31)
+    assert table.lobby.is_away(ANA)
+    hall.sound()
+
+
+async def test_somebody_looks_at_their_cards_while_another_is_asked_and_nobody_sees_it(hall):
+    table = await hall.started(players=4)
+    before, drawn = await seen(hall, table), []
+    table.on_change = lambda: drawn.append(1)
+    hall.room.clock.move(12)
+    await table.act(CY, table.question_id_of(CY), "look")
+    assert await seen(hall, table) == before
+    assert drawn == []
+    assert table.play.round.view(2).hand is not None
+    again = await hall.again(table)
+    assert again.play == table.play
+    assert (again.question_id, again.play.events) == before[:2]
+    await again.act(ANA, again.question_id, "pass")
+    hall.sound()
+
+
+async def test_out_of_turn_nothing_else_is_done(hall):
+    table = await hall.started(players=4)
+    for move in ("pass", "bid 6S", "bid blind-misere"):
+        with pytest.raises(IllegalAction, match="turn"):
+            await table.act(CY, table.question_id_of(CY), move)
+
+
+async def test_a_look_in_a_paused_deal_starts_no_clock(hall):
+    table = await hall.started(players=2)
+    await hall.says(table, ANA, match.ask_pause)
+    await hall.agrees(table, BEN)
+    await table.act(BEN, table.question_id_of(BEN), "look")
+    assert table.play.round.view(1).hand is not None
+    assert (table.deadline, (await hall.room.saved(table)).deadline) == (None, None)

@@ -1,0 +1,182 @@
+"""How a match starts: seats are picked or drawn, everybody is ready or the host starts, and the antes are put in."""
+
+import pytest
+
+from data.ledger.ledger import InsufficientChips
+from games.core import IllegalAction
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, GUILD, HOST
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+async def seated(hall, *people, **options):
+    table = await hall.open(**options)
+    for person in people:
+        await hall.says(table, person, match.sit)
+    return table
+
+
+async def test_people_take_seats_and_change_them_to_choose_their_partners(hall):
+    table = await seated(hall, ANA, BEN)
+    assert table.lobby.seats == (ANA, BEN, None, None)
+    await hall.says(table, CY, match.take_seat, 3)
+    await hall.says(table, BEN, match.take_seat, 2)
+    assert table.lobby.seats == (ANA, None, BEN, CY)
+    assert table.terms.options.partners(0) == (2,)
+    await hall.says(table, DEE, match.sit)
+    assert table.lobby.seats == (ANA, DEE, BEN, CY)
+
+
+async def test_a_taken_seat_is_refused_and_so_is_one_that_does_not_exist(hall):
+    table = await seated(hall, ANA, BEN)
+    for person, seat, said in (
+        (BEN, 0, f"<@{ANA}> has seat 1"),
+        (BEN, 1, "You have seat 2 already"),
+        (CY, 4, "no such seat"),
+        (CY, -1, "no such seat"),
+    ):
+        with pytest.raises(IllegalAction, match=said):
+            await hall.says(table, person, match.take_seat, seat)
+    assert table.lobby.seats == (ANA, BEN, None, None)
+
+
+async def test_it_starts_when_all_seats_are_taken_and_everybody_is_ready(hall):
+    table = await seated(hall, ANA, BEN, CY)
+    for person in (ANA, BEN, CY):
+        await hall.says(table, person, match.ready)
+    await hall.says(table, DEE, match.sit)
+    assert not table.is_playing
+    await hall.says(table, DEE, match.ready)
+    assert table.is_playing
+    assert stage_of(table.lobby) is Stage.DEAL
+    hall.sound()
+
+
+async def test_who_changes_the_seats_asks_everybody_anew(hall):
+    table = await seated(hall, ANA, BEN, CY)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.take_seat, 3)
+    assert table.lobby.ready == frozenset()
+    await hall.says(table, ANA, match.ready)
+    await table.arrange(HOST, lambda lobby: match.draw_seats(lobby, drawn=True))
+    assert table.lobby.ready == frozenset()
+
+
+async def test_the_host_starts_without_waiting_for_anybody_but_not_over_a_free_seat(hall):
+    table = await seated(hall, ANA, BEN, CY)
+    with pytest.raises(IllegalAction, match="all 4 seats"):
+        await table.arrange(HOST, match.start)
+    await hall.says(table, DEE, match.sit)
+    await table.arrange(HOST, match.start, salt="salt")
+    assert table.is_playing
+    with pytest.raises(IllegalAction, match="started already"):
+        await table.arrange(HOST, match.start)
+
+
+async def test_seats_are_drawn_by_the_shuffle_that_was_committed_to(hall):
+    orders = set()
+    for _ in range(4):
+        table = await seated(hall, ANA, BEN, CY, DEE)
+        await table.arrange(HOST, lambda lobby: match.draw_seats(lobby, drawn=True))
+        await hall.all_say(table, match.ready)
+        assert set(table.lobby.seats) == {ANA, BEN, CY, DEE}
+        assert standing(table).players == table.lobby.seats == table.play.setup.people
+        orders.add(table.lobby.seats)
+    assert len(orders) > 1
+    hall.sound()
+
+
+async def test_the_first_dealer_follows_from_the_shuffle_and_is_not_always_the_same(hall):
+    dealers = []
+    for _ in range(8):
+        table = await hall.started(players=4)
+        dealers.append(table.play.round.auction.dealer)
+        again = match.after_change(table.terms, _gathered(table), table._shuffle)
+        assert standing_of(again).dealer == dealers[-1]
+    assert len(set(dealers)) > 1
+
+
+def _gathered(table):
+    lobby = match.with_state(table.lobby, players=(), dealing=False, points=())
+    return match.start(lobby)
+
+
+def standing_of(lobby):
+    return match.MatchState.of(lobby)
+
+
+async def test_everybody_puts_an_ante_in_once(hall):
+    table = await hall.started(players=3, ante=120)
+    assert await hall.room.balances(ANA, BEN, CY) == [880, 880, 880]
+    assert await hall.room.chips.held(GUILD, ANA) == [(table.id, 120)]
+    table = await hall.again(table)
+    await hall.play_out(table)
+    await hall.all_say(table, match.ready)
+    assert await hall.room.balances(ANA, BEN, CY) == [880, 880, 880]
+    hall.sound()
+
+
+async def test_nothing_moves_when_somebody_has_not_got_the_ante(hall):
+    table = await seated(hall, ANA, BEN, CY, DEE, ante=400)
+    elsewhere = await seated(hall, CY, ELI, players=2, ante=700)
+    await hall.all_say(elsewhere, match.ready)
+    for person in (ANA, BEN, CY):
+        await hall.says(table, person, match.ready)
+    before, version = table.lobby, table._version
+    with pytest.raises(InsufficientChips) as refused:
+        await hall.says(table, DEE, match.ready)
+    assert refused.value.account.owner == CY
+    with pytest.raises(InsufficientChips):
+        await table.arrange(HOST, match.start, salt="salt")
+    assert (table.lobby, table._version) == (before, version)
+    assert not table.is_playing
+    assert stage_of(table.lobby) is Stage.GATHERING
+    assert await hall.room.balances(ANA, BEN, CY, DEE) == [1000, 1000, 300, 1000]
+    assert await hall.row(table) is None
+    hall.sound()
+    await table.leave(CY)
+    await hall.says(table, GUS, match.sit)
+    await table.arrange(HOST, match.start, salt="salt")
+    assert table.is_playing
+    hall.sound()
+
+
+async def test_a_table_at_which_nobody_gathers_closes_after_ten_minutes_at_a_slow_pace_after_a_day(hall):
+    table = await seated(hall, ANA)
+    await hall.room.pass_time(table, 601)
+    assert table.is_closed
+    table = await hall.open(Pace.SLOW)
+    hall.room.clock.move(86_000)
+    await hall.says(table, ANA, match.sit)
+    assert not table.is_closed
+    await hall.room.pass_time(table, 86_401)
+    assert table.is_closed
+    hall.sound()
+
+
+@pytest.mark.parametrize("verb", [match.ask_pause, match.ask_end, match.go_on])
+async def test_before_the_match_nothing_can_be_asked_of_others(hall, verb):
+    table = await seated(hall, ANA, BEN)
+    before = table.lobby
+    with pytest.raises(IllegalAction):
+        await hall.says(table, ANA, verb)
+    assert table.lobby == before
+
+
+async def test_who_has_no_seat_is_not_ready_and_during_the_match_nobody_sits_down(hall):
+    table = await seated(hall, ANA)
+    with pytest.raises(IllegalAction, match="Only those who play"):
+        await hall.says(table, BEN, match.ready)
+    table = await hall.started(players=2)
+    for verb, more in ((match.sit, ()), (match.take_seat, (0,)), (match.ask_seat, (0,))):
+        with pytest.raises(IllegalAction):
+            await hall.says(table, GUS, verb, *more)
+    with pytest.raises(IllegalAction, match="have seat 1 already"):
+        await hall.says(table, ANA, match.sit)

@@ -1,0 +1,228 @@
+"""The driver under a game without a house: purses are read at the deal, chips stay lying from one to the next."""
+
+import pytest
+
+from data.check import open_for_check, problems
+from data.ledger.ledger import InsufficientChips, TooFewLeft
+from games.pontoon import Options
+from tables.clock import Pace
+from tables.game import Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import Offer, stirred, with_state
+from tables.table import StaleClick
+from tests.tables.room import ANA, BEN, CY, HOST
+
+TERMS = Terms(10, 100, Options(), Pace.NORMAL)
+SHOOT = Terms(10, 100, Options(shoot=True), Pace.NORMAL)
+DEAR = Terms(10, 100, Options(sale_limit=100), Pace.NORMAL)
+"""A bank may cost whatever its buyer has."""
+
+
+@pytest.fixture(autouse=True)
+def draw_for_ana(packs):
+    packs.draw("AS 2S 3S 4S")
+    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+
+
+class Slow(PontoonGame):
+    """Somebody spends chips elsewhere just when everybody's purse has been looked into."""
+
+    def __init__(self, spend):
+        self.spend = spend
+        self.looks = 0
+
+    def setup(self, terms, lobby, purses):
+        self.looks += 1
+        self.spend(self.looks)
+        return super().setup(terms, lobby, purses)
+
+
+async def arrange(table, person, change, salt="salt"):
+    await table.arrange(person, lambda lobby: change(stirred(lobby)), question_id=None, salt=salt)
+
+
+async def gathered(room, game=None, terms=TERMS):
+    game = game or PontoonGame()
+    room.open_tables = room.another_floor(game)
+    table = await room.open(terms, game)
+    for person in (ANA, BEN, CY):
+        await arrange(table, person, lambda lobby, person=person: lobby.sit(person))
+    return table
+
+
+async def start(table):
+    await arrange(table, HOST, bank.start)
+
+
+async def play_out(room, table):
+    while table.is_playing:
+        (person,) = table.play.people_to_act()
+        seat = table.play.setup.seat_of(person)
+        await room.act(table, person, str(table.play.round.default_action(seat)))
+
+
+def sound(room):
+    assert room.faults == []
+    with open_for_check(room.store.path) as db:
+        assert problems(db) == []
+
+
+def spending(room, monkeypatch, person, chips, times):
+    """`person` has less than was read, for so many looks: the ledger finds out."""
+    read = room.services.store.read
+
+    async def stale(work):
+        found = await read(work)
+        if isinstance(found, dict) and found.get(person) is not None and times and times.pop():
+            found = found | {person: found[person] + chips}
+        return found
+
+    monkeypatch.setattr(room.services.store, "read", stale)
+
+
+async def test_a_deal_whose_chips_went_elsewhere_begins_anew_with_fresh_purses(room, monkeypatch):
+    table = await gathered(room)
+    elsewhere = await room.open()
+    await room.sit(elsewhere, HOST)
+    await room.bet(elsewhere, CY, 500)
+    third = await room.open()
+    await room.bet(third, CY, 490)
+    spending(room, monkeypatch, CY, 500, [True])
+    await start(table)
+    assert table.is_playing
+    assert not table.was_voided
+    assert CY not in table.play.setup.people
+    await play_out(room, table)
+    sound(room)
+
+
+async def test_a_deal_that_never_begins_waits_for_another_window_and_is_not_void(room, monkeypatch):
+    table = await gathered(room)
+    elsewhere = await room.open()
+    await room.bet(elsewhere, CY, 500)
+    third = await room.open()
+    await room.bet(third, CY, 490)
+    spending(room, monkeypatch, CY, 500, [True] * 5)
+    await start(table)
+    assert not table.is_playing
+    assert not table.was_voided
+    assert table.lobby.seats.count(None) == 5
+    await start(table)
+    assert table.is_playing
+    sound(room)
+
+
+async def test_the_kitty_goes_from_one_deal_to_the_next_in_one_commit(room):
+    table = await gathered(room, terms=SHOOT)
+    await start(table)
+    await arrange(table, ANA, lambda lobby: bank.put_up(SHOOT, lobby, ANA, 60))
+    assert await room.balances(ANA) == [940]
+    for person in (ANA, BEN, CY):
+        await arrange(table, person, lambda lobby, person=person: bank.ready(SHOOT, lobby, person))
+    await play_out(room, table)
+    assert table.lobby.staked() == {ANA: 60}
+    assert await room.balances(ANA, BEN, CY) == [940, 1010, 990]
+    sound(room)
+    again = room.another_floor(PontoonGame())
+    await again.resume()
+    assert again.find(table.id).lobby == table.lobby
+    await again.find(table.id).close(HOST)
+    assert sum(await room.balances(ANA, BEN, CY)) == 3000
+    again.stop()
+    sound(room)
+
+
+async def test_what_people_pay_each_other_is_posted_with_the_change_and_not_again(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    before = await room.balances(ANA, BEN)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
+    await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
+    assert table.lobby.dues == ()
+    await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY))
+    after = await room.balances(ANA, BEN)
+    assert [new - old for old, new in zip(before, after, strict=True)] == [30, -30]
+    sound(room)
+
+
+async def test_nobody_buys_the_bank_while_cards_are_out(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
+    await room.pass_time(table, 21)
+    assert table.is_playing
+    with pytest.raises(StaleClick):
+        await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
+    await play_out(room, table)
+    assert table.lobby.carry["offer"] is None
+    sound(room)
+
+
+async def test_a_buyer_without_the_chips_buys_nothing(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(DEAR, lobby, ANA, BEN, 5000))
+    before = table.lobby
+    with pytest.raises(InsufficientChips):
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
+    assert table.lobby == before
+    assert table.lobby.carry["banker"] == ANA
+    sound(room)
+
+
+async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
+    chips = (await room.balances(BEN))[0]
+    with pytest.raises(TooFewLeft) as refusal:  # whatever was looked up before: two players take 40 of cover
+        await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
+    assert (refusal.value.balance, refusal.value.needed) == (39, 40)
+    assert table.lobby.carry["banker"] == ANA
+    assert await room.balances(BEN) == [chips]
+    await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
+    assert table.lobby.carry["banker"] == BEN
+    assert await room.balances(BEN) == [40]
+    sound(room)
+
+
+def with_price(lobby, price):
+    return with_state(lobby, offer=Offer(BEN, price))
+
+
+async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs):
+    packs.deal("AC KD", "8H 9C", bank="10S 7C")
+    table = await gathered(room)
+    await start(table)
+    seed = table.seed
+    await play_out(room, table)
+    assert table.seed != seed
+    assert table.salt is None
+    assert table.game.window(TERMS, table.lobby) is None
+    await arrange(table, CY, lambda lobby: bank.ready(TERMS, lobby, CY), salt="4711")
+    assert table.salt == "4711"
+    await room.pass_time(table, 21)
+    assert table.is_playing
+    assert table.play.setup.body["pack"] == ""
+    assert table.lobby.carry["banker"] == BEN
+    sound(room)
+
+
+async def test_every_deal_is_played_again_from_its_setup_card_for_card(room):
+    table = await gathered(room)
+    await start(table)
+    await play_out(room, table)
+    await room.pass_time(table, 21)
+    assert table.is_playing
+    assert table.play.setup.body["pack"].split()[-3:] == ["9C", "10S", "7C"]
+    await room.act(table, BEN, "stake 40")
+    again = room.another_floor(PontoonGame())
+    await again.resume()
+    assert again.find(table.id).play == table.play
+    again.stop()
+    sound(room)

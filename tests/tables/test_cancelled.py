@@ -1,0 +1,246 @@
+"""Whoever asked for something may be cancelled at any await: what is written is believed, or nothing was written."""
+
+import asyncio
+import threading
+from datetime import UTC, datetime
+
+import pytest
+
+from data.guild.forget_member import Departures
+from data.guild.settings import Settings
+from data.tables.tables import StaleTable
+from guild_settings.servers import Servers
+from tables.forgetting import forget
+from tables.table import StaleClick, TableClosed
+from tests.guild_settings.offered import SCHEMA
+from tests.tables.room import ANA, BEN, GUILD, HOST
+
+MOST_AWAITS = 60
+NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+class CancelledAt:
+    """Awaits `work` and is cancelled at its `number`th await, counted from 1. `was_cancelled` says if there was one."""
+
+    def __init__(self, work, number):
+        self._work = work
+        self._number = number
+        self.was_cancelled = False
+
+    def __await__(self):
+        steps = self._work.__await__()
+        for count in range(1, MOST_AWAITS):
+            try:
+                awaited = steps.send(None)
+            except StopIteration as end:
+                return end.value
+            if count == self._number:
+                self.was_cancelled = True
+                if awaited is not None:
+                    awaited.cancel()
+                steps.throw(asyncio.CancelledError())
+            yield awaited
+        raise AssertionError("more awaits than expected")
+
+
+async def is_cancelled(work, number):
+    """Whether there was a `number`th await at which `work` was cancelled."""
+    attempt = CancelledAt(work, number)
+    try:
+        await attempt
+    except asyncio.CancelledError:
+        assert attempt.was_cancelled
+    return attempt.was_cancelled
+
+
+async def _settled(table):
+    """What goes on at the table without anybody waiting for it is over."""
+    await asyncio.sleep(0)
+    async with table.standing_still():
+        pass
+
+
+async def as_on_disk(room, table):
+    """What the next process would believe of this table, beside what this one believes."""
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    back = open_tables.find(table.id)
+    open_tables.stop()
+    return [
+        None
+        if each is None
+        else (each.lobby, each.is_playing and each.play, each.question_id, each.seed, each.salt, each.host)
+        for each in (back, room.open_tables.find(table.id))
+    ]
+
+
+STORY = {
+    "a seat": lambda room, table: room.sit(table, ANA),
+    "the bet that begins the round": lambda room, table: room.bet(table, ANA, 100),
+    "a hit": lambda room, table: room.act(table, ANA, "hit"),
+    "the stand that ends the round": lambda room, table: room.act(table, ANA, "stand"),
+    "leaving": lambda _room, table: table.leave(ANA),
+    "closing": lambda _room, table: table.close(ANA),
+}
+
+
+async def played_up_to(room, what):
+    """A table at which all of the story has happened that comes before `what`."""
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    for each, do in STORY.items():
+        if each == what:
+            break
+        await do(room, table)
+    return table
+
+
+@pytest.mark.parametrize("what", STORY)
+async def test_who_is_cancelled_leaves_a_table_that_is_as_on_the_disk_and_goes_on(room, what):
+    do = STORY[what]
+    number, was_cancelled = 0, True
+    while was_cancelled:
+        number += 1
+        table = await played_up_to(room, what)
+        was_cancelled = await is_cancelled(do(room, table), number)
+        await _settled(table)
+        on_disk, believed = await as_on_disk(room, table)
+        assert on_disk == believed
+        if not table.is_closed:
+            await table.close(BEN)
+        await room.chips.open_member(GUILD, ANA, 1000, room.clock.now())
+    assert number > 1
+    assert room.faults == []
+
+
+@pytest.mark.parametrize("what", STORY)
+async def test_who_is_cancelled_while_the_disk_is_busy_does_not_part_what_is_written_from_what_is_believed(room, what):
+    table, busy = await played_up_to(room, what), threading.Event()
+    other = asyncio.create_task(room.store.write(lambda _db: busy.wait()))
+    await asyncio.sleep(0)
+    asker = asyncio.create_task(STORY[what](room, table))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    asker.cancel()
+    await asyncio.sleep(0)
+    busy.set()
+    await other
+    await _settled(table)
+    on_disk, believed = await as_on_disk(room, table)
+    assert on_disk == believed
+    assert asker.cancelled()
+
+
+async def test_who_is_cancelled_while_a_table_opens_leaves_it_open_for_everybody(room):
+    number, was_cancelled = 0, True
+    while was_cancelled:
+        number += 1
+        was_cancelled = await is_cancelled(room.open(), number)
+        await room.store.read(lambda _db: None)
+        await asyncio.sleep(0)
+    live = {saved.id for saved in await room.services.tables.live()}
+    assert {table.id for table in room.open_tables.in_guild(GUILD)} == live
+
+
+async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_the_table_too(room):
+    number, was_cancelled = 0, True
+    while was_cancelled:
+        number += 1
+        table = await room.open()
+        await room.meet(HOST)
+        departures = Departures(room.store)
+        work = forget(
+            room.open_tables,
+            GUILD,
+            HOST,
+            lambda _: departures.forget(GUILD, HOST, room.clock.now()),  # noqa: B023 - awaited in this turn
+        )
+        was_cancelled = await is_cancelled(work, number)
+        await _settled(table)
+        on_disk, believed = await as_on_disk(room, table)
+        assert on_disk == believed
+        assert table.host < 0
+
+
+async def test_settings_that_were_written_hold_though_their_manager_is_cancelled(store):
+    number, was_cancelled = 0, True
+    while was_cancelled:
+        number += 1
+        servers = Servers(Settings(store), SCHEMA)
+        await servers.load()
+        changed = asyncio.Event()
+        servers.on_change = lambda _guild, changed=changed: _set(changed)
+        chips = {"starting_chips": 100 + number}
+        was_cancelled = await is_cancelled(servers.change(GUILD, chips, HOST, NOW), number)
+        await changed.wait()
+        assert servers.of(GUILD).starting_chips == 100 + number
+
+
+async def _set(event):
+    event.set()
+
+
+# Behind the disk
+
+
+async def test_a_table_behind_the_disk_reads_itself_anew_and_goes_on(room):
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    other = await next_process(room, table)
+    await room.sit(other, BEN)
+    with pytest.raises(StaleClick):
+        await room.sit(table, ANA)
+    assert BEN in table.lobby.seats
+    assert ANA not in table.lobby.seats
+    await room.sit(table, ANA)
+    for person in (ANA, BEN):
+        await room.bet(table, person, 100)
+    assert table.is_playing
+    assert [type(fault) for fault in room.faults] == [StaleTable]
+
+
+async def test_a_round_that_went_on_elsewhere_is_played_again_up_to_there_with_its_clock(room):
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    await room.sit(table, ANA)
+    await room.bet(table, ANA, 100)
+    other = await next_process(room, table)
+    await room.act(other, ANA, "hit")
+    with pytest.raises(StaleClick):
+        await room.act(table, ANA, "hit")
+    assert (table.play, table.question_id) == (other.play, other.question_id)
+    await room.pass_time(table, 30)
+    assert table.play.is_over
+
+
+async def test_a_clock_that_finds_its_table_behind_gives_everybody_their_full_time(room):
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    await room.sit(table, ANA)
+    await room.bet(table, ANA, 100)
+    other = await next_process(room, table)
+    await room.act(other, ANA, "hit")
+    await room.pass_time(table, 30)
+    assert table.play == other.play
+    assert table.deadline > room.clock.now()
+    await room.pass_time(table, 30)
+    assert table.play.is_over
+    assert (await room.saved(table)).running is None
+
+
+async def test_a_table_that_was_closed_elsewhere_is_closed(room):
+    table = await room.open()
+    await (await next_process(room, table)).close(HOST)
+    with pytest.raises(StaleClick):
+        await room.sit(table, ANA)
+    assert table.is_closed
+    with pytest.raises(TableClosed):
+        await room.sit(table, ANA)
+
+
+async def next_process(room, table):
+    """The same table as another process has it, which is not there in earnest: its clocks stand."""
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    open_tables.stop()
+    return open_tables.find(table.id)

@@ -1,0 +1,81 @@
+"""The timer of a table: it calls at its moment, not before, also when that is a day away; and at half time."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from tables.clock import Pace, Timer
+from tests.tables.five_hundred.match_room import MatchRoom
+from tests.tables.room import ANA, BEN
+
+DAY = timedelta(days=1)
+
+
+async def test_a_timer_rings_at_its_moment_and_not_before(clock):
+    rang = asyncio.Event()
+    timer = Timer(rang.set)
+    timer.set(DAY / timedelta(seconds=1))
+    clock.move(86_000)
+    await asyncio.sleep(0.01)
+    assert not rang.is_set()
+    assert not timer.has_rung
+    clock.move(400)
+    await asyncio.wait_for(rang.wait(), 5)
+    assert timer.has_rung
+
+
+async def test_a_timer_that_was_set_anew_forgets_its_first_moment(clock):
+    rings = []
+    timer = Timer(lambda: rings.append(clock.now()))
+    timer.set(10)
+    timer.set(None)
+    clock.move(20)
+    await asyncio.sleep(0.01)
+    assert rings == []
+
+
+async def called(table):
+    """Whom the table calls next."""
+    people = asyncio.get_running_loop().create_future()
+    before, table.on_call = table.on_call, people.set_result
+    try:
+        return await asyncio.wait_for(people, 5)
+    finally:
+        table.on_call = before
+
+
+async def test_who_is_asked_is_called_when_half_of_the_time_is_over(room):
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="4C KC 8C")
+    await room.sit(table, ANA)
+    await room.bet(table, ANA, 100)
+    room.clock.move(16)
+    assert await called(table) == {ANA}
+
+
+async def test_at_the_slow_pace_who_is_asked_is_called_after_half_a_day(room):
+    hall = MatchRoom(room)
+    table = await hall.started(players=2, pace=Pace.SLOW)
+    (seat,) = table.play.to_act
+    assert table.deadline - room.clock.now() > DAY - timedelta(seconds=5)
+    room.clock.move(43_201)
+    assert await called(table) == {(ANA, BEN)[seat]}
+    await room.pass_time(table, 43_201)
+    assert table.play.steps == 1
+    hall.sound()
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_wall_clock_that_is_set_back_or_forward_changes_nobodys_time(room, hours):
+    table = await room.open()
+    room.deal("2S 3D", dealer="9H", then="KC 4C 8C")
+    await room.sit(table, ANA)
+    await room.bet(table, ANA, 100)
+    room.clock.set_wall(timedelta(hours=hours))
+    room.clock.move(29)
+    await room.sit(table, BEN)  # takes the lock after whatever the change set going
+    assert table.play.steps == 0
+    await room.pass_time(table, 2)
+    assert table.play.steps == 1
+    assert table.deadline - room.clock.now() < timedelta(seconds=31)

@@ -1,0 +1,93 @@
+"""Somebody is forgotten whose match goes on: it goes on without them, and their ante has its way in the books."""
+
+import pytest
+
+from data.guild.forget_member import Departures
+from tables.five_hundred import match
+from tables.five_hundred.match_state import Stage, stage_of, vacated
+from tables.forgetting import forget, leave_all
+from tests.tables.five_hundred.match_room import GUS, MatchRoom, standing
+from tests.tables.room import ANA, BEN, CY, GUILD
+
+
+@pytest.fixture
+def hall(room):
+    return MatchRoom(room)
+
+
+async def forgotten(hall, person):
+    """`person` leaves everything and is forgotten; the number that stands for them."""
+    await leave_all(hall.open_tables, GUILD, person)
+    departures = Departures(hall.room.store)
+    departure = await forget(
+        hall.open_tables,
+        GUILD,
+        person,
+        lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),
+    )
+    return departure.stand_in
+
+
+async def between_deals(hall, **options):
+    table = await hall.started(players=3, **options)
+    await hall.play_out(table)
+    return table
+
+
+async def test_in_the_middle_of_a_deal_the_seat_is_played_on_until_somebody_takes_it(hall):
+    table = await hall.started(players=3, ante=50)
+    stand_in = await forgotten(hall, BEN)
+    assert table.lobby.seats == (ANA, stand_in, CY)
+    assert table.play.setup.people == (ANA, stand_in, CY)
+    while table.is_playing:
+        assert table.play.people_to_act() <= {ANA, CY}
+        await hall.move(table)
+    assert vacated(table.lobby) == {1: stand_in}
+    assert await hall.room.balances(stand_in, BEN) == [0, None]
+    hall.sound()
+
+
+async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
+    table = await hall.started(players=3)
+    await hall.says(table, ANA, match.ask_pause)
+    for person in (BEN, CY):
+        await hall.agrees(table, person)
+    while table.play.people_to_act() != {BEN}:
+        await hall.move(table)
+    stand_in = await forgotten(hall, BEN)
+    assert standing(table).paused
+    assert table.deadline is None
+    assert table.play.people_to_act() <= {ANA, CY}
+    asked = table.question_id
+    table = await hall.again(table)
+    assert (table.question_id, table.lobby.seats) == (asked, (ANA, stand_in, CY))
+    for person in (ANA, CY):
+        await hall.says(table, person, match.go_on)
+    await hall.play_out(table)
+    assert stage_of(table.lobby) is Stage.VACANT
+    hall.sound()
+
+
+async def test_somebody_new_takes_the_seat_of_who_was_forgotten(hall):
+    table = await between_deals(hall, ante=50)
+    stand_in = await forgotten(hall, BEN)
+    await hall.says(table, GUS, match.ask_seat, 1)
+    await hall.agrees(table, ANA)
+    await hall.agrees(table, CY)
+    assert standing(table).players == (ANA, GUS, CY)
+    (row, _deals) = await hall.row(table)
+    assert [(player.seat, player.person) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
+    assert await hall.room.balances(stand_in, BEN) == [0, None]
+    hall.sound()
+    await hall.play_match(table)
+    hall.sound()
+
+
+async def test_a_match_without_them_can_end_and_another_process_never_knew_them(hall):
+    table = await between_deals(hall, ante=50)
+    stand_in = await forgotten(hall, BEN)
+    table = await hall.again(table)
+    assert str(BEN) not in str(table.lobby)
+    await table.close(ANA)
+    assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
+    hall.sound()

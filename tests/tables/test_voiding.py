@@ -1,0 +1,72 @@
+"""A table closed over a running round: everything goes back, and nothing is left behind wherever it is cut off."""
+
+import pytest
+
+from tables.table import TableClosed
+from tests.tables.five_hundred.match_room import DEE, MatchRoom
+from tests.tables.room import ANA, BEN, CY, GUILD, HOST
+
+
+@pytest.fixture
+async def table(room):
+    return await room.open()
+
+
+async def in_play(room, table):
+    room.deal("5S 6D", "10S 9D", dealer="AH")
+    await room.sit(table, ANA, BEN)
+    await room.bet_behind(table, CY, 0, 50)
+    await room.bet(table, ANA, 100)
+    await room.bet(table, BEN, 100)
+    await room.act(table, ANA, "insure")
+    assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
+
+
+async def test_bets_of_the_next_round_go_back(room, table):
+    await room.sit(table, ANA, BEN)
+    await room.bet(table, ANA, 100)
+    await table.void(HOST)
+    assert table.is_closed
+    assert not table.was_voided
+    assert await room.balances(ANA) == [1000]
+    with pytest.raises(TableClosed):
+        await table.void(HOST)
+
+
+async def test_a_running_round_does_not_count(room, table):
+    await in_play(room, table)
+    await table.void(HOST)
+    assert table.is_closed
+    assert table.was_voided
+    assert await room.balances(ANA, BEN, CY) == [1000] * 3
+    actors = await room.store.read(
+        lambda db: db.execute("SELECT DISTINCT actor FROM ledger WHERE why = 'round void'").fetchall()
+    )
+    assert actors == [(HOST,)]
+
+
+async def test_a_process_that_dies_over_it_closes_the_table_at_the_next_start(room, table, monkeypatch):
+    await in_play(room, table)
+
+    async def die(_actor):
+        raise SystemError("killed")
+
+    monkeypatch.setattr(table, "_shut", die)
+    with pytest.raises(SystemError, match="killed"):
+        await table.void(HOST)
+    room.open_tables.stop()
+    open_tables = room.another_floor()
+    await open_tables.resume()
+    assert open_tables.find(table.id) is None
+    assert (await room.saved(table)).closed_at is not None
+    assert await room.balances(ANA, BEN, CY) == [1000] * 3
+
+
+async def test_antes_of_a_match_go_back_too(room):
+    hall = MatchRoom(room)
+    table = await hall.started(players=4, ante=100)
+    assert await room.balances(ANA, BEN, CY, DEE) == [900] * 4
+    assert await room.chips.held(GUILD, ANA) == [(table.id, 100)]
+    await table.void(HOST)
+    assert await room.balances(ANA, BEN, CY, DEE) == [1000] * 4
+    assert await room.chips.held(GUILD, ANA) == []
