@@ -18,6 +18,8 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    __hash__ = object.__hash__  # one object for each, so a dictionary need not ask for its name
+
     def __str__(self) -> str:
         return str(self.value)
 
@@ -50,16 +52,25 @@ class Rank(Enum):
         self.text = text
         self.pips = pips
 
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card; the joker has no suit. Packs and `parse` hand out one shared object per card."""
+    """One card; the joker has no suit. There is one object for each, so equal cards are the same object."""
 
     rank: Rank
     suit: Suit | None
+
+    def __new__(cls, rank: Rank, suit: Suit | None) -> Card:
+        """The one object for that card."""
+        return _CARDS.setdefault((rank, suit), object.__new__(cls))
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit | None]]:
+        return Card, (self.rank, self.suit)
 
     def __str__(self) -> str:
         return self.rank.text if self.suit is None else f"{self.rank.text}{self.suit}"
@@ -72,6 +83,8 @@ class Card:
         except KeyError:
             raise ValueError(f"there is no card {text!r}") from None
 
+
+_CARDS: dict[tuple[Rank, Suit | None], Card] = {}
 
 JOKER = Card(Rank.JOKER, None)
 

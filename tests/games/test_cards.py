@@ -1,5 +1,8 @@
 """Cards read and write as text, and packs hold what they should."""
 
+import copy
+import pickle
+
 import pytest
 
 from games.cards import JOKER, Card, Rank, Suit, pack52, parse_cards
@@ -50,3 +53,12 @@ def test_a_list_of_cards_is_read_in_order():
     assert parse_cards("AS 10H\nJOKER") == (Card(Rank.ACE, Suit.SPADES), Card(Rank.TEN, Suit.HEARTS), JOKER)
     with pytest.raises(ValueError, match="'10X'"):
         parse_cards("AS 10X")
+
+
+def test_there_is_one_object_for_each_card_also_after_copying():
+    ace = Card.parse("AS")
+    assert Card(Rank.ACE, Suit.SPADES) is ace
+    assert pack52()[-1] is ace
+    assert copy.deepcopy(ace) is ace
+    assert pickle.loads(pickle.dumps(ace)) is ace
+    assert Card(Rank.ACE, Suit.CLUBS) != ace
