@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from games.values import quickly_made
+
 Seat: TypeAlias = int
 """A person's number in one round: the seats count from 0, bettors behind them are numbered after the last."""
 
@@ -26,6 +28,8 @@ class Pot(Enum):
     """The house pays and takes without limit."""
     MIDDLE = "middle"
     """Staked in this round, not yet won: 0 before the round and 0 after it, never below."""
+
+    __hash__ = object.__hash__
 
 
 Account: TypeAlias = Seat | Pot
@@ -84,6 +88,7 @@ class IllegalAction(Exception):
         return str(self.phrase)
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger."""
@@ -104,6 +109,7 @@ RoundT_co = TypeVar("RoundT_co", covariant=True)
 ActionT = TypeVar("ActionT")
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Step(Generic[RoundT_co]):
     """What one action led to: the round after it, the public facts in the order they happened, the chips that moved."""

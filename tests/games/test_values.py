@@ -1,0 +1,104 @@
+"""A value that is made quickly is a frozen dataclass all the same: see games.values."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+
+import pytest
+
+from games.values import quickly_made
+
+
+def dozens(eggs):
+    return eggs // 12
+
+
+def left_over(eggs, dozens):
+    return eggs - 12 * dozens
+
+
+@quickly_made(dozens=dozens, left_over=left_over)
+@dataclass(frozen=True, slots=True)
+class Basket:
+    """Some eggs."""
+
+    eggs: int
+    colour: str = "brown"
+    dozens: int = field(init=False, repr=False, compare=False)
+    left_over: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self):
+        if self.eggs < 0:
+            raise ValueError("there are no fewer eggs than none")
+
+    def with_one_more(self):
+        return Basket(self.eggs + 1, self.colour)
+
+
+BASKET = Basket(25, "white")
+
+
+def test_it_takes_the_parameters_of_its_fields_in_order_or_by_name():
+    assert Basket(25, colour="white") == BASKET
+    assert Basket(3).colour == "brown"
+    with pytest.raises(TypeError, match="eggs"):
+        Basket()
+    with pytest.raises(TypeError, match="dozens"):
+        Basket(25, dozens=7)
+
+
+def test_what_follows_from_the_rest_is_worked_out_from_fields_of_those_names():
+    assert (BASKET.dozens, BASKET.left_over) == (2, 1)
+    assert BASKET.with_one_more().left_over == 2
+
+
+def test_nothing_about_it_can_be_changed():
+    for name in ("eggs", "dozens", "handle"):
+        with pytest.raises(FrozenInstanceError, match=name):
+            setattr(BASKET, name, 1)
+    with pytest.raises(FrozenInstanceError, match="eggs"):
+        del BASKET.eggs
+    assert BASKET.eggs == 25
+    assert not hasattr(BASKET, "__dict__")
+
+
+def test_it_is_what_its_check_lets_pass():
+    with pytest.raises(ValueError, match="no fewer"):
+        Basket(-1)
+    with pytest.raises(ValueError, match="no fewer"):
+        replace(BASKET, eggs=-1)
+
+
+def test_it_is_equal_by_its_fields_and_written_by_them():
+    assert BASKET == Basket(25, "white") != Basket(25)
+    assert hash(BASKET) == hash(Basket(25, "white"))
+    assert {BASKET: "found"}[Basket(25, "white")] == "found"
+    assert repr(BASKET).endswith("Basket(eggs=25, colour='white')")
+    assert [each.name for each in fields(BASKET)] == ["eggs", "colour", "dozens", "left_over"]
+    assert is_dataclass(BASKET)
+    assert isinstance(BASKET, Basket)
+
+
+def test_what_is_made_from_it_is_worked_out_anew():
+    other = replace(BASKET, eggs=12)
+    assert (other, other.dozens, other.left_over) == (Basket(12, "white"), 1, 0)
+    assert type(other) is type(BASKET)
+    with pytest.raises(FrozenInstanceError):
+        other.eggs = 1
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda basket: pickle.loads(pickle.dumps(basket))])
+def test_its_copies_are_equal_and_frozen_too(copied):
+    other = copied(BASKET)
+    assert (other, other.dozens) == (BASKET, 2)
+    assert type(other) is type(BASKET)
+    with pytest.raises(FrozenInstanceError):
+        other.eggs = 1
+
+
+def test_it_can_be_taken_apart_by_its_fields():
+    match BASKET:
+        case Basket(eggs, "white"):
+            assert eggs == 25
+        case _:
+            pytest.fail("a white basket is one")
