@@ -15,9 +15,11 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import count
 from typing import TypeVar
 
 from games.cards import Card, pack52
+from games.values import quickly_made
 
 T = TypeVar("T")
 
@@ -46,11 +48,9 @@ def shuffled(cards: Sequence[T], seed: bytes, salt: str) -> tuple[T, ...]:
     """
     order = list(cards)
     numbers = _numbers(seed, salt)
-    for i in range(len(order) - 1, 0, -1):
+    for i, number in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         n = i + 1
-        limit = 2**32 - 2**32 % n
-        number = next(numbers)
-        while number >= limit:
+        while number >= 2**32 - 2**32 % n:
             number = next(numbers)
         j = number % n
         order[i], order[j] = order[j], order[i]
@@ -64,10 +64,14 @@ def _mixed(decks: int, seed: bytes, salt: str) -> tuple[Card, ...]:
 
 
 def _numbers(seed: bytes, salt: str) -> Iterator[int]:
-    counter = 0
-    while True:
-        yield from struct.unpack(">8I", hmac.digest(seed, f"{salt}:{counter}".encode(), "sha256"))
-        counter += 1
+    keyed = hmac.new(seed, f"{salt}:".encode(), "sha256")
+    for counter in count():
+        block = keyed.copy()
+        block.update(b"%d" % counter)
+        yield from _eight_numbers(block.digest())
+
+
+_eight_numbers = struct.Struct(">8I").unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +89,12 @@ class _Filling:
     mixed: bool
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """A shoe at one moment. `draw` answers with a card and the shoe after it.
+    """A shoe at one moment. `draw` answers with a card and the shoe after it, `deal` with several.
 
-    Made by `Shoe.fresh` or, with a known order, by `Shoe.stacked`; then moved by `at`, `begin_round` and `draw`.
+    Made by `Shoe.fresh` or, with a known order, by `Shoe.stacked`; then moved by `at`, `begin_round`, `draw`, `deal`.
     """
 
     filling: _Filling
@@ -137,20 +142,27 @@ class Shoe:
         return self.filling.cards[since : self.dealt]
 
     def draw(self) -> tuple[Card, Shoe]:
-        """The next card, and the shoe after it.
+        """The next card, and the shoe after it; `deal` says what happens when the shoe runs out."""
+        filling, dealt = self.filling, self.dealt
+        if filling.mixed and dealt < len(filling.cards):
+            return filling.cards[dealt], Shoe(filling, dealt + 1, self.round_start)
+        cards, shoe = self.deal(1)
+        return cards[0], shoe
+
+    def deal(self, count: int) -> tuple[tuple[Card, ...], Shoe]:
+        """The next `count` cards, and the shoe after them.
 
         A shoe that runs out in the middle of a round goes on with the discards of its earlier rounds, shuffled
         with the same seed and the salt + "/again"; cards on the table never come back. Raises LookupError when
         there are no discards either.
         """
-        filling, dealt, round_start = self.filling, self.dealt, self.round_start
+        filling, round_start, dealt = self.filling, self.round_start, self.dealt + count
         if not filling.mixed:
             filling = replace(filling, cards=_mixed(self.size // 52, filling.seed, filling.salt), mixed=True)
-        if dealt == len(filling.cards):
-            discards = filling.cards[:round_start]
-            if not discards:
-                raise LookupError("the shoe is empty, and there are no discards to go on with")
-            again = shuffled(discards, filling.seed, filling.salt + "/again")
+        if dealt > len(filling.cards):
+            again = shuffled(filling.cards[:round_start], filling.seed, filling.salt + "/again")
             # From now on no card is a discard: they are all in the shoe again or on the table.
             filling, round_start = replace(filling, cards=filling.cards + again), 0
-        return filling.cards[dealt], Shoe(filling, dealt + 1, round_start)
+            if dealt > len(filling.cards):
+                raise LookupError("the shoe is empty, and there are no discards to go on with")
+        return filling.cards[self.dealt : dealt], Shoe(filling, dealt, round_start)

@@ -160,6 +160,20 @@ def test_a_shoe_that_runs_out_goes_on_with_the_discards_of_earlier_rounds_shuffl
     assert shoe.dealt <= shoe.size
 
 
+@settings(deadline=None)
+@given(st.integers(0, 60), st.integers(1, 30), st.booleans())
+def test_cards_dealt_at_once_are_those_that_would_be_drawn_one_by_one(position, count, is_stacked):
+    shoe = Shoe.stacked(pack52() + parse_cards("2C 3C 4C 5C 6C 7C 8C 9C")) if is_stacked else Shoe.fresh(2, SEED, "1")
+    shoe = shoe.at(position)
+    try:
+        cards, after = drawn(shoe, count)
+    except LookupError:
+        with pytest.raises(LookupError, match="no discards"):
+            shoe.deal(count)
+    else:
+        assert shoe.deal(count) == (tuple(cards), after)
+
+
 def test_cards_on_the_table_never_come_back():
     _, shoe = drawn(Shoe.fresh(2, SEED, "salt"), 50)
     _, shoe = drawn(shoe.begin_round(), 104)
