@@ -100,6 +100,7 @@ def play_blackjack(random: Random) -> Play:
     """Play Blackjack as people do who hit below 17."""
     options = blackjack.Options()
     bets = [blackjack.Bet(seat, seat, STAKE) for seat in range(PEOPLE)]
+    hit, stand, decline = blackjack.Move.HIT, blackjack.Move.STAND, blackjack.Move.DECLINE
 
     def play(rounds: int) -> None:
         shoe = _new_shoe(random)
@@ -108,11 +109,11 @@ def play_blackjack(random: Random) -> Play:
             while to_act := round_.to_act:
                 turn = round_.turn
                 if turn is None:
-                    round_ = round_.apply(min(to_act), blackjack.Move.DECLINE).round
+                    round_ = round_.apply(min(to_act), decline).round
                     continue
-                hand = round_.boxes[turn.seat].hands[turn.hand]
-                move = blackjack.Move.HIT if hand.total.best < 17 else blackjack.Move.STAND
-                round_ = round_.apply(turn.seat, move).round
+                seat, index = turn
+                hand = round_.boxes[seat].hands[index]
+                round_ = round_.apply(seat, hit if hand.total.best < 17 else stand).round
             shoe = round_.shoe
 
     return play

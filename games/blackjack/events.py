@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import Seat
+from games.values import quickly_made
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The deal: the two cards of every box in the order of the seats, and the dealer's one."""
@@ -21,6 +23,7 @@ class Dealt:
     dealer: Card
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Insured:
     """A player insured with `amount` chips."""
@@ -29,6 +32,7 @@ class Insured:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Declined:
     """A player took no insurance."""
@@ -36,6 +40,7 @@ class Declined:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Drew:
     """A hand got a card: hit, doubled, or the second card of a split hand."""
@@ -46,6 +51,7 @@ class Drew:
     total: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Stood:
     """A player stood on `total`. A hand that is complete by itself is not said to stand."""
@@ -55,6 +61,7 @@ class Stood:
     total: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Doubled:
     """A player doubled: `amount` chips more; the card comes when the bettors behind have answered."""
@@ -64,6 +71,7 @@ class Doubled:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Split:
     """A player split: `amount` chips on the second hand; the cards come when the bettors behind have answered."""
@@ -72,6 +80,7 @@ class Split:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Surrendered:
     """A player gave the hand up for half the bet."""
@@ -79,6 +88,7 @@ class Surrendered:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Followed:
     """The bettor `seat` behind `box` followed its split or double with `amount` chips."""
@@ -88,6 +98,7 @@ class Followed:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Kept:
     """The bettor `seat` behind `box` did not follow; the original bet rides on."""
@@ -96,6 +107,7 @@ class Kept:
     box: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class DealerDrew:
     """The dealer took a card."""
@@ -104,6 +116,7 @@ class DealerDrew:
     total: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Settled:
     """The round is over, and this is what every stake came to."""

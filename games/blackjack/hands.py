@@ -6,11 +6,14 @@ All of it is public, so these values are both the round's state and what everybo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games.cards import Card, Rank
 from games.core import Seat
+from games.values import quickly_made
+
+_ACE = Rank.ACE
 
 
 class Total(NamedTuple):
@@ -23,22 +26,29 @@ class Total(NamedTuple):
 def total(cards: Sequence[Card]) -> Total:
     """The best total of `cards`: an ace counts 11 as long as that does not bust the hand, else 1 (rule 1)."""
     low = 0
-    ace = False
     for card in cards:
-        rank = card.rank
-        low += rank.pips
-        if rank is Rank.ACE:
-            ace = True
-    if ace and low <= 11:
-        return Total(low + 10, soft=True)
-    return Total(low, soft=False)
+        low += card.rank.pips
+    if low <= 11:
+        for card in cards:
+            if card.rank is _ACE:
+                return _SOFT[low]
+    return _HARD[low]
+
+
+_SOFT = tuple(Total(low + 10, soft=True) for low in range(12))
+_HARD = tuple(Total(low, soft=False) for low in range(8 * 340 + 1))
+"""All totals that there are, each made once; eight packs have 8 * 340 pips."""
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
     """Are these two cards an ace and a ten-valued card (rule 2)? It doesn't matter whether they come from a split."""
-    return len(cards) == 2 and total(cards).best == 21
+    if len(cards) != 2:
+        return False
+    one, other = cards[0].rank, cards[1].rank
+    return (one is _ACE and other.pips == 10) or (other is _ACE and one.pips == 10)
 
 
+@quickly_made(total=total)
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One hand and what its player staked on it, in chips and with the double included.
@@ -52,34 +62,37 @@ class Hand:
     surrendered: bool = False
     from_split: bool = False
     done: bool = False
-
-    @property
-    def total(self) -> Total:
-        """The best total and whether it is soft."""
-        return total(self.cards)
+    total: Total = field(init=False, repr=False, compare=False)
+    """The best total and whether it is soft."""
 
     @property
     def blackjack(self) -> bool:
         """Is it a blackjack? A split hand never is (rule 13)."""
-        return not self.from_split and is_blackjack(self.cards)
+        return self.total.best == 21 and len(self.cards) == 2 and not self.from_split
 
     @property
     def bust(self) -> bool:
         """Is its total over 21 (rule 3)?"""
-        return total(self.cards).best > 21
+        return self.total.best > 21
 
     @property
     def live(self) -> bool:
         """Does it still wait for the dealer's hand, being neither bust nor surrendered?"""
-        return not self.surrendered and not self.bust
+        return not self.surrendered and self.total.best <= 21
 
     def with_card(self, card: Card) -> Hand:
         """This hand with another card. Doubled hands and split aces get just one; 21 stands by itself (rules 9-13)."""
         cards = (*self.cards, card)
-        split_ace = self.from_split and cards[0].rank is Rank.ACE
-        return replace(self, cards=cards, done=total(cards).best >= 21 or self.doubled or split_ace)
+        split_ace = self.from_split and cards[0].rank is _ACE
+        done = total(cards).best >= 21 or self.doubled or split_ace
+        return Hand(cards, self.stake, self.doubled, self.surrendered, self.from_split, done)
+
+    def stood(self) -> Hand:
+        """This hand, on which its player stands."""
+        return Hand(self.cards, self.stake, self.doubled, self.surrendered, self.from_split, True)
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Behind:
     """A bettor behind one box: the `main` and `pair` bets, and what rides on each of the box's hands now."""
@@ -94,6 +107,7 @@ class Behind:
         return replace(self, stakes=(*self.stakes[:hand], self.stakes[hand] + self.main, *self.stakes[hand + 1 :]))
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Box:
     """One seat's place on the table: its bets, its one or two hands, and who bets behind it.
@@ -125,6 +139,12 @@ class Box:
         first, second = self.first_two
         return first.rank is second.rank
 
+    def insured(self, chips: int) -> Box:
+        """This box with so many chips on insurance, 0 when it was declined."""
+        return Box(self.seat, self.bet, self.pair, self.hands, self.behind, chips)
+
     def with_hand(self, index: int, hand: Hand) -> Box:
         """This box with another hand in that place."""
-        return replace(self, hands=(*self.hands[:index], hand, *self.hands[index + 1 :]))
+        hands = list(self.hands)
+        hands[index] = hand
+        return Box(self.seat, self.bet, self.pair, tuple(hands), self.behind, self.insurance)

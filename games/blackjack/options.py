@@ -18,7 +18,10 @@ class BlackjackPays(Enum):
 
     def winnings(self, stake: int) -> int:
         """The chips won on `stake`; whole, because bets are multiples of `Options.unit`."""
-        return stake * 3 // 2 if self is BlackjackPays.THREE_TO_TWO else stake * 6 // 5
+        return stake * 3 // 2 if self is _THREE_TO_TWO else stake * 6 // 5
+
+
+_THREE_TO_TWO = BlackjackPays.THREE_TO_TWO
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Options:
     @property
     def unit(self) -> int:
         """Main bets are multiples of this, so that blackjack, surrender and insurance come out in whole chips."""
-        return 2 if self.blackjack_pays is BlackjackPays.THREE_TO_TWO else 10
+        return 2 if self.blackjack_pays is _THREE_TO_TWO else 10
 
     def to_json(self) -> dict[str, int | bool | str]:
         """Plain values by option name, for `from_json`."""
@@ -116,13 +119,15 @@ def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
     played = {bet.box for bet in bets if bet.seat == bet.box}
     if not played:
         raise IllegalAction("Nobody seated has bet. A round needs a bet from a seat.")
+    seats, unit = options.seats, options.unit
     for bet in bets:
-        if not 0 <= bet.box < options.seats:
-            raise IllegalAction("This table has {seats} seats.", seats=options.seats)
-        if bet.seat < options.seats and bet.seat != bet.box:
+        if not 0 <= bet.box < seats:
+            raise IllegalAction("This table has {seats} seats.", seats=seats)
+        if bet.seat < seats and bet.seat != bet.box:
             raise IllegalAction("A seated player can't also bet behind. Bet on your own hand, or leave the seat first.")
         if bet.box not in played:
             raise IllegalAction("Seat {number} has no bet, so nothing can ride behind it.", number=bet.box + 1)
         if bet.main <= 0 or bet.pair < 0:
             raise IllegalAction("A bet is at least one chip, and a pair bet needs a main bet.")
-        verify_whole(options, bet.main)
+        if bet.main % unit:
+            verify_whole(options, bet.main)

@@ -6,21 +6,29 @@ that the player reads; what is legal is what they all let pass. Each move is one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from operator import attrgetter
 
 from games.blackjack import events as ev
-from games.blackjack.hands import Behind, Box, Hand, total
+from games.blackjack.hands import Behind, Box, Hand, is_blackjack, total
 from games.blackjack.options import Bet, Options, verify_bets
 from games.blackjack.settle import Line, settle, transfers
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.shoe import Shoe
+from games.values import quickly_made
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
 
+
+# Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
+_INSURANCE, _PLAY, _FOLLOW, _OVER = Phase
+_ACE = Rank.ACE
+_MIDDLE = Pot.MIDDLE
 
 _ASKED = {
     Phase.INSURANCE: (Move.INSURE, Move.DECLINE),
@@ -40,27 +48,26 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
     Raises IllegalAction when the bets can't be played together, ValueError when `shoe` has had its last round.
     A round in which nobody has anything to decide is over at once.
     """
-    bets = tuple(sorted(bets, key=lambda bet: (bet.box, bet.seat)))
+    bets = tuple(sorted(bets, key=_BY_BOX))
     verify_bets(options, bets)
     own = [bet for bet in bets if bet.seat == bet.box]
-    shoe = shoe.begin_round()
-    cards: list[Card] = []
-    for _ in range(2 * len(own) + 1):
-        card, shoe = shoe.draw()
-        cards.append(card)
+    behind = [bet for bet in bets if bet.seat != bet.box]
+    cards, shoe = shoe.begin_round().deal(2 * len(own) + 1)
     first, dealer, second = cards[: len(own)], cards[len(own)], cards[len(own) + 1 :]
-    boxes = tuple(
-        Box(
-            seat=bet.box,
-            bet=bet.main,
-            pair=bet.pair,
-            hands=(Hand(pair, bet.main, done=total(pair).best == 21),),
-            behind=tuple(Behind(b.seat, b.main, b.pair, (b.main,)) for b in bets if b.box == bet.box != b.seat),
-        )
-        for bet, pair in zip(own, zip(first, second, strict=True), strict=True)
-    )
-    dealt = ev.Dealt(tuple((box.seat, box.hands[0].cards) for box in boxes), dealer)
+    boxes = tuple([_box(*dealt, behind) for dealt in zip(own, first, second, strict=True)])
+    dealt = ev.Dealt(tuple([(box.seat, box.hands[0].cards) for box in boxes]), dealer)
     return Blackjack(options, boxes, (dealer,), shoe).proceed((dealt,), tuple(_staked(bets)))
+
+
+_BY_BOX = attrgetter("box", "seat")
+
+
+def _box(bet: Bet, first: Card, second: Card, behind: Sequence[Bet]) -> Box:
+    """The box of a player who has bet and got two cards, with those of `behind` who bet there too."""
+    riders = [Behind(b.seat, b.main, b.pair, (b.main,)) for b in behind if b.box == bet.box] if behind else ()
+    cards = (first, second)
+    hand = Hand(cards, bet.main, False, False, False, is_blackjack(cards))
+    return Box(bet.box, bet.main, bet.pair, (hand,), tuple(riders))
 
 
 def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
@@ -71,15 +78,56 @@ def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
 
 def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
     for bet in bets:
-        behind = "" if bet.seat == bet.box else " behind"
-        yield Transfer(bet.seat, Pot.MIDDLE, bet.main, f"bet{behind}")
+        is_own = bet.seat == bet.box
+        yield Transfer(bet.seat, _MIDDLE, bet.main, "bet" if is_own else "bet behind")
         if bet.pair:
-            yield Transfer(bet.seat, Pot.MIDDLE, bet.pair, f"pair{behind}")
+            yield Transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
 
 
+def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | None, lines: tuple[Line, ...]) -> Phase:
+    if lines:
+        return _OVER
+    if follow is not None:
+        return _FOLLOW
+    if dealer[0].rank is _ACE and any(box.insurance is None for box in boxes):
+        return _INSURANCE
+    return _PLAY
+
+
+def _next_hand(boxes: tuple[Box, ...], phase: Phase) -> Turn | None:
+    if phase is _INSURANCE:
+        return None
+    for box in boxes:
+        for hand in box.hands:
+            if not hand.done:
+                return _turn(box.seat, 0 if hand is box.hands[0] else 1)
+    return None
+
+
+def _asked(boxes: tuple[Box, ...], follow: Follow | None, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
+    if follow is not None:
+        return follow.waiting
+    if phase is _INSURANCE:
+        return frozenset([box.seat for box in boxes if box.insurance is None])
+    return _NOBODY if turn is None else _only(turn.seat)
+
+
+_NOBODY: frozenset[Seat] = frozenset()
+_turn = cache(Turn)
+
+
+@cache
+def _only(seat: Seat) -> frozenset[Seat]:
+    return frozenset((seat,))
+
+
+@quickly_made(phase=_phase, turn=_next_hand, to_act=_asked)
 @dataclass(frozen=True, slots=True)
 class Blackjack:
-    """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one."""
+    """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
+
+    What it waits for follows from what lies on the table, and is worked out once.
+    """
 
     options: Options
     boxes: tuple[Box, ...]
@@ -87,38 +135,12 @@ class Blackjack:
     shoe: Shoe
     follow: Follow | None = None
     lines: tuple[Line, ...] = ()
-
-    @property
-    def phase(self) -> Phase:
-        """What is awaited now."""
-        if self.lines:
-            return Phase.OVER
-        if self.follow is not None:
-            return Phase.FOLLOW
-        if self.dealer[0].rank is Rank.ACE and any(box.insurance is None for box in self.boxes):
-            return Phase.INSURANCE
-        return Phase.PLAY
-
-    @property
-    def turn(self) -> Turn | None:
-        """The hand being played: the first that is not done. None before the play and after it."""
-        if self.phase is Phase.INSURANCE:
-            return None
-        for box in self.boxes:
-            for index, hand in enumerate(box.hands):
-                if not hand.done:
-                    return Turn(box.seat, index)
-        return None
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """Who may act now."""
-        if self.follow is not None:
-            return self.follow.waiting
-        if self.phase is Phase.INSURANCE:
-            return frozenset(box.seat for box in self.boxes if box.insurance is None)
-        turn = self.turn
-        return frozenset() if turn is None else frozenset((turn.seat,))
+    phase: Phase = field(init=False, repr=False, compare=False)
+    """What is awaited now."""
+    turn: Turn | None = field(init=False, repr=False, compare=False)
+    """The hand being played: the first that is not done. None before the play and after it."""
+    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """Who may act now."""
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
@@ -143,23 +165,7 @@ class Blackjack:
     def apply(self, seat: Seat, action: Move) -> Step[Blackjack]:
         """Play `action` for `seat`. Raises IllegalAction."""
         self._verify(seat, action)
-        match action:
-            case Move.INSURE:
-                return self._insure(seat)
-            case Move.DECLINE:
-                return self._decline(seat)
-            case Move.HIT:
-                return self._hit()
-            case Move.STAND:
-                return self._stand()
-            case Move.DOUBLE:
-                return self._double()
-            case Move.SPLIT:
-                return self._split()
-            case Move.SURRENDER:
-                return self._surrender()
-            case Move.FOLLOW | Move.KEEP:
-                return self._answer_behind(seat, follows=action is Move.FOLLOW)
+        return _PLAYED[action](self, seat)
 
     @property
     def cards_dealt(self) -> tuple[Card, ...]:
@@ -193,25 +199,18 @@ class Blackjack:
     # The rules about moves.
 
     def _verify(self, seat: Seat, move: Move) -> None:
-        self._verify_turn(seat)
-        self._verify_asked(move)
-        if move is Move.DOUBLE:
-            self._verify_double()
-        elif move is Move.SPLIT:
-            self._verify_split()
-        elif move is Move.SURRENDER:
-            self._verify_surrender()
+        if self.lines or seat not in self.to_act:
+            self._verify_turn(seat)
+        if move not in _ASKED[self.phase]:
+            raise IllegalAction.saying(_INSTEAD[self.phase])
+        if rule := _RULES.get(move):
+            rule(self)
 
     def _verify_turn(self, seat: Seat) -> None:
         if self.lines:
             raise IllegalAction("This round is over. Bet on the next one.")
         if seat not in self.to_act:
             raise IllegalAction("It isn't your turn.")
-
-    def _verify_asked(self, move: Move) -> None:
-        phase = self.phase
-        if move not in _ASKED[phase]:
-            raise IllegalAction.saying(_INSTEAD[phase])
 
     def _verify_double(self) -> None:
         hand = self._hand_in_turn()
@@ -240,50 +239,61 @@ class Blackjack:
     # The moves.
 
     def _insure(self, seat: Seat) -> Step[Blackjack]:
-        box = self._box(seat)
+        place = self._place(seat)
+        box = self.boxes[place]
         amount = box.bet // 2
-        insured = self._with_box(replace(box, insurance=amount))
+        insured = self._with_box(place, box.insured(amount))
         return insured.proceed((ev.Insured(seat, amount),), (Transfer(seat, Pot.MIDDLE, amount, "insurance"),))
 
     def _decline(self, seat: Seat) -> Step[Blackjack]:
-        return self._with_box(replace(self._box(seat), insurance=0)).proceed((ev.Declined(seat),))
+        place = self._place(seat)
+        return self._with_box(place, self.boxes[place].insured(0)).proceed((ev.Declined(seat),))
 
-    def _hit(self) -> Step[Blackjack]:
-        after, drew = self._draw(*self._turn())
+    def _hit(self, seat: Seat) -> Step[Blackjack]:
+        after, drew = self._draw(seat, self._turn().hand)
         return after.proceed((drew,))
 
-    def _stand(self) -> Step[Blackjack]:
-        seat, index = self._turn()
-        hand = self._hand_in_turn()
-        after = self._with_hand(seat, index, replace(hand, done=True))
+    def _stand(self, seat: Seat) -> Step[Blackjack]:
+        place, index = self._place(seat), self._turn().hand
+        box = self.boxes[place]
+        hand = box.hands[index]
+        after = self._with_box(place, box.with_hand(index, hand.stood()))
         return after.proceed((ev.Stood(seat, index, hand.total.best),))
 
-    def _double(self) -> Step[Blackjack]:
-        seat, index = self._turn()
-        hand = self._hand_in_turn()
-        doubled = self._with_hand(seat, index, replace(hand, stake=2 * hand.stake, doubled=True))
-        riders = frozenset(behind.seat for behind in self._box(seat).behind if behind.stakes[index])
-        return doubled._ask_behind(
+    def _double(self, seat: Seat) -> Step[Blackjack]:
+        place, index = self._place(seat), self._turn().hand
+        box = self.boxes[place]
+        hand = box.hands[index]
+        doubled = replace(hand, stake=2 * hand.stake, doubled=True)
+        riders = frozenset(behind.seat for behind in box.behind if behind.stakes[index])
+        return self._with_box(place, box.with_hand(index, doubled))._ask_behind(
             Follow(seat, index, Move.DOUBLE, riders),
             (ev.Doubled(seat, index, hand.stake),),
             (Transfer(seat, Pot.MIDDLE, hand.stake, "double"),),
         )
 
-    def _split(self) -> Step[Blackjack]:
-        seat, _ = self._turn()
-        box = self._box(seat)
+    def _split(self, seat: Seat) -> Step[Blackjack]:
+        place = self._place(seat)
+        box = self.boxes[place]
         hands = tuple(Hand((card,), box.bet, from_split=True) for card in box.hands[0].cards)
         behind = tuple(replace(b, stakes=(b.main, 0)) for b in box.behind)
-        return self._with_box(replace(box, hands=hands, behind=behind))._ask_behind(
+        return self._with_box(place, replace(box, hands=hands, behind=behind))._ask_behind(
             Follow(seat, 1, Move.SPLIT, frozenset(b.seat for b in behind)),
             (ev.Split(seat, box.bet),),
             (Transfer(seat, Pot.MIDDLE, box.bet, "split"),),
         )
 
-    def _surrender(self) -> Step[Blackjack]:
-        seat, index = self._turn()
-        after = self._with_hand(seat, index, replace(self._hand_in_turn(), surrendered=True, done=True))
-        return after.proceed((ev.Surrendered(seat),))
+    def _surrender(self, seat: Seat) -> Step[Blackjack]:
+        given_up = replace(self._hand_in_turn(), surrendered=True, done=True)
+        place = self._place(seat)
+        box = self.boxes[place].with_hand(self._turn().hand, given_up)
+        return self._with_box(place, box).proceed((ev.Surrendered(seat),))
+
+    def _follow(self, seat: Seat) -> Step[Blackjack]:
+        return self._answer_behind(seat, follows=True)
+
+    def _keep(self, seat: Seat) -> Step[Blackjack]:
+        return self._answer_behind(seat, follows=False)
 
     def _ask_behind(self, follow: Follow, events: tuple[ev.Event, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
         """The seat has paid for its split or double; the cards wait until all of `follow.waiting` have answered."""
@@ -294,13 +304,14 @@ class Blackjack:
     def _answer_behind(self, seat: Seat, *, follows: bool) -> Step[Blackjack]:
         follow = self.follow
         assert follow is not None, "bettors behind act only when they are asked to follow"
-        box = self._box(follow.seat)
+        place = self._place(follow.seat)
+        box = self.boxes[place]
         rider = next(behind for behind in box.behind if behind.seat == seat)
         waiting = replace(follow, waiting=follow.waiting - {seat})
         if not follows:
             return self._ask_behind(waiting, (ev.Kept(seat, box.seat),), ())
         behind = tuple(b.adding(follow.hand) if b is rider else b for b in box.behind)
-        return self._with_box(replace(box, behind=behind))._ask_behind(
+        return self._with_box(place, replace(box, behind=behind))._ask_behind(
             waiting,
             (ev.Followed(seat, box.seat, rider.main),),
             (Transfer(seat, Pot.MIDDLE, rider.main, f"follow {follow.move}"),),
@@ -316,8 +327,10 @@ class Blackjack:
     def _draw(self, seat: Seat, index: int) -> tuple[Blackjack, ev.Drew]:
         """The next card to a hand."""
         card, shoe = self.shoe.draw()
-        hand = self._box(seat).hands[index].with_card(card)
-        return self._with_hand(seat, index, hand, shoe), ev.Drew(seat, index, card, hand.total.best)
+        place = self._place(seat)
+        box = self.boxes[place]
+        hand = box.hands[index].with_card(card)
+        return self._with_box(place, box.with_hand(index, hand), shoe), ev.Drew(seat, index, card, hand.total.best)
 
     # The dealer and the end.
 
@@ -333,7 +346,7 @@ class Blackjack:
                 dealer = (*dealer, card)
                 events = (*events, ev.DealerDrew(card, total(dealer).best))
         lines = tuple(settle(self.options, dealer, self.boxes))
-        over = replace(self, dealer=dealer, shoe=shoe, lines=lines)
+        over = Blackjack(self.options, self.boxes, dealer, shoe, lines=lines)
         return Step(over, (*events, ev.Settled(lines)), (*paid, *transfers(lines)))
 
     # Finding and changing what lies on the table.
@@ -345,14 +358,35 @@ class Blackjack:
 
     def _hand_in_turn(self) -> Hand:
         seat, index = self._turn()
-        return self._box(seat).hands[index]
+        return self.boxes[self._place(seat)].hands[index]
 
-    def _box(self, seat: Seat) -> Box:
-        return next(box for box in self.boxes if box.seat == seat)
+    def _place(self, seat: Seat) -> int:
+        """Where among the boxes that of `seat` is."""
+        for place, box in enumerate(self.boxes):
+            if box.seat == seat:
+                return place
+        raise LookupError(f"seat {seat} has no box")
 
-    def _with_box(self, box: Box, shoe: Shoe | None = None) -> Blackjack:
-        boxes = tuple([box if old.seat == box.seat else old for old in self.boxes])
-        return replace(self, boxes=boxes, shoe=shoe or self.shoe)
+    def _with_box(self, place: int, box: Box, shoe: Shoe | None = None) -> Blackjack:
+        boxes = list(self.boxes)
+        boxes[place] = box
+        return Blackjack(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
 
-    def _with_hand(self, seat: Seat, index: int, hand: Hand, shoe: Shoe | None = None) -> Blackjack:
-        return self._with_box(self._box(seat).with_hand(index, hand), shoe)
+
+_PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
+    Move.INSURE: Blackjack._insure,
+    Move.DECLINE: Blackjack._decline,
+    Move.HIT: Blackjack._hit,
+    Move.STAND: Blackjack._stand,
+    Move.DOUBLE: Blackjack._double,
+    Move.SPLIT: Blackjack._split,
+    Move.SURRENDER: Blackjack._surrender,
+    Move.FOLLOW: Blackjack._follow,
+    Move.KEEP: Blackjack._keep,
+}
+_RULES: dict[Move, Callable[[Blackjack], None]] = {
+    Move.DOUBLE: Blackjack._verify_double,
+    Move.SPLIT: Blackjack._verify_split,
+    Move.SURRENDER: Blackjack._verify_surrender,
+}
+"""What has to hold for a move, besides that its question is asked."""

@@ -14,6 +14,7 @@ from games.blackjack.hands import Box, Hand, is_blackjack, total
 from games.blackjack.options import Options
 from games.cards import Card
 from games.core import Pot, Seat, Transfer
+from games.values import quickly_made
 
 PAIR_PAYS = 11
 INSURANCE_PAYS = 2
@@ -25,6 +26,8 @@ class LineKind(Enum):
     HAND = "hand"
     PAIR = "pair"
     INSURANCE = "insurance"
+
+    __hash__ = object.__hash__
 
 
 class Outcome(Enum):
@@ -38,6 +41,13 @@ class Outcome(Enum):
     SURRENDERED = "surrendered"
 
 
+# Python 3.11 looks up members of an enum slowly, and these are asked for by every stake.
+_HAND, _PAIR, _INSURANCE = LineKind
+_BLACKJACK, _WIN, _PUSH, _LOSE, _BUST, _SURRENDERED = Outcome
+_HOUSE, _MIDDLE = Pot
+
+
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Line:
     """One settled stake: who staked it, on which hand of which box, and the chips staked and returned.
@@ -61,68 +71,79 @@ class Line:
 
 def settle(options: Options, dealer: Sequence[Card], boxes: Sequence[Box]) -> Iterator[Line]:
     """Every stake of a round whose cards are all out, box by box, the player before the bettors behind."""
+    theirs, blackjack = total(dealer).best, is_blackjack(dealer)
     for box in boxes:
-        outcomes = [outcome(hand, dealer) for hand in box.hands]
-        for bettor, pair, stakes in (
-            (box.seat, box.pair, tuple(hand.stake for hand in box.hands)),
-            *((behind.seat, behind.pair, behind.stakes) for behind in box.behind),
-        ):
-            for index, (result, stake) in enumerate(zip(outcomes, stakes, strict=True)):
+        seat, outcomes = box.seat, []
+        for index, hand in enumerate(box.hands):
+            result = _outcome(hand, theirs, blackjack)
+            outcomes.append(result)
+            yield Line(seat, seat, _HAND, index, result, hand.stake, returned(options, result, hand.stake))
+        if box.pair:
+            yield _side(seat, box, _PAIR, box.pair, box.paired, PAIR_PAYS)
+        for behind in box.behind:
+            for index, (result, stake) in enumerate(zip(outcomes, behind.stakes, strict=True)):
                 if stake:
-                    back = returned(options, result, stake)
-                    yield Line(bettor, box.seat, LineKind.HAND, index, result, stake, back)
-            if pair:
-                yield _side(bettor, box.seat, LineKind.PAIR, pair, box.paired, PAIR_PAYS)
+                    yield Line(behind.seat, seat, _HAND, index, result, stake, returned(options, result, stake))
+            if behind.pair:
+                yield _side(behind.seat, box, _PAIR, behind.pair, box.paired, PAIR_PAYS)
         if box.insurance:
-            won = is_blackjack(dealer)
-            yield _side(box.seat, box.seat, LineKind.INSURANCE, box.insurance, won, INSURANCE_PAYS)
+            yield _side(seat, box, _INSURANCE, box.insurance, blackjack, INSURANCE_PAYS)
+
+
+_WORDS = {
+    LineKind.HAND: ("stake back", "win", "lose"),
+    LineKind.PAIR: ("pair back", "pair win", "pair lose"),
+    LineKind.INSURANCE: ("insurance back", "insurance win", "insurance lose"),
+}
+"""What the ledger says of a stake that comes back, of what it won, and of what was lost."""
 
 
 def outcome(hand: Hand, dealer: Sequence[Card]) -> Outcome:
     """How `hand` fares against the dealer's finished hand."""
+    return _outcome(hand, total(dealer).best, is_blackjack(dealer))
+
+
+def _outcome(hand: Hand, theirs: int, blackjack: bool) -> Outcome:
+    """How `hand` fares against a dealer's total, which may be a blackjack."""
     if hand.surrendered:
-        return Outcome.SURRENDERED
+        return _SURRENDERED
     mine = hand.total.best
     if mine > 21:
-        return Outcome.BUST
-    if is_blackjack(dealer):
-        return Outcome.PUSH if hand.blackjack else Outcome.LOSE
+        return _BUST
+    if blackjack:
+        return _PUSH if hand.blackjack else _LOSE
     if hand.blackjack:
-        return Outcome.BLACKJACK
-    theirs = total(dealer).best
+        return _BLACKJACK
     if theirs > 21 or mine > theirs:
-        return Outcome.WIN
-    return Outcome.PUSH if mine == theirs else Outcome.LOSE
+        return _WIN
+    return _PUSH if mine == theirs else _LOSE
 
 
 def returned(options: Options, result: Outcome, stake: int) -> int:
     """The chips that come back for `stake` chips on a hand, the stake itself included."""
-    match result:
-        case Outcome.BLACKJACK:
-            return stake + options.blackjack_pays.winnings(stake)
-        case Outcome.WIN:
-            return 2 * stake
-        case Outcome.PUSH:
-            return stake
-        case Outcome.SURRENDERED:
-            return stake // 2
-        case Outcome.LOSE | Outcome.BUST:
-            return 0
+    if result is _LOSE or result is _BUST:
+        return 0
+    if result is _WIN:
+        return 2 * stake
+    if result is _PUSH:
+        return stake
+    if result is _SURRENDERED:
+        return stake // 2
+    return stake + options.blackjack_pays.winnings(stake)
 
 
-def _side(seat: Seat, box: Seat, kind: LineKind, stake: int, won: bool, pays: int) -> Line:
-    result = Outcome.WIN if won else Outcome.LOSE
-    return Line(seat, box, kind, 0, result, stake, stake * (1 + pays) if won else 0)
+def _side(seat: Seat, box: Box, kind: LineKind, stake: int, won: bool, pays: int) -> Line:
+    return Line(seat, box.seat, kind, 0, _WIN if won else _LOSE, stake, stake * (1 + pays) if won else 0)
 
 
 def transfers(lines: Sequence[Line]) -> Iterator[Transfer]:
     """The chips that move for `lines`; after them nothing is left in the middle."""
     for line in lines:
-        name = "" if line.kind is LineKind.HAND else f"{line.kind.value} "
-        kept = min(line.staked, line.returned)
-        if kept:
-            yield Transfer(Pot.MIDDLE, line.seat, kept, f"{name or 'stake '}back")
-        if line.net > 0:
-            yield Transfer(Pot.HOUSE, line.seat, line.net, f"{name}win")
-        if line.net < 0:
-            yield Transfer(Pot.MIDDLE, Pot.HOUSE, -line.net, f"{name}lose")
+        back, win, lose = _WORDS[line.kind]
+        staked, returned = line.staked, line.returned
+        if returned:
+            yield Transfer(_MIDDLE, line.seat, min(staked, returned), back)
+        if returned > staked:
+            yield Transfer(_HOUSE, line.seat, returned - staked, win)
+        elif returned < staked:
+            yield Transfer(_MIDDLE, _HOUSE, staked - returned, lose)

@@ -49,6 +49,8 @@ class Phase(Enum):
     """A seat has split or doubled; the bettors behind it say at the same time whether to follow."""
     OVER = "over"
 
+    __hash__ = object.__hash__
+
 
 class Turn(NamedTuple):
     """The hand being played: whose, and which of the two after a split."""
