@@ -121,15 +121,15 @@ BUGS = (
     Bug(
         "A void deal of a match is dealt by nobody: the match waits for its end",
         "tables/five_hundred/adapter.py",
-        "        return but(replace(lobby, ready=frozenset()), dealing=False)",
+        "        return with_state(replace(lobby, ready=frozenset()), dealing=False)",
         "        return replace(lobby, ready=frozenset())",
         ("tests/tables/five_hundred/test_match_leave.py",),
     ),
     Bug(
         "The clock doesn't stop in a pause",
         "tables/five_hundred/adapter.py",
-        "        return Standing.of(lobby).paused\n",
-        "        return Standing.of(lobby).paused and not Standing.of(lobby).dealing\n",
+        "        return MatchState.of(lobby).paused\n",
+        "        return MatchState.of(lobby).paused and not MatchState.of(lobby).dealing\n",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
