@@ -54,18 +54,18 @@ LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
 EXTENSIONS = (  # the games first: others ask which there are
-    "cogs.blackjack",
-    "cogs.pok_deng",
-    "cogs.pontoon",
-    "cogs.five_hundred",
-    "cogs.rules",
-    "cogs.fair",
+    "cogs.blackjack.extension",
+    "cogs.pok_deng.extension",
+    "cogs.pontoon.extension",
+    "cogs.five_hundred.extension",
+    "cogs.rules.extension",
+    "cogs.fair.extension",
     "cogs.help",
-    "cogs.tables",
-    "cogs.settings",
-    "cogs.chips",
-    "cogs.bank",
-    "cogs.mydata",
+    "cogs.tables.extension",
+    "cogs.settings.extension",
+    "cogs.chips.extension",
+    "cogs.bank.extension",
+    "cogs.mydata.extension",
     "cogs.forget_guild",
 )
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
 from tables.clock import Pace
-from tables.lobby import Lobby
+from tables.lobby import GameState, Lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,10 @@ class Game(Protocol):
     """Its name for people: Blackjack."""
     rules: int
     """Raised when a saved round would come out differently; rounds saved under another number are void."""
+
+    @property
+    def state(self) -> type[GameState]:
+        """The class of what its lobby keeps from one round to the next."""
 
     def read_options(self, saved: str) -> Any:
         """The options that `write_options` wrote."""

@@ -12,6 +12,7 @@ from data.tables.matches import MatchChange
 from games.core import Seat
 from tables.game import Finished, Shuffle, Terms, Window
 from tables.lobby import Lobby
+from tables.shoe_state import ShoeState
 
 
 class Options(Protocol):
@@ -65,7 +66,7 @@ class PlainGame:
 
     def after_void(self, lobby: Lobby) -> Lobby:
         """Who sits there is left, and nothing else."""
-        return replace(lobby, bets=(), nets={}, carry={})
+        return replace(lobby, bets=(), nets={}, game_state=None)
 
     def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
         """Everybody makes every move themselves."""
@@ -135,9 +136,10 @@ class HouseGame(PlainGame):
         """Not while bets lie there; another shoe begins at its first card."""
         if lobby.bets:
             return None
-        if not lobby.carry or not self.needs_shuffle(terms.options, options):
+        state = lobby.game_state
+        if not isinstance(state, ShoeState) or not self.needs_shuffle(terms.options, options):
             return lobby
-        return replace(lobby, carry={**lobby.carry, "position": 0})
+        return replace(lobby, game_state=replace(state, position=0))
 
     def needs_shuffle(self, before: Any, after: Any) -> bool:
         """Whether the shoe is another one."""

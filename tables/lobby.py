@@ -6,10 +6,11 @@ people by their Discord ids and moves no chips; the table posts the difference b
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Self
+
+import msgspec
 
 from games.core import IllegalAction
 
@@ -54,6 +55,18 @@ class Spare:
     chips: int
 
 
+class GameState:
+    """What a game keeps from one round to the next: a frozen dataclass of its own, of plain values, with defaults."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, lobby: Lobby) -> Self:
+        """What `lobby` keeps; all defaults before there is anything."""
+        state = lobby.game_state
+        return state if isinstance(state, cls) else cls()
+
+
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table between rounds; while a round is played it holds who comes and goes meanwhile."""
@@ -76,8 +89,8 @@ class Lobby:
     """The table closes when the running round is over."""
     nets: Mapping[int, int] = field(default_factory=dict)
     """What the last round brought each person, in chips."""
-    carry: Mapping[str, Any] = field(default_factory=dict)
-    """What the next round needs from the last one, in the game's own words."""
+    game_state: GameState | None = None
+    """What the game keeps from one round to the next; None before there is anything."""
     dues: tuple[Due, ...] = ()
     """What people and the pot pay each other with the change to this lobby; paid when it is written, then forgotten."""
     spares: tuple[Spare, ...] = ()
@@ -176,7 +189,7 @@ class Lobby:
         return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset())
 
     def round_over(
-        self, *, nets: Mapping[int, int], carry: Mapping[str, Any], sat_out: Iterable[int], keeps_away: bool = False
+        self, *, nets: Mapping[int, int], game_state: GameState, sat_out: Iterable[int], keeps_away: bool = False
     ) -> Lobby:
         """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought.
 
@@ -192,12 +205,12 @@ class Lobby:
             leaving=frozenset(),
             missed={person: count for person, count in self.missed.items() if person not in gone},
             nets=dict(nets),
-            carry=dict(carry),
+            game_state=game_state,
         )
 
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal lobby."""
-        return json.dumps(
+        return msgspec.json.encode(
             {
                 "seats": self.seats,
                 "bets": [_pack(bet) for bet in self.bets],
@@ -208,15 +221,14 @@ class Lobby:
                 "leaving": sorted(self.leaving),
                 "closing": self.closing,
                 "nets": list(self.nets.items()),
-                "carry": self.carry,
-            },
-            separators=(",", ":"),
-        )
+                "carry": self.game_state or {},
+            }
+        ).decode()
 
     @classmethod
-    def from_json(cls, text: str) -> Lobby:
-        """The lobby that `to_json` wrote."""
-        saved = json.loads(text)
+    def from_json(cls, text: str, state: type[GameState]) -> Lobby:
+        """The lobby that `to_json` wrote; `state` is the game's own class."""
+        saved = msgspec.json.decode(text)
         last: dict[int, tuple[Bet, ...]] = {}
         for bet in (Bet(*packed) for packed in saved["last"]):
             last[bet.person] = (*last.get(bet.person, ()), bet)
@@ -230,7 +242,7 @@ class Lobby:
             leaving=frozenset(saved["leaving"]),
             closing=saved["closing"],
             nets=dict(saved["nets"]),
-            carry=saved["carry"],
+            game_state=msgspec.convert(saved["carry"], state) if saved["carry"] else None,
         )
 
 

@@ -114,7 +114,7 @@ class TableState(ABC):
         self.channel = saved.channel
         self.host = saved.host
         self.terms = Terms(saved.minimum, saved.maximum, self.game.read_options(saved.options), Pace(saved.pace))
-        self.lobby = Lobby.from_json(saved.lobby)
+        self.lobby = Lobby.from_json(saved.lobby, self.game.state)
         self.play: RoundInPlay | None = None
         """The running round, or the last one while its results are shown."""
         self.rounds = saved.round
@@ -166,7 +166,7 @@ class TableState(ABC):
         """Adopt what `departure` has written; only who holds the lock may."""
         stand_in = departure.stand_in
         if self.id in departure.lobbies:
-            self.lobby = Lobby.from_json(departure.lobbies[self.id])
+            self.lobby = Lobby.from_json(departure.lobbies[self.id], self.game.state)
         if self.play is not None:
             setup = Setup.from_json(rewritten(self.play.setup.to_json(), person, stand_in))
             self.play = replace(self.play, setup=setup)

@@ -103,7 +103,7 @@ class Auditor:
             elif not told.play.is_over and not told.void:
                 raise Violation(f"round {number} of table {table} ended before its moves did")
         for saved in load_open(db):
-            lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby)
+            lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
             found.games[saved.id] = saved.game
             number, play = running.pop(saved.id, (saved.round, None))
             if play is not None or not lobby.closing:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.five_hundred import Deal, Options, Score, SixTeams, write
+from tables.five_hundred.match_state import MatchState
 from tables.lobby import Lobby
 from torture.claims import Violation
 
@@ -65,7 +66,7 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
         for seat, (_, won) in enumerate(players):
             if score.is_over and bool(won) != (_side(options, seat) in score.winners):
                 raise Violation(f"match {table} was won by the sides {score.winners}, seat {seat} has won: {won}")
-        there = _there(Lobby.from_json(lobby))
+        there = _there(Lobby.from_json(lobby, MatchState))
         if ending == "default" and [seat for seat, (_, won) in enumerate(players) if won] != there:
             raise Violation(f"match {table} was won by default by {players}, while {there} were there")
         if not options.ante or (outcome == "abandoned" and ending != "agreed"):
@@ -112,7 +113,7 @@ def left_shares(options: Options, there: Sequence[int]) -> list[int]:
 
 
 def _there(lobby: Lobby) -> list[int]:
-    absent = {None, *lobby.leaving, *lobby.carry.get("gone", ())}
+    absent = {None, *lobby.leaving, *MatchState.of(lobby).gone}
     return [seat for seat, person in enumerate(lobby.seats) if person not in absent]
 
 

@@ -44,6 +44,7 @@ from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
 from tables.blackjack.settings import BLACKJACK
+from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
 GREEN = 0x2E8B57
@@ -97,7 +98,7 @@ class _Picture:
         """Name, limits, shoe, and the house rules that matter."""
         words, table = self.words, self.table
         seen = self.seen if table.is_playing else None
-        dealt = seen.dealt if seen else table.lobby.carry.get("position", 0)
+        dealt = seen.dealt if seen else BlackjackState.of(table.lobby).position
         return lines(
             heading(table, words),
             small(
@@ -153,7 +154,7 @@ class _Picture:
         lobby, words = self.table.lobby, self.words
         if not lobby.nets:
             return ""
-        dealer = lobby.carry.get("dealer")
+        dealer = BlackjackState.of(lobby).dealer
         return small(
             words("last round: dealer {total}", total=dealer) if dealer else "",
             self.crowd(

@@ -1,12 +1,1 @@
-"""`/mydata`: what is kept about somebody, and its end."""
-
-from __future__ import annotations
-
-from cogs.app import App
-from cogs.mydata.cog import DataButton, MyDataCog
-
-
-async def setup(app: App) -> None:
-    """Load the extension."""
-    app.add_dynamic_items(DataButton)
-    await app.add_cog(MyDataCog(app))
+"""What is kept about somebody, and its end."""

@@ -28,6 +28,7 @@ from guild_settings.amounts import LONGEST, parse_amount
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
+from tables.pok_deng.state import PokDengState
 from tables.table import StaleClick
 
 
@@ -137,7 +138,7 @@ class BetForms:
 
     async def road(self, press: Press) -> None:
         """Send the road of the whole shoe as a picture."""
-        roads = press.table.lobby.carry.get("road", [])
+        roads = PokDengState.of(press.table.lobby).road
         if not any(roads):
             raise IllegalAction("No round of this shoe has been dealt yet.")
         picture = await road_png(roads, press.words)

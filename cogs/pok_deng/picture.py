@@ -30,6 +30,7 @@ from games.cards import Card
 from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
 from i18n.words import Words
 from tables.pok_deng.settings import POK_DENG
+from tables.pok_deng.state import PokDengState
 from tables.table import Table
 
 RED = 0xB3262E
@@ -84,7 +85,7 @@ class _Picture:
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("a bet of 100 takes 200, see Rules"),
                 *POK_DENG.notes(options, words),
-                words("shoe {dealt} of {size}", dealt=table.lobby.carry.get("position", 0), size=52 * options.decks),
+                words("shoe {dealt} of {size}", dealt=PokDengState.of(table.lobby).position, size=52 * options.decks),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
             small(self.opening()),
@@ -94,7 +95,7 @@ class _Picture:
 
     def opening(self) -> str:
         """The card with which the shoe of the last round was opened, if that was its first round."""
-        card = self.table.lobby.carry.get("opening")
+        card = PokDengState.of(self.table.lobby).opening
         if card is None:
             return ""
         turned_up = Card.parse(card)
@@ -141,7 +142,7 @@ class _Picture:
 
     def road(self) -> str:
         """The last results of each Player, oldest first."""
-        roads: list[str] = self.table.lobby.carry.get("road", [])
+        roads = PokDengState.of(self.table.lobby).road
         if not any(roads):
             return ""
         rows = [
@@ -171,7 +172,7 @@ class _Picture:
                 button(table, words("Ready"), "ready", main=True),
             ]
         yield mine
-        more = [button(table, words("Road"), "road")] if any(lobby.carry.get("road", [])) else []
+        more = [button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []
         is_all_told = self.last is None or (not lobby.bets and tells_all(self.last, words))
         more += [] if is_all_told else [button(table, words("All results"), "results")]
         yield [

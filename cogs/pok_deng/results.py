@@ -26,6 +26,7 @@ from games.pok_deng import (
 )
 from i18n.words import Words
 from tables.lobby import Bet, Lobby
+from tables.pok_deng.state import PokDengState
 
 MOST_IN_DETAIL = 6
 """People whose bets the table itself tells one by one; with more it names the nets alone."""
@@ -54,7 +55,7 @@ class LastRound:
         """The last round of a table, as it is remembered until the next; None before the first and after a void one."""
         if not lobby.nets:
             return None
-        *hands, banker = (Hand.of(*parse_cards(text)) for text in lobby.carry["hands"])
+        *hands, banker = (Hand.of(*parse_cards(text)) for text in PokDengState.of(lobby).hands)
         return cls(tuple(hands), banker, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
 
     @property

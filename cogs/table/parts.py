@@ -11,6 +11,7 @@ from discord import ButtonStyle, ui
 from cogs.table.address import Address
 from cogs.table.controls import Shown, TableButton
 from i18n.words import Words
+from tables.shoe_state import ShoeState
 from tables.table import Table
 
 MOST_TEXT = 4_000
@@ -99,7 +100,8 @@ def soon(moment: datetime | None) -> str:
 
 def is_new_shoe(table: Table) -> bool:
     """Whether all cards have been shuffled since the last round at a table with a shoe."""
-    return table.was_voided or table.lobby.carry.get("position") == 0
+    state = table.lobby.game_state
+    return table.was_voided or (isinstance(state, ShoeState) and state.position == 0)
 
 
 def heading(table: Table, words: Words) -> str:

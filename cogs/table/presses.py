@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from cogs.errors import answering, whisper
+from cogs.game_spec import GameSpec
 from cogs.table.address import Address
 from cogs.table.common import COMMON
 from cogs.table.message import TableMessage
@@ -24,9 +25,6 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.open_tables import OpenTables
 from tables.table import StaleClick, Table
-
-if TYPE_CHECKING:
-    from cogs.game_spec import GameSpec
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ BUGS = (
     Bug(
         "A shoe is dealt from its first card in every round",
         "tables/blackjack/adapter.py",
-        '"position": 0 if played.shoe.last_round else played.shoe.dealt,',
-        '"position": 0,',
+        "position=0 if played.shoe.last_round else played.shoe.dealt,",
+        "position=0,",
         ("tests/cogs/blackjack/test_blackjack_shoe.py",),
     ),
     Bug(

@@ -16,6 +16,7 @@ from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.shoe import Shoe
 from tables.blackjack.settings import BLACKJACK
+from tables.blackjack.state import BlackjackState
 from tables.clock import FOLLOW_SECONDS
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import HouseGame
@@ -31,6 +32,7 @@ class BlackjackGame(HouseGame):
     title = BLACKJACK.title
     rules = blackjack.RULES
     options = Options
+    state = BlackjackState
 
     def seats(self, options: Options) -> int:
         """How many seats a table has."""
@@ -63,7 +65,7 @@ class BlackjackGame(HouseGame):
             rows.append([people.index(bet.person), bet.box, bet.chips, pair])
         return Setup(
             people=tuple(people),
-            body={"bets": rows, "position": lobby.carry.get("position", 0)},
+            body={"bets": rows, "position": BlackjackState.of(lobby).position},
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
 
@@ -82,11 +84,10 @@ class BlackjackGame(HouseGame):
     ) -> Lobby:
         """Where the shoe stands (at its start when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
-        carry = {
-            "position": 0 if played.shoe.last_round else played.shoe.dealt,
-            "dealer": blackjack.total(dealer).best,
-        }
-        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+        state = BlackjackState(
+            position=0 if played.shoe.last_round else played.shoe.dealt, dealer=blackjack.total(dealer).best
+        )
+        return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
         """One stretch of the shoe, mixed once more where it ran out."""

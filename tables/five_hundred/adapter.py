@@ -46,6 +46,7 @@ class FiveHundredGame(PlainGame):
     title = FIVE_HUNDRED.title
     rules = RULES
     options = Options
+    state = MatchState
     asks_purses = False
 
     def seats(self, options: Options) -> int:
@@ -239,7 +240,7 @@ class FiveHundredGame(PlainGame):
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
         lobby = replace(lobby, leaving=lobby.leaving | sent)
-        over = lobby.round_over(nets=nets, carry=standing.to_carry(), sat_out=(), keeps_away=True)
+        over = lobby.round_over(nets=nets, game_state=standing, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:
             return ends.won(over, ante_shares(score))

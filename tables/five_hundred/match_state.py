@@ -1,19 +1,18 @@
 """What a match of Five Hundred is between two deals: who plays where, the score, who deals, what is waited for.
 
 A match lives at one table from its first deal to its end, and its number is the table's. All of it is read from the
-lobby; its `carry` is a `MatchState`. Nothing in here is secret. No discord here.
+lobby; its `game_state` is a `MatchState`. Nothing in here is secret. No discord here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from games.core import Seat
 from games.five_hundred import Options, Score
-from tables.lobby import Lobby
+from tables.lobby import GameState, Lobby
 
 
 class ProposalKind(Enum):
@@ -91,7 +90,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
+class MatchState(GameState):
     """What a match keeps from deal to deal; people by Discord id, points by side.
 
     `random`: the seats are drawn when the match starts; `started`: the host doesn't wait for everybody to be ready.
@@ -145,48 +144,10 @@ class MatchState:
             return Score.new(options)
         return Score(options, self.points, self.winners, self.makers)
 
-    def to_carry(self) -> dict[str, Any]:
-        """Plain JSON for the lobby's `carry`."""
-        plain = asdict(self)
-        if self.proposal is not None:
-            plain["proposal"]["what"] = self.proposal.what.value
-        return {name: _plain(value) for name, value in plain.items()}
-
-    @classmethod
-    def of(cls, lobby: Lobby) -> MatchState:
-        """The standing of a table."""
-        return cls.from_carry(lobby.carry)
-
-    @classmethod
-    def from_carry(cls, carry: Mapping[str, Any]) -> MatchState:
-        """What `to_carry` wrote; a new table's is empty."""
-        if not carry:
-            return cls()
-        values = {name: _frozen(value) for name, value in carry.items()}
-        if (proposal := values["proposal"]) is not None:
-            values["proposal"] = Proposal(**{**proposal, "what": ProposalKind(proposal["what"])})
-        if (last := values["last"]) is not None:
-            values["last"] = LastDeal(**last)
-        values["waits"] = tuple(Wait(**wait) for wait in values.get("waits", ()))
-        return cls(**values)
-
-
-def _plain(value: Any) -> Any:
-    """Lists for tuples, all the way down, as JSON brings them back."""
-    if isinstance(value, dict):
-        return {name: _plain(inner) for name, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _frozen(inner) for name, inner in value.items()}
-    return tuple(value) if isinstance(value, list) else value
-
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     """`lobby` with these parts of its standing changed."""
-    return replace(lobby, carry=replace(MatchState.of(lobby), **changes).to_carry())
+    return replace(lobby, game_state=replace(MatchState.of(lobby), **changes))
 
 
 # What is waited for

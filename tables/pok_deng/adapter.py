@@ -18,6 +18,7 @@ from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import HouseGame
 from tables.lobby import Bet, Lobby
 from tables.pok_deng.settings import POK_DENG
+from tables.pok_deng.state import PokDengState
 
 WITHHELD = "withheld"
 
@@ -29,6 +30,7 @@ class PokDengGame(HouseGame):
     title = POK_DENG.title
     rules = pok_deng.RULES
     options = Options
+    state = PokDengState
 
     def seats(self, options: Options) -> int:
         """None: everybody may bet from where they stand."""
@@ -54,10 +56,10 @@ class PokDengGame(HouseGame):
             (seat, hand, chips.get(BetKind.MAIN, 0), chips.get(BetKind.PAIR, 0))
             for (seat, hand), chips in sorted(by_hand.items())
         ]
-        position = lobby.carry.get("position", 0)
+        state = PokDengState.of(lobby)
         return Setup(
             people=tuple(numbers),
-            body={"bets": rows, "position": position, "road": lobby.carry.get("road", []) if position else []},
+            body={"bets": rows, "position": state.position, "road": [*state.road] if state.position else []},
         )
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[PokDeng]:
@@ -73,20 +75,15 @@ class PokDengGame(HouseGame):
         return pok_deng.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
-        """Where the shoe stands (at its start when it is over), its road (the marks of each hand) and the last hands.
-
-        The hands are the Players' and then the Banker's, as text; with the bets of the round they are its results. Of
-        a shoe's first round there is also the card with which the shoe was opened.
-        """
+        """Where the shoe stands (at its start when it is over), its road and the last hands."""
         before = setup.body["road"] or [""] * PLAYERS
-        carry = {
-            "position": 0 if played.shoe.last_round else played.shoe.dealt,
-            "road": [marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)],
-            "hands": [" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)],
-        }
-        if played.opening is not None:
-            carry["opening"] = str(played.opening)
-        return lobby.round_over(nets=nets, carry=carry, sat_out=setup.sat_out)
+        state = PokDengState(
+            position=0 if played.shoe.last_round else played.shoe.dealt,
+            road=tuple(marks + str(mark) for marks, mark in zip(before, played.marks, strict=True)),
+            hands=tuple(" ".join(map(str, hand.cards)) for hand in (*played.hands, played.banker)),
+            opening=None if played.opening is None else str(played.opening),
+        )
+        return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
         """One stretch of the shoe, burned cards included."""

@@ -54,6 +54,7 @@ class PontoonGame(PlainGame):
     title = PONTOON.title
     rules = pontoon.RULES
     options = Options
+    state = BankState
     asks_purses = True
 
     def seats(self, options: Options) -> int:
@@ -193,7 +194,7 @@ class PontoonGame(PlainGame):
             absent = absent + 1 if lobby.missed.get(banker, 0) else 0
         over = lobby.round_over(
             nets=nets,
-            carry=replace(
+            game_state=replace(
                 before,
                 banker=banker,
                 deal=setup.body["deal"],
@@ -204,7 +205,7 @@ class PontoonGame(PlainGame):
                 offer=None,
                 moved=None,
                 last=LastDeal.of(setup, played),
-            ).to_carry(),
+            ),
             sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
             keeps_away=True,
         )

@@ -1,18 +1,18 @@
 """What a Pontoon table is between two deals: who holds the bank, the pack that goes on, and what is waited for.
 
-It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby; its `carry` is a `BankState`. The
+It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby, whose `game_state` is a `BankState`.
 order of the pack is in there too, and is as secret as the hands: nothing that draws may look at it. No discord here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Any
 
 from tables.game import Terms
-from tables.lobby import Bet, Lobby
+from tables.lobby import Bet, GameState, Lobby
 from tables.pontoon.last_deal import LastDeal
 
 KITTY, BID = "kitty", "bid"
@@ -77,7 +77,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class BankState:
+class BankState(GameState):
     """What a table keeps from deal to deal; people by Discord id.
 
     `seat` is where the bank was last held, from where it goes round; `refused` have said no since it was given up,
@@ -104,45 +104,10 @@ class BankState:
     last: LastDeal | None = None
     moved: Moved | None = None
 
-    def to_carry(self) -> dict[str, Any]:
-        """Plain JSON for the lobby's `carry`."""
-        plain = asdict(self)
-        plain["draw"] = [[[person, card] for person, card in drawn] for drawn in self.draw]
-        last = None if self.last is None else self.last.to_json()
-        return plain | {"refused": list(self.refused), "unable": list(self.unable), "last": last}
-
-    @classmethod
-    def of(cls, lobby: Lobby) -> BankState:
-        """The standing of a table."""
-        return cls.from_carry(lobby.carry)
-
-    @classmethod
-    def from_carry(cls, carry: Mapping[str, Any]) -> BankState:
-        """What `to_carry` wrote; a new table's is empty."""
-        if not carry:
-            return cls()
-        known = {each.name for each in fields(cls)}
-        return cls(
-            **{
-                **{name: value for name, value in carry.items() if name in known},
-                "draw": tuple(tuple((person, card) for person, card in drawn) for drawn in carry["draw"]),
-                "offer": Offer(**carry["offer"]) if carry["offer"] else None,
-                "auction": Auction(**carry["auction"]) if carry["auction"] else None,
-                "refused": tuple(carry["refused"]),
-                "unable": tuple(carry["unable"]),
-                "last": LastDeal.from_json(carry["last"]) if carry.get("last") else None,
-                "moved": _moved(carry.get("moved")),
-            }
-        )
-
-
-def _moved(saved: Mapping[str, Any] | None) -> Moved | None:
-    return Moved(**{**saved, "why": Why(saved["why"])}) if saved else None
-
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     """`lobby` with these parts of its standing changed."""
-    return replace(lobby, carry=replace(BankState.of(lobby), **changes).to_carry())
+    return replace(lobby, game_state=replace(BankState.of(lobby), **changes))
 
 
 def stirred(lobby: Lobby) -> Lobby:

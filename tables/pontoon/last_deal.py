@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from games.cards import Card, parse_cards
 from games.pontoon import Kind, Line, Outcome, Pontoon, Worth, worth
@@ -70,15 +68,6 @@ class LastDeal:
         value = worth(parse_cards(self.bank))
         has_played = any(hand.outcome != Outcome.BUST.value for hand in self.hands)
         return value if has_played and value.kind in (Kind.TOTAL, Kind.TWENTY_ONE) else None
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON for `from_json`."""
-        return {**asdict(self), "hands": [asdict(hand) for hand in self.hands]}
-
-    @classmethod
-    def from_json(cls, saved: Mapping[str, Any]) -> LastDeal:
-        """What `to_json` wrote."""
-        return cls(saved["banker"], saved["bank"], tuple(LastHand(**hand) for hand in saved["hands"]))
 
 
 def _text(cards: tuple[Card, ...]) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core import IllegalAction
+from tables.blackjack.state import BlackjackState
 from tables.lobby import Bet, Lobby
 
 ANA, BEN, CY = 101, 102, 103
@@ -99,45 +100,45 @@ def test_the_last_bet_is_remembered_over_rounds_that_somebody_sits_out(lobby):
 
 def test_after_a_round_the_seats_of_all_who_left_are_away_or_sat_out_are_free():
     lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
-    over = lobby.round_over(nets={ANA: -100, BEN: 50}, carry={"position": 9}, sat_out=[CY])
+    over = lobby.round_over(nets={ANA: -100, BEN: 50}, game_state=BlackjackState(9), sat_out=[CY])
     assert over.seats == (None, None, None)
     assert over.leaving == frozenset()
     assert over.missed == {}
-    assert (over.nets, over.carry) == ({ANA: -100, BEN: 50}, {"position": 9})
+    assert (over.nets, over.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
 
 
 def test_where_people_play_each_other_who_is_away_keeps_the_seat_for_another_round():
     lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
-    over = lobby.round_over(nets={}, carry={}, sat_out=[CY], keeps_away=True)
+    over = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
     assert over.seats == (None, BEN, None)
     assert over.is_away(BEN)
 
 
 def test_one_missed_turn_is_remembered_into_the_next_round(lobby):
-    over = lobby.missed_turn(ANA).round_over(nets={ANA: 0}, carry={}, sat_out=[])
+    over = lobby.missed_turn(ANA).round_over(nets={ANA: 0}, game_state=BlackjackState(), sat_out=[])
     assert over.seats == lobby.seats
     assert over.missed_turn(ANA).is_away(ANA)
 
 
 def test_the_next_window_waits_for_those_who_bet_behind_and_for_nobody_who_left(lobby):
-    assert lobby.round_over(nets={ANA: 100, CY: 50}, carry={}, sat_out=[]).waited_for == {CY}
+    assert lobby.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == {CY}
     left = lobby.leave_after_round(CY)
-    assert left.round_over(nets={ANA: 100, CY: 50}, carry={}, sat_out=[]).waited_for == frozenset()
+    assert left.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == frozenset()
 
 
 def test_a_lobby_comes_back_from_its_text_as_it_was(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
-    full = Lobby(**{**_fields(lobby), "closing": True, "nets": {ANA: -5}, "carry": {"position": 7, "dealer": 20}})
-    assert Lobby.from_json(full.to_json()) == full
-    assert Lobby.from_json(Lobby(seats=(None,)).to_json()) == Lobby(seats=(None,))
+    full = Lobby(**{**_fields(lobby), "closing": True, "nets": {ANA: -5}, "game_state": BlackjackState(7, 20)})
+    assert Lobby.from_json(full.to_json(), BlackjackState) == full
+    assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 
 
 def test_what_changes_a_lobby_leaves_the_old_one_as_it_was(lobby):
     text = lobby.to_json()
     lobby.leave(ANA)
     lobby.sit(CY).place(CY, [main(CY, 2)]).round_begins().missed_turn(CY).leave_after_round(CY).wait_for(104)
-    lobby.round_over(nets={ANA: 1}, carry={"position": 3}, sat_out=[BEN])
+    lobby.round_over(nets={ANA: 1}, game_state=BlackjackState(3), sat_out=[BEN])
     assert lobby.to_json() == text
 
 

@@ -12,6 +12,7 @@ from games.cards import pack52, parse_cards
 from games.shoe import Shoe
 from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
+from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
 from tables.game import Setup, Terms
 from tables.round_in_play import RoundInPlay
@@ -124,7 +125,9 @@ async def test_the_fullest_betting_stays_within_discords_limits(table, standing)
         lobby = game.bet(TERMS, lobby, person, 1_000_000, 1_000_000)
     for person in STANDING[:standing]:
         lobby = game.bet_behind(TERMS, lobby, person, range(7), 1_000_000, 1_000_000)
-    table.lobby = replace(lobby, last={PEOPLE[0]: lobby.bets_of(PEOPLE[0])}, closing=True, carry={"dealer": 20})
+    table.lobby = replace(
+        lobby, last={PEOPLE[0]: lobby.bets_of(PEOPLE[0])}, closing=True, game_state=BlackjackState(dealer=20)
+    )
     verify_limits(picture(table))
 
 
@@ -242,7 +245,7 @@ async def test_the_last_round_stays_in_one_line_while_the_next_is_bet_on(table):
     table.lobby = replace(
         game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0),
         nets={PEOPLE[0]: 1500, PEOPLE[1]: -50, PEOPLE[2]: 0},
-        carry={"dealer": 20},
+        game_state=BlackjackState(dealer=20),
     )
     line = f"-# last round: dealer 20 · <@{PEOPLE[0]}> +1,500 · <@{PEOPLE[1]}> -50 · <@{PEOPLE[2]}> 0"
     assert line in text(table).splitlines()

@@ -7,6 +7,7 @@ import pytest
 
 from games.cards import pack52
 from games.shoe import commitment, shuffled
+from tables.blackjack.state import BlackjackState
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ async def test_after_the_cut_card_all_is_shuffled_anew_and_the_old_seed_is_shown
     promised = re.search(r"shuffle (\w{8})", table.text)[1]
     await play_a_round(ana, table)
     seed, salt = table.live.seed, table.live.salt
-    table.live.lobby = replace(table.live.lobby, carry={"position": 364})  # as after many more rounds
+    table.live.lobby = replace(table.live.lobby, game_state=BlackjackState(364))  # as after many more rounds
     await ana.bets(10, table)
     if "Place your bets" not in table.text:  # no blackjack that ends it at once
         assert "-# The cut card is out: all cards are shuffled after this round." in table.text

@@ -223,12 +223,12 @@ async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, 
             if not table.live.is_playing:
                 await guest.press("Ready", table)
         await play(table, *people)
-    assert table.live.lobby.carry["pack"]
+    assert table.live.lobby.game_state.pack
     said = (await ana.command("fair verify", table=1, shuffle=first[:8])).said
     assert said == f"Shuffle {first[:8]} of table 1 is in use. Its seed stays secret as long as its cards matter."
     sent = str([request.json for request in house.env.http_requests])
     assert table.live.seed.hex() not in sent
-    assert table.live.lobby.carry["pack"] not in sent
+    assert table.live.lobby.game_state.pack not in sent
 
 
 async def test_what_is_not_over_or_not_there_is_refused_in_words(house, ana):

@@ -79,7 +79,7 @@ def test_the_standing_of_a_match_holds_no_card_while_a_deal_is_on():
     while not paper.is_over:
         paper.begin()
         while paper.table.is_playing:
-            assert cards_of(paper.table.lobby.to_json()) - cards_of(str(paper.table.lobby.carry["last"])) == set()
+            assert cards_of(paper.table.lobby.to_json()) - cards_of(str(paper.table.lobby.game_state.last)) == set()
             paper.move()
 
 

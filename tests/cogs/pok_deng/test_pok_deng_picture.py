@@ -15,6 +15,7 @@ from tables.clock import Pace
 from tables.game import Shuffle, Terms
 from tables.pok_deng import adapter as game
 from tables.pok_deng.adapter import PokDengGame
+from tables.pok_deng.state import PokDengState
 from tables.round_in_play import RoundInPlay
 from tests.cogs.house import walk
 from tests.games.pok_deng_table import BURNED, dealt_as
@@ -51,7 +52,7 @@ def deal(table, monkeypatch, players, banker, road=()):
     """Play the round that is bet on, and leave the table as the driver does."""
     shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
-    table.lobby = replace(table.lobby, carry={"position": 1, "road": list(road)})
+    table.lobby = replace(table.lobby, game_state=PokDengState(1, tuple(road)))
     setup = table.game.setup(TERMS, table.lobby, {})
     play = RoundInPlay.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
     nets = {setup.person_in(seat): net for seat, net in play.nets.items()}

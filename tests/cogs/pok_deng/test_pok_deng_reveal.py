@@ -6,6 +6,7 @@ from itertools import dropwhile
 import pytest
 
 from games import pok_deng
+from tables.pok_deng.state import PokDengState
 
 HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
 ROUND = (HANDS, "4H 8C")
@@ -262,7 +263,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
     assert table.line("P1 =").count("=") == 10
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
-    assert len(table.live.lobby.carry["road"][0]) <= 2
+    assert len(table.live.lobby.game_state.road[0]) <= 2
     assert "all cards have been shuffled" not in table.text
 
 
@@ -283,6 +284,6 @@ async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house,
 
 async def test_a_picture_that_opens_a_shoe_burns_ten(house, people, table, turn_over):
     ana, _ = people
-    table.live.lobby = replace(table.live.lobby, carry={"position": 0, "opening": "KD", "road": [], "hands": []})
+    table.live.lobby = replace(table.live.lobby, game_state=PokDengState(opening="KD"))
     await ana.bets_on("P1", 10, table)
     assert "-# The shoe was opened with KD: 10 cards burned." in table.text

@@ -20,7 +20,7 @@ from tables.game import Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.pontoon.bank_state import Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
+from tables.pontoon.bank_state import BankState, Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
 from tables.round_in_play import RoundInPlay
 from tables.table import Services, Table
 
@@ -73,7 +73,7 @@ class Paper:
     def check(self):
         """No chip has come or gone."""
         assert sum(self.purses.values()) + sum(self.table.lobby.staked().values()) == self.sum
-        assert Lobby.from_json(self.table.lobby.to_json()) == self.table.lobby
+        assert Lobby.from_json(self.table.lobby.to_json(), BankState) == self.table.lobby
 
     def trade(self):
         """Somebody does something about the bank."""
@@ -82,7 +82,7 @@ class Paper:
         change = random.choice(
             [
                 lambda lobby: bank.offer(terms, lobby, banker_of(lobby) or person, other, chips),
-                lambda lobby: bank.buy(terms, lobby, other or person, banker_of(lobby), lobby.carry["offer"]["price"]),
+                lambda lobby: bank.buy(terms, lobby, other or person, banker_of(lobby), self._price()),
                 lambda lobby: bank.decline(terms, lobby, person),
                 lambda lobby: bank.withdraw(lobby, person),
                 lambda lobby: bank.give_up(terms, lobby, person),
@@ -95,13 +95,17 @@ class Paper:
         )
         self.arrange(change)
 
+    def _price(self):
+        offer = BankState.of(self.table.lobby).offer
+        return 0 if offer is None else offer.price
+
     def gather(self):
         """Trade a little, let windows run out, and come to a deal that can begin."""
         for _ in range(self.random.choice((0, 0, 1, 4))):
             self.trade()
         for _ in range(30):
             stage = stage_of(self.terms, self.table.lobby)
-            if stage is Stage.DEAL or (stage is Stage.START and self.table.lobby.carry):
+            if stage is Stage.DEAL or (stage is Stage.START and self.table.lobby.game_state):
                 return
             match stage:
                 case Stage.START:
@@ -114,7 +118,7 @@ class Paper:
                     chips = self.random.randint(self.terms.minimum, self.terms.maximum)
                     self.arrange(lambda lobby, chips=chips: bank.put_up(self.terms, lobby, banker_of(lobby), chips))
                 case Stage.AUCTION if best_bid(self.table.lobby) is None:
-                    seller = self.table.lobby.carry["auction"]["seller"]
+                    seller = self.table.lobby.game_state.auction.seller
                     bidder = next(person for person in self.people if person != seller)
                     self.arrange(lambda lobby, bidder=bidder: bank.bid(self.terms, lobby, bidder, 1))
                 case Stage.PEOPLE:

@@ -43,7 +43,7 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
     assert table.line("Banker") == "Banker Ana  BACK"
     await late.press()
     assert table.line("Banker") == "Banker Ana  BACK"
-    assert table.live.lobby.carry["offer"] is not None
+    assert table.live.lobby.game_state.offer is not None
     assert "offers the bank" not in table.text
 
 
@@ -150,7 +150,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
             panel = await five.panel(guest)
             await panel.press(next(label for label in ("Stake 10", "Stick", "Twist") if label in panel.buttons))
     assert table.live.rounds == 2
-    assert table.live.lobby.carry["banker"] is None
+    assert table.live.lobby.game_state.banker is None
     assert "1 Ana  away" in table.text
     assert "Ben, do you take it?" in table.text
 
@@ -165,7 +165,7 @@ async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(f
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Stick")
     await five.house.wait(31)  # nobody stays for Ana
-    assert table.live.lobby.carry["absent"] == 1
+    assert table.live.lobby.game_state.absent == 1
     await five.ben.press("Ready", table)
     await five.house.wait(21)
     await five.stake()

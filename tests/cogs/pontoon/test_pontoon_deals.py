@@ -155,7 +155,7 @@ async def test_the_next_deal_comes_when_all_are_ready_from_the_same_pack(five, p
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Stick")
     await five.ana.press("Stay, pay 18", table)
-    pack = table.live.lobby.carry["pack"].split()
+    pack = table.live.lobby.game_state.pack.split()
     assert pack[-10:] == ["10C", "9D", "8H", "9C", "10H", "KD", "7S", "KH", "10S", "7C"]
     for guest in five.people:
         assert not table.live.is_playing

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tables.pontoon.bank_state import BankState
 from tests.cogs.pontoon.offline_table import may_be_seen
 
 CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC])_v\d+:\d+>|\b((?:10|[2-9JQKA])[SHDC])\b")
@@ -22,8 +23,8 @@ def cards_in(text):
 
 def known(table):
     """What everybody may know at this moment, the public being None."""
-    play, carry = table.live.play, table.live.lobby.carry
-    public = {card for row in carry.get("draw", ()) for _, card in row}
+    play = table.live.play
+    public = {card for row in BankState.of(table.live.lobby).draw for _, card in row}
     if play is None:
         return {None: public}
     seats = {person: seat for seat, person in enumerate(play.setup.people) if person is not None}

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tables.pontoon.bank_state import with_state
 from tests.cogs.pontoon.offline_table import Paper, cards_in, may_be_seen
 from tests.games.pontoon_table import with_unseen_swapped
 
@@ -12,7 +13,9 @@ DEALS = 1500
 
 
 def drawn(table):
-    return {card for row in table.lobby.carry["draw"] for _, card in row} if not table.lobby.carry["deal"] else set()
+    return (
+        {card for row in table.lobby.game_state.draw for _, card in row} if not table.lobby.game_state.deal else set()
+    )
 
 
 def look(paper, person):
@@ -61,12 +64,7 @@ def test_between_two_deals_nothing_tells_the_order_of_the_pack():
             paper.move()
         table = paper.table
         pictures = [paper.pictures(eyes) for eyes in (None, *paper.people)]
-        pack = table.lobby.carry["pack"].split()
-        other = dict(table.lobby.carry) | {"pack": " ".join(sorted(pack))}
-        table.lobby = type(table.lobby)(**{**_fields(table.lobby), "carry": other})
+        pack = table.lobby.game_state.pack.split()
+        table.lobby = with_state(table.lobby, pack=" ".join(sorted(pack)))
         assert [paper.pictures(eyes) for eyes in (None, *paper.people)] == pictures
-        assert " ".join(pack[:2] or ["none"]) not in repr(table.lobby.carry | {"pack": ""})
-
-
-def _fields(lobby):
-    return {name: getattr(lobby, name) for name in lobby.__slots__}
+        assert " ".join(pack[:2] or ["none"]) not in repr(with_state(table.lobby, pack=""))

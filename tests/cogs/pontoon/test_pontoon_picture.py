@@ -12,7 +12,7 @@ from games.cards import pack52
 from games.pontoon import Phase, Turn
 from games.pontoon.boxes import End, Hand
 from i18n.words import ENGLISH
-from tables.pontoon.bank_state import with_state
+from tables.pontoon.bank_state import Auction, Offer, with_state
 from tables.pontoon.last_deal import LastDeal
 from tests.cogs.house import walk
 from tests.cogs.pontoon.offline_table import Paper
@@ -51,9 +51,8 @@ def fullest(phase):
         table.lobby,
         seats=tuple(longest.get(person) for person in table.lobby.seats),
         nets=dict.fromkeys(longest.values(), -(10**6)),
-        carry={**table.lobby.carry, "banker": longest[table.lobby.carry["banker"]]},
     )
-    table.lobby = with_state(table.lobby, last=last)
+    table.lobby = with_state(table.lobby, last=last, banker=longest[table.lobby.game_state.banker])
     return table
 
 
@@ -76,18 +75,18 @@ def test_the_fullest_table_stays_within_discords_limits(phase):
 @pytest.mark.parametrize("stage", ["start", "kitty", "deal", "offer", "auction", "free"])
 def test_every_row_of_buttons_between_deals_has_five_at_most(stage):
     paper = Paper(Random(3), 5, shoot=True)
-    carries = {
+    changes = {
         "start": {},
         "kitty": {},
         "deal": {"pack": "AS"},
-        "offer": {"offer": {"to": None, "price": 10**6}},
-        "auction": {"auction": {"seller": paper.people[0], "quiet": False}},
+        "offer": {"offer": Offer(None, 10**6)},
+        "auction": {"auction": Auction(paper.people[0])},
         "free": {"banker": None, "refused": paper.people},
     }
     if stage != "start":
         paper.begin()
         paper.table.play = None
-        paper.table.lobby = replace(paper.table.lobby, carry={**paper.table.lobby.carry, **carries[stage]})
+        paper.table.lobby = with_state(paper.table.lobby, **changes[stage])
     rows = [part for part in walk(public.draw(paper.table, ENGLISH, emoji).to_components()) if part["type"] == 1]
     assert rows
     assert all(1 <= len(row["components"]) <= 5 for row in rows)

@@ -163,7 +163,7 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, 
     table = await a_deal(five, packs)
     await finish(five, table)
     mark = table.live.commitment
-    assert table.live.lobby.carry["pack"]
+    assert table.live.lobby.game_state.pack
     await house.sets({"pontoon.shuffle_every_deal": True})
     assert table.live.commitment != mark
     assert "shuffled after every deal" in small_print(table)
@@ -175,7 +175,7 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, 
     assert table.live.play.setup.body["shuffled"] == 2
     while table.live.is_playing:
         await house.wait(31)
-    assert table.live.lobby.carry["pack"] == ""
+    assert table.live.lobby.game_state.pack == ""
     verified = await five.ben.command("fair verify", table=table.number, shuffle=mark[:8])
     assert "verify.py" in verified.said
 

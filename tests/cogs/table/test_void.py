@@ -111,7 +111,7 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_for_the_day_it_is(hou
     story = await told_until(house, "in_the_middle_of_a_hand")
     hit = story.ben.about_to_press("Hit", story.table)
     with monkeypatch.context() as without:
-        without.setattr("cogs.app.EXTENSIONS", ("cogs.tables", "cogs.chips"))
+        without.setattr("cogs.app.EXTENSIONS", ("cogs.tables.extension", "cogs.chips.extension"))
         await restart()
         assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
         assert (await hit.press()).said == WAITS

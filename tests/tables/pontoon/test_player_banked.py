@@ -157,7 +157,7 @@ async def test_nobody_buys_the_bank_while_cards_are_out(room):
     with pytest.raises(StaleClick):
         await arrange(table, BEN, lambda lobby: bank.buy(table.terms, lobby, BEN, ANA, 30))
     await play_out(room, table)
-    assert table.lobby.carry["offer"] is None
+    assert table.lobby.game_state.offer is None
     sound(room)
 
 
@@ -170,7 +170,7 @@ async def test_a_buyer_without_the_chips_buys_nothing(room):
     with pytest.raises(InsufficientChips):
         await arrange(table, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
     assert table.lobby == before
-    assert table.lobby.carry["banker"] == ANA
+    assert table.lobby.game_state.banker == ANA
     sound(room)
 
 
@@ -183,10 +183,10 @@ async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(roo
     with pytest.raises(TooFewLeft) as refusal:  # whatever was looked up before: two players take 40 of cover
         await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
     assert (refusal.value.balance, refusal.value.needed) == (39, 40)
-    assert table.lobby.carry["banker"] == ANA
+    assert table.lobby.game_state.banker == ANA
     assert await room.balances(BEN) == [chips]
     await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
-    assert table.lobby.carry["banker"] == BEN
+    assert table.lobby.game_state.banker == BEN
     assert await room.balances(BEN) == [40]
     sound(room)
 
@@ -209,7 +209,7 @@ async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs)
     await room.pass_time(table, 21)
     assert table.is_playing
     assert table.play.setup.body["pack"] == ""
-    assert table.lobby.carry["banker"] == BEN
+    assert table.lobby.game_state.banker == BEN
     sound(room)
 
 

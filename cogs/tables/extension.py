@@ -1,0 +1,9 @@
+"""The extension for open tables: the commands about them, and how one is opened."""
+
+from cogs.app import App
+from cogs.tables.cog import TablesCog
+
+
+async def setup(app: App) -> None:
+    """Add the commands."""
+    await app.add_cog(TablesCog(app))

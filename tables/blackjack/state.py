@@ -1,0 +1,14 @@
+"""What a Blackjack table keeps from one round to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tables.shoe_state import ShoeState
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackState(ShoeState):
+    """`dealer` is the dealer's total in the last round."""
+
+    dealer: int | None = None
