@@ -62,7 +62,9 @@ class RemovalCog(commands.Cog):
 
     async def _look(self) -> None:
         try:
-            await Departures(self._app.store).forget_digests(self._app.now())
+            departures = Departures(self._app.store)
+            await departures.erase()
+            await departures.forget_digests(self._app.now())
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
         except StoreError:  # it is logged where it stops the bot

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from data.guild.forget_member import Departure, rewritten
+from data.guild.forget_member import Departure
+from data.guild.traces import rewritten
 from data.ledger.gifts import NO_LIMITS, Limits, TransferRefused
 from data.ledger.ledger import Account
 from data.store.store import Store

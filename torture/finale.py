@@ -47,6 +47,7 @@ async def forget_somebody(house: House, guest: Guest) -> None:
     departure = await forget(
         house.open_tables, guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
     )
+    await departures.erase()
     house.journal.say("forgotten", person, departure.stand_in)
 
 

@@ -115,10 +115,10 @@ async def forget_person(app: App, guild: int, person: int) -> int:
 
     Raises IllegalAction while a round is not over that they are in; they have left all tables then.
     """
+    departures = Departures(app.store)
     await leave_all(app.open_tables, guild, person)
     async with app.opening:
         try:
-            departures = Departures(app.store)
             departure = await forget(
                 app.open_tables,
                 guild,
@@ -131,4 +131,5 @@ async def forget_person(app: App, guild: int, person: int) -> int:
                 table=str(error.tables[0]),
             ) from error
     app.presses.forget(guild, person)
+    await departures.erase()
     return departure.chips

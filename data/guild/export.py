@@ -55,7 +55,7 @@ class Export:
     async def _rows(self, sql: str, keys: Row) -> AsyncIterator[Row]:
         after: int | None = 0
         while after is not None:
-            found = await self._store.read(_reading(sql, keys | {"after": after}))
+            found = await self._store.read_beside(_reading(sql, keys | {"after": after}))
             for row in found:
                 after = row.pop("_row")
                 yield row

@@ -36,6 +36,7 @@ OWNED = (
     ("settings_log", "{0}"),
     ("audits", "{0}"),
     ("departed", "{0}"),
+    ("erasures", "{0}"),
 )
 """Whatever belongs to a server, and how a condition on `guild` finds its rows; those that refer to others first."""
 

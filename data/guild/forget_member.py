@@ -1,8 +1,9 @@
 """Somebody asks to be forgotten in one server: their chips go to the house, and a number takes the place of their id.
 
 Their account and their rows stay, because everybody else's books are made of the same rows. But wherever their Discord
-id stood, a number below 0 stands from then on, everywhere in the same transaction. `PLAIN` and `WRITTEN` are all the
-places there are; a test holds them against the schema.
+id stood, a number below 0 stands from then on. One transaction changes all that counts: the account, the open tables,
+and what is kept so that nobody gains by it. The old rows follow, a few at a time (data/guild/traces.py). `PLAIN` and
+`WRITTEN` are all the places there are; a test compares them with the schema.
 
 That somebody was here is remembered for 30 days as a digest under a key that never leaves the database, so that nobody
 gets the starting chips twice by being forgotten in between.
@@ -12,14 +13,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import secrets
 import sqlite3
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
+from data.guild.traces import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.store.store import Store, moment, seconds
 
@@ -28,19 +28,18 @@ REMEMBERED = timedelta(days=30)
 LEFT = "left"
 """The ledger's word for chips that went to the house with a departure."""
 
-_GUILD = "guild = :guild"
-_MATCH = "table_id IN (SELECT table_id FROM matches WHERE guild = :guild)"
 PLAIN = (
-    ("accounts", "owner", f"{_GUILD} AND kind = 'member'"),
-    ("tables", "host", _GUILD),
-    ("ledger", "actor", _GUILD),
-    ("settings_log", "actor", _GUILD),
-    ("audits", "actor", _GUILD),
-    ("resets", "actor", _GUILD),
-    ("match_players", "person", _MATCH),
-    ("matches", "ended_by", _GUILD),
+    ("accounts", "owner"),
+    ("tables", "host"),
+    ("ledger", "actor"),
+    ("settings_log", "actor"),
+    ("audits", "actor"),
+    ("resets", "actor"),
+    ("match_players", "person"),
+    ("matches", "ended_by"),
+    ("erasures", "person"),
 )
-"""The columns that are somebody's Discord id, and which of their rows are a server's."""
+"""The columns that are somebody's Discord id."""
 WRITTEN = (
     ("tables", "lobby"),
     ("rounds", "setup"),
@@ -80,7 +79,7 @@ class Departures:
         self._store = store
 
     async def forget(self, guild: int, person: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
-        """Forget the Discord id `person` in a server, all of it or nothing.
+        """Forget the Discord id `person` in a server: all that counts from now on, or nothing. `erase` does the rest.
 
         The running rounds at the tables `played_on` go on with the number that stands for the person. A caller that
         keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before play continues.
@@ -88,9 +87,15 @@ class Departures:
         Raises:
             StillPlaying: The person is in another round that is running.
         """
-        departure = await self._store.write(lambda db: _forget(db, guild, person, now, played_on))
-        await self._store.purge()
-        return departure
+        return await self._store.write(lambda db: _forget(db, guild, person, now, played_on))
+
+    async def erase(self) -> None:
+        """Let the old rows of all who were forgotten name them no more, a few rows at a time.
+
+        Who was forgotten before a restart is among them; so it is called at the start too.
+        """
+        if await erase(self._store):
+            await self._store.purge()
 
     async def forget_digests(self, now: datetime) -> None:
         """Delete the digests whose time is over."""
@@ -107,81 +112,58 @@ def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime, play
     member = Account.member(guild, person)
     if chips := balance_of(db, member) or 0:
         post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LEFT),), now)
+    account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, person)).fetchall()
     row = {"guild": guild, "person": person, "stand_in": stand_in, "text": str(person), "number": str(stand_in)}
-    account = db.execute("SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?", (guild, person))
-    mine = [found for (found,) in account]
-    for table, column, which in PLAIN:
-        db.execute(f"UPDATE {table} SET {column} = :stand_in WHERE {which} AND {column} = :person", row)
-    for account_id in mine:
-        db.execute(_KEYS, row | {"account": account_id})
-    db.execute(_REASONS, row)
-    for table in ("audits", "resets", "matches"):
-        db.execute(_KEPT_REASONS.format(table=table), row)
+    db.execute(_FORGET_HOST, row)
+    db.execute(_FORGET_PLAYER, row)
+    db.execute(_FORGET_RESET, row)
     lobbies = dict(_rewrite_lobbies(db, guild, person, stand_in))
     _rewrite_setups(db, guild, person, stand_in)
     _remember(db, guild, person, now)
+    keep_erasure(db, guild, person, stand_in, account[0][0] if account else None)
     return Departure(stand_in, chips, lobbies)
 
 
-# A reason on somebody's own rows is about them; on others only one that names them is forgotten.
-_KEYS = """
-    UPDATE ledger SET key = REPLACE(key, :text, :number), reason = NULL
-    WHERE id IN (SELECT id FROM ledger WHERE payer = :account UNION SELECT id FROM ledger WHERE payee = :account)
-        AND (reason IS NOT NULL OR INSTR(key, :text) > 0)"""
-_REASONS = "UPDATE ledger SET reason = NULL WHERE guild = :guild AND INSTR(reason, :text) > 0"
-_KEPT_REASONS = """
-    UPDATE {table} SET reason = REPLACE(reason, :text, :number) WHERE guild = :guild AND INSTR(reason, :text) > 0"""
+_FORGET_ACCOUNT = "UPDATE accounts SET owner = ? WHERE guild = ? AND kind = 'member' AND owner = ? RETURNING id"
+_FORGET_HOST = "UPDATE tables SET host = :stand_in WHERE guild = :guild AND closed_at IS NULL AND host = :person"
+_FORGET_PLAYER = """
+    UPDATE match_players SET person = :stand_in
+    WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)"""
+_FORGET_RESET = """
+    UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
+        reason = REPLACE(reason, :text, :number)
+    WHERE guild = :guild"""
+
+
+_RUNNING = """
+    SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
+    WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
 
 
 def _playing(db: sqlite3.Connection, guild: int, person: int) -> Iterator[int]:
     """The tables whose running round the person is in, or watches from a seat."""
-    for table, setup in db.execute(
-        "SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL"
-        " WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id",
-        (guild, str(person)),
-    ).fetchall():
+    for table, setup in db.execute(_RUNNING, (guild, str(person))).fetchall():
         if rewritten(setup, person, 0) != rewritten(setup, 0, 0):
             yield table
 
 
 def _rewrite_lobbies(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> Iterator[tuple[int, str]]:
-    """Change every lobby of the server that names the person; those of open tables, as they are now."""
+    """Change the lobby of every open table of the server that names the person; those, as they are now."""
     found = db.execute(
-        "SELECT id, lobby, closed_at IS NULL FROM tables WHERE guild = ? AND INSTR(lobby, ?) > 0", (guild, str(person))
+        "SELECT id, lobby FROM tables WHERE guild = ? AND closed_at IS NULL AND INSTR(lobby, ?) > 0",
+        (guild, str(person)),
     )
-    for table, lobby, is_open in found.fetchall():
+    for table, lobby in found.fetchall():
         after = rewritten(lobby, person, stand_in)
         db.execute("UPDATE tables SET lobby = ? WHERE id = ?", (after, table))
-        if is_open:
-            yield table, after
+        yield table, after
 
 
 def _rewrite_setups(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> None:
-    found = db.execute(
-        "SELECT r.rowid, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id"
-        " WHERE t.guild = ? AND INSTR(r.setup, ?) > 0",
-        (guild, str(person)),
-    ).fetchall()
-    changes = [(rewritten(setup, person, stand_in), row) for row, setup in found]
-    db.executemany("UPDATE rounds SET setup = ? WHERE rowid = ?", changes)
-
-
-def rewritten(text: str, person: int, stand_in: int) -> str:
-    """JSON `text` with `stand_in` wherever the number `person` stands, as a value or as a name.
-
-    Nothing else is as large as an id: the first days of Discord gave ids above 10**15, the most that one amount is.
-    """
-
-    def walk(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {str(stand_in) if name == str(person) else name: walk(inner) for name, inner in value.items()}
-        if isinstance(value, list):
-            return [walk(inner) for inner in value]
-        if isinstance(value, str) and value == str(person):
-            return str(stand_in)
-        return stand_in if type(value) is int and value == person else value
-
-    return json.dumps(walk(json.loads(text)), separators=(",", ":"))
+    """The same with the running rounds."""
+    found = db.execute(_RUNNING, (guild, str(person))).fetchall()
+    changes = [(rewritten(setup, person, stand_in), table) for table, setup in found]
+    db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
 
 
 def _next_number(db: sqlite3.Connection) -> int:

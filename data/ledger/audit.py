@@ -9,18 +9,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from math import inf, nextafter
 from typing import Any, TypeVar
 
-from data.check import open_for_check
 from data.ledger.books import Books
 from data.ledger.books import read as read_books
 from data.ledger.ledger import Account, Kind
 from data.store import deeds
-from data.store.errors import in_a_sentence
 from data.store.store import Store, moment, seconds
 
 T = TypeVar("T")
@@ -83,11 +80,11 @@ class Audit:
 
     async def older(self, which: Filter, row: int | None, size: int) -> LedgerPage:
         """The `size` rows before ledger row `row`, or the newest."""
-        return await self._beside(lambda db: _older(db, which, row, size))
+        return await self._store.read_beside(lambda db: _older(db, which, row, size))
 
     async def newer(self, which: Filter, row: int, size: int) -> LedgerPage:
         """The `size` rows after ledger row `row`; the newest when there are no more than that."""
-        return await self._beside(lambda db: _newer(db, which, row, size))
+        return await self._store.read_beside(lambda db: _newer(db, which, row, size))
 
     async def books(self, guild: int) -> Books:
         """Whether every promise about the chips of `guild` holds, and what its house won and paid."""
@@ -96,7 +93,7 @@ class Audit:
     async def alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a long read on one state of the database, when no other long read runs."""
         async with self._alone:
-            return await self._beside(work)
+            return await self._store.read_beside(work)
 
     async def look(self, guild: int, actor: int, reason: str, now: datetime) -> Look | None:
         """Record that somebody looks into the ledger; returns who did before."""
@@ -111,17 +108,6 @@ class Audit:
 
         with deeds.aside():
             return await self._store.write(work)
-
-    async def _beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` on one state of the database on a thread of its own."""
-        path = self._store.path
-
-        def run() -> T:
-            with closing(open_for_check(path)) as db, in_a_sentence(path):
-                db.execute("BEGIN")
-                return work(db)
-
-        return await asyncio.to_thread(run)
 
 
 _LAST_LOOK = "SELECT actor, reason, at FROM audits WHERE guild = ? ORDER BY id DESC LIMIT 1"

@@ -264,6 +264,11 @@ def _held(db: sqlite3.Connection, guild: int, user: int | None) -> list[tuple[in
     """(table, chips) that lie there, of one member or of anybody."""
     if user is not None:
         return at_tables(db, guild, user)
-    return db.execute(
-        "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'table' AND chips > 0 ORDER BY owner", (guild,)
-    ).fetchall()
+    return db.execute(_HELD, (guild,)).fetchall()
+
+
+# A closed table has no chips, and a server may have had very many.
+_HELD = """
+    SELECT a.owner, a.chips FROM tables t
+    JOIN accounts a ON a.guild = t.guild AND a.kind = 'table' AND a.owner = t.id AND a.chips > 0
+    WHERE t.guild = ? AND t.closed_at IS NULL ORDER BY a.owner"""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -149,6 +149,22 @@ class Store:
             result = await self._reader.run(partial(transaction, self._patience, begin_reading, work, self.path))
             await self._try_to_purge()
         return result
+
+    async def read_beside(self, work: Work[T]) -> T:
+        """Like `read`, on a connection and a thread of its own: for what takes so long that others must not wait.
+
+        Raises:
+            StoreError: The disk or the file failed, or the store is closed.
+        """
+
+        def run() -> T:
+            with in_a_sentence(self.path):
+                db = sqlite3.connect(f"{self._uri}?mode=ro", uri=True, isolation_level=None, timeout=0)
+            with closing(db):
+                return transaction(self._patience, begin_reading, work, self.path, db)
+
+        with self._told():
+            return await asyncio.to_thread(run)
 
     async def purge(self) -> None:
         """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.

@@ -68,8 +68,15 @@ BUGS = (
     Bug(
         "What is deleted stays in the write-ahead log",
         "data/guild/forget_member.py",
-        "        await self._store.purge()\n        return departure",
-        "        return departure",
+        "        if await erase(self._store):\n            await self._store.purge()",
+        "        await erase(self._store)",
+        ("tests/data/test_departures.py",),
+    ),
+    Bug(
+        "What somebody does who is back is erased with their old rows",
+        "data/guild/traces.py",
+        "json.loads(last)[traces.table])",
+        "99)",
         ("tests/data/test_departures.py",),
     ),
     Bug(

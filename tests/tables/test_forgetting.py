@@ -25,6 +25,7 @@ async def forgotten(hall, person):
         person,
         lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),
     )
+    await departures.erase()
     return departure.stand_in
 
 

@@ -1,0 +1,170 @@
+"""What is left of a forgotten person in old rows, which nobody plays with any more: found beside the bot, then changed.
+
+The transaction that forgets somebody changes all that counts from then on, and keeps in `erasures` whose traces are
+still to go. To find them, whole tables are read on a connection of their own; the writer only gets the numbers of rows
+to change, a few at a time, so that no press waits for it. Rows that are written after that transaction are not looked
+at: the person may be back. A process that dies on the way leaves the row in `erasures`, and the next start goes on;
+what is changed already is not found again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from data.store.store import Store
+
+CHUNK = 50_000
+"""Rows that are looked through in one read."""
+SLICE = 200
+"""Rows that are changed in one transaction: some 5 ms on a slow machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Traces:
+    """The rows of one `table` that may name somebody, as a condition, and the changes that each of them needs.
+
+    `text` is a column whose JSON names people; `:before` and `:after` are that text.
+    """
+
+    table: str
+    condition: str
+    changes: tuple[str, ...]
+    text: str = "NULL"
+
+
+def _number(table: str, column: str) -> str:
+    return f"UPDATE {table} SET {column} = :stand_in WHERE rowid = :row AND {column} = :person"
+
+
+def _reason(table: str) -> str:
+    return (
+        f"UPDATE {table} SET reason = REPLACE(reason, :text, :number) WHERE rowid = :row AND INSTR(reason, :text) > 0"
+    )
+
+
+def _json(table: str, column: str) -> str:
+    return f"UPDATE {table} SET {column} = :after WHERE rowid = :row AND {column} = :before"
+
+
+_GUILD = "+guild = :guild"  # rows are found by their numbers, not along an index
+_TABLES_GUILD = "(SELECT guild FROM tables WHERE id = table_id) = :guild"
+_NAMED_IN_REASON = "INSTR(reason, :text) > 0"
+_MINE = ":account IN (payer, payee)"
+TRACES = (
+    # A reason on somebody's own rows is about them; on others only one that names them is forgotten.
+    _Traces(
+        "ledger",
+        f"{_GUILD} AND (actor = :person OR {_NAMED_IN_REASON}"
+        f" OR ({_MINE} AND (reason IS NOT NULL OR INSTR(key, :text) > 0)))",
+        (
+            _number("ledger", "actor"),
+            "UPDATE ledger SET reason = NULL"
+            f" WHERE rowid = :row AND reason IS NOT NULL AND ({_MINE} OR {_NAMED_IN_REASON})",
+            "UPDATE ledger SET key = REPLACE(key, :text, :number)"
+            f" WHERE rowid = :row AND {_MINE} AND INSTR(key, :text) > 0",
+        ),
+    ),
+    _Traces(
+        "tables",
+        f"{_GUILD} AND closed_at IS NOT NULL AND (host = :person OR INSTR(lobby, :text) > 0)",
+        (_number("tables", "host"), _json("tables", "lobby")),
+        text="lobby",
+    ),
+    _Traces(
+        "rounds",
+        f"ended_at IS NOT NULL AND INSTR(setup, :text) > 0 AND {_TABLES_GUILD}",
+        (_json("rounds", "setup"),),
+        text="setup",
+    ),
+    _Traces("settings_log", f"{_GUILD} AND actor = :person", (_number("settings_log", "actor"),)),
+    _Traces(
+        "audits",
+        f"{_GUILD} AND (actor = :person OR {_NAMED_IN_REASON})",
+        (_number("audits", "actor"), _reason("audits")),
+    ),
+    _Traces(
+        "matches",
+        f"{_GUILD} AND (ended_by = :person OR {_NAMED_IN_REASON})",
+        (_number("matches", "ended_by"), _reason("matches")),
+    ),
+    _Traces("match_players", f"person = :person AND {_TABLES_GUILD}", (_number("match_players", "person"),)),
+)
+
+
+def keep_erasure(db: sqlite3.Connection, guild: int, person: int, stand_in: int, account: int | None) -> None:
+    """Keep that the traces of `person` are still to go, within the transaction that forgets them."""
+    last = {
+        traces.table: db.execute(f"SELECT COALESCE(MAX(rowid), 0) FROM {traces.table}").fetchone()[0]
+        for traces in TRACES
+    }
+    db.execute("INSERT INTO erasures VALUES (?, ?, ?, ?, ?)", (stand_in, guild, person, account, json.dumps(last)))
+
+
+async def erase(store: Store) -> bool:
+    """Change the traces of all who were forgotten, those before a restart too. Returns whether there were any."""
+    pending = await store.read(lambda db: db.execute(_PENDING).fetchall())
+    for stand_in, guild, person, account, last in pending:
+        about = {"guild": guild, "person": person, "stand_in": stand_in, "account": account}
+        about |= {"text": str(person), "number": str(stand_in)}
+        for traces in TRACES:
+            await _erase(store, traces, about, json.loads(last)[traces.table])
+        await store.write(partial(_forget_erasure, stand_in=stand_in))
+    return bool(pending)
+
+
+# Those who were forgotten first come first: of somebody who came back, the old rows belong to the first number.
+_PENDING = "SELECT stand_in, guild, person, account, last FROM erasures ORDER BY stand_in DESC"
+
+
+async def _erase(store: Store, traces: _Traces, about: dict[str, Any], last: int) -> None:
+    for start in range(0, last, CHUNK):
+        span = {"start": start, "end": min(start + CHUNK, last)}
+        rows = await store.read_beside(partial(_find, traces=traces, about=about | span))
+        for n in range(0, len(rows), SLICE):
+            await store.write(partial(_change, traces=traces, rows=rows[n : n + SLICE]))
+            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+
+
+def _find(db: sqlite3.Connection, traces: _Traces, about: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the changes of each row are run with."""
+    found = db.execute(
+        f"SELECT rowid, {traces.text} FROM {traces.table}"
+        f" WHERE rowid > :start AND rowid <= :end AND {traces.condition}",
+        about,
+    )
+    person, stand_in = about["person"], about["stand_in"]
+    return [
+        about | {"row": row, "before": text, "after": text and rewritten(text, person, stand_in)} for row, text in found
+    ]
+
+
+def _change(db: sqlite3.Connection, traces: _Traces, rows: list[dict[str, Any]]) -> None:
+    for change in traces.changes:
+        db.executemany(change, rows)
+
+
+def _forget_erasure(db: sqlite3.Connection, stand_in: int) -> None:
+    db.execute("DELETE FROM erasures WHERE stand_in = ?", (stand_in,))
+
+
+def rewritten(text: str, person: int, stand_in: int) -> str:
+    """JSON `text` with `stand_in` wherever the number `person` stands, as a value or as a name.
+
+    Nothing else is as large as an id: the first days of Discord gave ids above 10**15, the most that one amount is.
+    """
+
+    def walk(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {str(stand_in) if name == str(person) else name: walk(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [walk(inner) for inner in value]
+        if isinstance(value, str) and value == str(person):
+            return str(stand_in)
+        return stand_in if type(value) is int and value == person else value
+
+    return json.dumps(walk(json.loads(text)), separators=(",", ":"))
