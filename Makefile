@@ -33,9 +33,12 @@ check: .venv/all-is-ready ## style, types, the arrows between packages, and cata
 messages: .venv/all-is-ready ## bring the catalogues of sentences in locales up to date
 	@$(BIN)/python -m languages
 
-bench: .venv/bench-is-ready ## rounds a second beside other packages, presses a second beside a bare discord.py handler
-	@$(BIN)/python -m bench.rules
+bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py, of the rules, restarts and long ledgers
 	@$(BIN)/python -m bench
+	@$(BIN)/python -m bench.rules
+	@$(BIN)/python -m bench.restore
+	@$(BIN)/python -m bench.storm --tables 500
+	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000 --pairs 1
 
 torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
 	@$(BIN)/python -m torture

@@ -6,87 +6,102 @@ import argparse
 import asyncio
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bench.bare import Bare, BareBot, Size
-from bench.circle import Circle
-from bench.crowd import Crowd
-from bench.house import House, start
-from bench.load import UnderLoad, compare
-from bench.quartet import Quartet
-from bench.restore import multiply, restore, weigh
+from bench.bare import BareBot
+from bench.blackjack import BlackjackTables
+from bench.clock import StillLoop
+from bench.commits import Commits
+from bench.five_hundred import FiveHundredTables
+from bench.load import Load, Result, compare
+from bench.meter import Meter
+from bench.pok_deng import PokDengTables
+from bench.pontoon import PontoonTables
+from bench.report import Machine, table
+from bench.tables import Tables, running
 from bench.wire import Wire
-from cogs.app import App
-from data.store.store import Store
+
+GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
+_MS = 1000
 
 
-async def run(path: Path, args: argparse.Namespace) -> None:
-    """Measure everything on databases beside `path` and print it."""
-    wire, random = Wire(), Random(args.seed)
-    async with running(path, wire, random) as app:
-        house = House(app, wire, random)
-        await measure("Blackjack", house, wire, args)
-        await house.into_rounds()
-        stop(app)
-        await multiply(app.store, args.restore, random)
-    async with running(path.with_stem("pok_deng"), wire, random) as app:
-        await measure("Pok Deng", Crowd(app, wire, random), wire, args)
-    async with running(path.with_stem("pontoon"), wire, random) as app:
-        await measure("Pontoon", Circle(app, wire, random), wire, args)
-    async with running(path.with_stem("five_hundred"), wire, random) as app:
-        await measure("Five Hundred", Quartet(app, wire, random), wire, args)
-    count, seconds = await restore(path, wire)
-    print(f"{count:,} live tables came back in {seconds:.2f} seconds, {seconds / count * 1000:.2f} ms each")
-    print(f"{await weigh(path, wire) / 1024:.1f} KiB of memory for each (tracemalloc)")
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured: `pairs` of blocks of so many `presses`, one at a time and so many `at_once`."""
+
+    tables: Sequence[int]
+    pairs: int
+    presses: int
+    at_once: int
+    seed: int
 
 
-@asynccontextmanager
-async def running(path: Path, wire: Wire, random: Random) -> AsyncIterator[App]:
-    """The bot on a new database at `path`; its clocks stop before the database is closed."""
-    store = await Store.open(path)
-    try:
-        app = await start(store, wire, random)
-        yield app
-        stop(app)
-    finally:
-        await store.close()
+async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) -> list[Result]:
+    """One game, at all sizes."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StillLoop)
+    wire, random, results = Wire(), Random(sizes.seed), []
+    commits = Commits(folder / f"{game.command}_commits.sqlite3")
+    bare, bare_commit = BareBot(), BareBot(commits)
+    for bot in (bare, bare_commit):
+        await bot._async_setup_hook()
+        wire.carry(bot)
+    async with running(folder / f"{game.command}.sqlite3", wire, random) as app:
+        loop.keep_what_runs()
+        ours, load = game(app, wire, random), Load(loop, wire, meter)
+        for count in sizes.tables:
+            ways = [1, sizes.at_once] if count >= sizes.at_once else [1]
+            await ours.open(count, pressed=(1 + sizes.pairs) * sizes.presses * len(ways))
+            for at_once in ways:
+                print(f"{game.title}, {count:,} tables, {at_once} at once", file=sys.stderr)
+                presses = max(sizes.presses // at_once, 1) * at_once
+                results.append(await compare(load, ours, (bare, bare_commit), sizes.pairs, presses, at_once))
+    commits.close()
+    return results
 
 
-def stop(app: App) -> None:
-    """Stop all clocks; nothing moves at any table any more."""
-    app.open_tables.stop()
-    app.presses.stop()
+def report(results: Sequence[Result], meter: Meter) -> str:
+    """One row a game, number of tables, and number of presses at once."""
+    headings = ("game", "tables", "at once", "bare", "+ commit", "ours", "share", "growth", "messages", "answers/s")
+    rows = [_row(result, _growth(result, results)) for result in results]
+    return f"{meter.unit} a press\n" + table((*headings, "p50 ms", "p99 ms", "pause ms"), rows)
 
 
-async def measure(game: str, ours: UnderLoad, wire: Wire, args: argparse.Namespace) -> None:
-    """Compare presses at the tables of one game with those on as many messages of the bare bot."""
-    await ours.open_tables(1)
-    size = Size.of(ours.view())
-    bot = BareBot(size)
-    await bot._async_setup_hook()
-    wire.carry(bot)
-    print(f"{game}: a message with {size}; {ours.people} people a table; {args.pairs} pairs of {args.presses} presses")
-    for tables in args.tables:
-        await ours.open_tables(tables)
-        bare = Bare(bot, wire, tables)
-        for in_flight in (1, args.in_flight) if tables > 1 else (1,):
-            await compare(bare, ours, pairs=args.pairs, presses=args.presses, tables=tables, in_flight=in_flight)
+def _growth(result: Result, results: Sequence[Result]) -> float:
+    """What a press costs of ours beside its cost at the fewest tables, the bare handlers' in each case being one."""
+    alike = (other for other in results if (other.game, other.at_once) == (result.game, result.at_once))
+    return next(alike).share / result.share
+
+
+def _row(result: Result, growth: float) -> Sequence[str]:
+    costs = (f"{cost:.2f}" for cost in (result.bare, result.bare_commit, result.ours, result.share, growth))
+    times = (f"{seconds * _MS:.2f}" for seconds in (result.p50, result.p99, result.pause))
+    sizes = (f"{result.tables:,}", str(result.at_once))
+    return (result.game, *sizes, *costs, f"{result.messages:.1f}", f"{result.rate:,.0f}", *times)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and measure."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the bot beside bare discord.py.")
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 100, 1000], help="live tables; default 1 100 1000")
-    parser.add_argument("--pairs", type=int, default=15, help="pairs of blocks for each measurement, default 15")
-    parser.add_argument("--presses", type=int, default=320, help="presses in a block, default 320")
-    parser.add_argument("--in-flight", type=int, default=32, help="presses under way at once, default 32")
-    parser.add_argument("--restore", type=int, default=10_000, help="tables to bring back, default 10000")
+    parser.add_argument("--pairs", type=int, default=10, help="pairs of blocks for each measurement, default 10")
+    parser.add_argument("--presses", type=int, default=128, help="presses in a block, default 128")
+    parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
+    parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
+    asked = parser.parse_args(arguments)
+    sizes, results = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed), []
+    meter = Meter()
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(Path(folder) / "bench.sqlite3", parser.parse_args(arguments)))
+        machine = Machine(Path(folder))
+        for game in (game for game in GAMES if game.command in asked.games):
+            with asyncio.Runner(loop_factory=StillLoop) as runner:
+                results += runner.run(measure(Path(folder), game, sizes, meter))
+        print(f"{report(results, meter)}\n\n{machine}")
+    meter.close()
     return 0
 
 

@@ -1,70 +1,68 @@
-"""(a) As little as a discord.py bot can do for a press: one dynamic button that answers with a view built afresh."""
+"""As little as a discord.py bot can do: one dynamic button whose press sends again what ours has sent for a press.
+
+Every message is a view built afresh, of the same texts, buttons and lists. With `commits` the bot makes one small
+transaction first, and has it on the disk before it answers, as ours does.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import discord
-from discord import ui
+from discord import ComponentType, InteractionResponseType, ui
 from discord.ext import commands
 
-from bench.wire import Wire, components, custom_ids, message
+from bench.commits import Commits
+from bench.wire import EPHEMERAL, Json, Request, Wire, controls
+
+_PERSON = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
-    """What a message is made of: its texts, parted by lines, and the labels of its rows of buttons."""
+class Exchange:
+    """A press of ours, and all that was sent for it."""
 
-    texts: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-    @classmethod
-    def of(cls, view: ui.LayoutView) -> Size:
-        """The size of a view that holds one container."""
-        inside: Sequence[Mapping[str, Any]] = components(view)[0]["components"]
-        return cls(
-            tuple(item["content"] for item in inside if "content" in item),
-            tuple(tuple(map(_label, item["components"])) for item in inside if "components" in item),
-        )
-
-    def __str__(self) -> str:
-        characters, buttons = sum(map(len, self.texts)), sum(map(len, self.rows))
-        return f"{len(self.texts)} texts of {characters} characters and {buttons} buttons in {len(self.rows)} rows"
+    shown: Sequence[Json]
+    """The components of the message that was pressed on."""
+    pressed: int
+    """Which of its controls."""
+    answer: Request
+    others: tuple[Request, ...]
+    """What went out beside the answer."""
 
 
-def _label(control: Mapping[str, Any]) -> str:
-    """What stands on a button, of a card its name; the bare bot has a button in the place of a select too."""
-    return str(control.get("label") or control.get("placeholder") or control["emoji"]["name"])
-
-
-class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<count>[0-9]+):(?P<place>[0-9]+)"):
+class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<press>[0-9]+):(?P<place>[0-9]+):button"):
     """Every button of the bare bot."""
 
-    def __init__(self, label: str, count: int, place: int) -> None:
-        self.count = count
-        super().__init__(ui.Button(label=label, custom_id=f"bare:{count}:{place}"))
+    def __init__(self, button: ui.Button[Any], press: int) -> None:
+        self.press = press
+        super().__init__(button)
 
     @classmethod
     async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed."""
-        return cls("-", int(match["count"]), int(match["place"]))
+        return cls(item, int(match["press"]))  # type: ignore[arg-type]  # the template says that it is a button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Count one further and show it."""
+        """Send what is to be sent for this press."""
         bot: BareBot = interaction.client
-        await interaction.response.edit_message(view=bot.view(self.count + 1))
+        await bot.pressed(interaction, self.press)
+
+
+class BareSelect(ui.DynamicItem[ui.Select[Any]], template=r"bare:[0-9]+:[0-9]+:select"):
+    """Every list of the bare bot; nobody chooses from it."""
 
 
 class BareBot(commands.Bot):
-    """A bot with nothing but that button; it keeps no more of Discord than this project's does."""
+    """A bot with nothing but that; it keeps no more of Discord than this project's does."""
 
-    def __init__(self, size: Size) -> None:
+    def __init__(self, commits: Commits | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -73,37 +71,91 @@ class BareBot(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        self.size = size
+        self.commits = commits
+        self.script: Sequence[Exchange] = ()
         self.add_dynamic_items(BareButton)
 
-    def view(self, count: int) -> ui.LayoutView:
-        """A view of the size, with `count` in its first text and in the address of every button."""
-        container: ui.Container[Any] = ui.Container(accent_colour=0x2E8B57)
-        places = itertools.count()
-        for index, text in enumerate(self.size.texts):
-            if index:
-                container.add_item(ui.Separator())
-            container.add_item(ui.TextDisplay(text if index else f"{count} {text}"))
-        for labels in self.size.rows:
-            container.add_item(ui.ActionRow(*(BareButton(label, count, next(places)) for label in labels)))
+    def next_press(self, wire: Wire, press: int) -> Json:
+        """The event of a press of the script, on a message like the one that was pressed on."""
+        exchange, on = self.script[press], press + 1
+        shown: list[Json] = self.view(exchange.shown, press).to_components()  # type: ignore[no-untyped-call]
+        wire.post(on, shown)
+        custom_id = list(controls(shown))[exchange.pressed]["custom_id"]
+        return wire.press(custom_id, _PERSON, on)
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: int) -> None:
+        """Send what is to be sent for a press of the script."""
+        exchange = self.script[press]
+        if self.commits is not None:
+            await self.commits.commit()
+        await self._answer(interaction, exchange.answer, press)
+        channel = self.get_partial_messageable(interaction.channel_id or 0)
+        for request in exchange.others:
+            content = self._content(request, press)
+            if request.kind == "edit of an answer":
+                await interaction.edit_original_response(**content)
+            elif request.kind == "edit":
+                await channel.get_partial_message(press + 1).edit(**content)
+            elif request.kind == "post":
+                await channel.send(**content)
+            else:
+                await channel.get_partial_message(press + 1).delete()
+
+    async def _answer(self, interaction: discord.Interaction[Any], answer: Request, press: int) -> None:
+        content = self._content(answer, press)
+        if answer.type == InteractionResponseType.message_update.value:
+            await interaction.response.edit_message(**content)
+        elif answer.type == InteractionResponseType.channel_message.value:
+            is_private = bool(answer.body.get("flags", 0) & EPHEMERAL)
+            await interaction.response.send_message(**content, ephemeral=is_private)
+        elif answer.type == InteractionResponseType.deferred_message_update.value:
+            await interaction.response.defer()
+        else:
+            raise ValueError(f"the bare bot doesn't know how to answer with {answer.type}")
+
+    def _content(self, request: Request, press: int) -> dict[str, Any]:
+        components = request.body.get("components")
+        return {"view": self.view(components, press)} if components else {"content": request.body.get("content")}
+
+    def view(self, components: Sequence[Json], press: int) -> ui.LayoutView:
+        """A view like `components`, whose buttons lead to a press of the script."""
         view = ui.LayoutView(timeout=None)
-        view.add_item(container)
+        places = itertools.count()
+        for component in components:
+            view.add_item(_item(component, press, places))
         return view
 
 
-class Bare:
-    """The bare bot under load: as many messages as the other has tables."""
-
-    name = "bare discord.py"
-
-    def __init__(self, bot: BareBot, wire: Wire, messages: int) -> None:
-        self._bot = bot
-        self._wire = wire
-        self._messages = [message(3 * 10**18 + n, components(bot.view(0))) for n in range(messages)]
-
-    async def press(self, index: int) -> float:
-        """Press the first button of a message. Returns the seconds to the answer."""
-        shown = self._messages[index]
-        custom_id = next(custom_ids(shown))
-        seconds, self._messages[index] = await self._wire.press(self._bot, custom_id, 7, shown)
-        return seconds
+def _item(component: Json, press: int, places: Iterator[int]) -> ui.Item[Any]:
+    match ComponentType(component["type"]):
+        case ComponentType.container:
+            inside = [_item(each, press, places) for each in component["components"]]
+            return ui.Container(*inside, accent_colour=component.get("accent_color"))
+        case ComponentType.text_display:
+            return ui.TextDisplay(component["content"])
+        case ComponentType.separator:
+            return ui.Separator()
+        case ComponentType.action_row:
+            return ui.ActionRow(*(_item(each, press, places) for each in component["components"]))
+        case ComponentType.button:
+            emoji = component.get("emoji")
+            return BareButton(
+                ui.Button(
+                    label=component.get("label"),
+                    emoji=None if emoji is None else discord.PartialEmoji.from_dict(emoji),
+                    style=discord.ButtonStyle(component["style"]),
+                    custom_id=f"bare:{press}:{next(places)}:button",
+                ),
+                press,
+            )
+        case ComponentType.select:
+            options = [discord.SelectOption(label=each["label"], value=each["value"]) for each in component["options"]]
+            return BareSelect(
+                ui.Select(
+                    options=options,
+                    placeholder=component.get("placeholder"),
+                    custom_id=f"bare:{press}:{next(places)}:select",
+                )
+            )
+        case other:
+            raise ValueError(f"the bare bot has nothing like {other}")

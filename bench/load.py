@@ -1,112 +1,189 @@
-"""Presses in blocks, and what is made of their times."""
+"""Presses in blocks, ours and the bare handlers' in turn, and what they use.
+
+A block is a number of presses that come in waves: one, or several at once at as many tables. Before a wave its events
+are made; then the meter is read, the events go to the bot, the harness waits until nothing is left to do, and the meter
+is read again. So all that a press causes is counted, pictures that follow later too, and nothing else is.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import itertools
+import pickle
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
 
-from discord import ui
+import discord
 
+from bench.bare import BareBot, Exchange
+from bench.clock import StillLoop
+from bench.meter import Meter, Used
+from bench.tables import Tables
+from bench.wire import Json, Request, Wire, controls
 
-class Pressed(Protocol):
-    """A bot under load."""
+REST = 2.0
+"""Seconds between two presses at one table, in which its pictures have come to rest."""
+_NO_FULL_COLLECTION = 2**31 - 1
 
-    name: str
-
-    async def press(self, index: int) -> float:
-        """Press something on message `index`. Returns the seconds to the answer."""
-
-
-class UnderLoad(Pressed, Protocol):
-    """The bot that is measured, with as many tables as are asked for."""
-
-    people: int
-    """At each table."""
-
-    async def open_tables(self, count: int) -> None:
-        """Open tables until there are `count`."""
-
-    def view(self) -> ui.LayoutView:
-        """The message of the first table."""
+Wave = bytes
+"""The exchanges of presses that came at once, so packed that no garbage collection looks through them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """How long so many presses took, all together and each, and what they took of the processors: seconds."""
+    """Some presses, what they used altogether, and the seconds from each event to its answer."""
 
-    seconds: float
-    computing: float
-    each: tuple[float, ...]
-
-    @property
-    def rate(self) -> float:
-        """Presses per second."""
-        return len(self.each) / self.seconds
+    used: Used
+    waits: tuple[float, ...]
+    requests: int
 
 
-async def block(bot: Pressed, presses: int, tables: int, in_flight: int) -> Block:
-    """Press `presses` times, going round `tables` messages, with `in_flight` people who each wait for their answer.
+class Load:
+    """Presses on all bots of one process."""
 
-    Nobody presses on a message that another is waiting for: each goes round messages of their own.
-    """
-    hands = min(in_flight, tables)
+    def __init__(self, loop: StillLoop, wire: Wire, meter: Meter) -> None:
+        self._loop = loop
+        self._wire = wire
+        self.meter = meter
 
-    async def go_round(first: int) -> list[float]:
-        mine = range(first, tables, hands)
-        return [await bot.press(mine[turn % len(mine)]) for turn in range(presses // hands)]
+    async def ours(self, tables: Tables, presses: int, at_once: int) -> tuple[Block, list[Wave]]:
+        """Press `presses` times, going round all tables. Returns the block and what was exchanged in it.
 
-    gc.collect()
-    began, computed = time.perf_counter(), time.process_time()
-    each = await asyncio.gather(*(go_round(first) for first in range(hands)))
-    seconds, computing = time.perf_counter() - began, time.process_time() - computed
-    return Block(seconds, computing, tuple(itertools.chain.from_iterable(each)))
+        Raises RuntimeError when a press did not change its table.
+        """
+        blocks, waves = [], []
+        for _ in range(presses // at_once):
+            self._loop.pass_time(REST * at_once / len(tables))
+            indexes = [tables.next_index() for _ in range(at_once)]
+            events = [await tables.next_press(index) for index in indexes]
+            before = [tables.state(index) for index in indexes]
+            await self._loop.until_quiet()
+            self._wire.take_in()
+            with self.meter.watching_pauses():
+                block, sent = await self._wave(tables.app, events)
+            for index, state, event in zip(indexes, before, events, strict=True):
+                if tables.state(index) == state:
+                    raise RuntimeError(f"{event['data']['custom_id']} changed nothing")
+            blocks.append(block)
+            waves.append(pickle.dumps(_exchanges(events, sent)))
+        return _together(blocks), waves
+
+    async def bare(self, bot: BareBot, waves: Sequence[Wave]) -> Block:
+        """Let the bare bot go through the same exchanges.
+
+        It makes no full garbage collection: all that there is to look through is ours.
+        """
+        blocks = []
+        for wave in waves:
+            bot.script = pickle.loads(wave)
+            events = [bot.next_press(self._wire, press) for press in range(len(bot.script))]
+            with _no_full_collection():
+                block, _ = await self._wave(bot, events)
+            blocks.append(block)
+        return _together(blocks)
+
+    async def _wave(self, bot: discord.Client, events: Sequence[Json]) -> tuple[Block, list[Request]]:
+        came: dict[int, float] = {}
+        before = self.meter.read()
+        for event in events:
+            came[int(event["id"])] = time.perf_counter()
+            self._wire.send(bot, event)
+        await self._loop.until_quiet()
+        used = self.meter.read() - before
+        sent = self._wire.take_in()
+        waits = tuple(request.at - came.pop(request.to) for request in sent if request.kind == "answer")
+        if came:
+            raise RuntimeError(f"{len(came)} presses were not answered")
+        return Block(used, waits, len(sent)), sent
+
+
+@contextmanager
+def _no_full_collection() -> Iterator[None]:
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, _NO_FULL_COLLECTION)
+    try:
+        yield
+    finally:
+        gc.set_threshold(young, middle, old)
+
+
+def _exchanges(events: Sequence[Json], sent: Sequence[Request]) -> list[Exchange]:
+    """What belongs together: each press its answer, and of what went out beside the answers its share."""
+    answers = {request.to: request for request in sent if request.kind == "answer"}
+    others = [request for request in sent if request.kind != "answer"]
+    exchanges = []
+    for place, event in enumerate(events):
+        shown = event["message"]["components"]
+        addresses = [each["custom_id"] for each in controls(shown)]
+        pressed = addresses.index(event["data"]["custom_id"])
+        mine = tuple(others[place :: len(events)])
+        exchanges.append(Exchange(shown, pressed, answers[int(event["id"])], mine))
+    return exchanges
+
+
+def _together(blocks: Sequence[Block]) -> Block:
+    return Block(
+        sum((block.used for block in blocks), Used()),
+        tuple(itertools.chain.from_iterable(block.waits for block in blocks)),
+        sum(block.requests for block in blocks),
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """Presses per second and seconds of computing for one (the median block), and latencies over all blocks."""
+class Result:
+    """One game at one number of tables; costs are of one press, in the meter's unit."""
 
+    game: str
+    tables: int
+    at_once: int
+    ours: float
+    bare: float
+    bare_commit: float
+    share: float
+    """What bare discord.py with one commit costs, of what ours costs."""
+    messages: float
+    """How many requests went out for a press."""
     rate: float
-    computing: float
+    """Presses a second."""
     p50: float
+    """Seconds from the event to its answer."""
     p99: float
-
-    @classmethod
-    def of(cls, blocks: Sequence[Block]) -> Summary:
-        """The summary of some blocks."""
-        each = sorted(seconds for block in blocks for seconds in block.each)
-        return cls(
-            statistics.median(block.rate for block in blocks),
-            statistics.median(block.computing / len(block.each) for block in blocks),
-            each[len(each) // 2],
-            each[len(each) * 99 // 100],
-        )
-
-    def __str__(self) -> str:
-        p50, p99, computing = (f"{seconds * 1000:.2f} ms" for seconds in (self.p50, self.p99, self.computing))
-        return f"{self.rate:6,.0f}/s   p50 {p50:>9}   p99 {p99:>9}   computing {computing:>7}"
+    pause: float
+    """Seconds of computing of the longest garbage collection."""
 
 
-async def compare(a: Pressed, b: Pressed, *, pairs: int, presses: int, tables: int, in_flight: int) -> float:
-    """Press both in turn, print what came of it, and return the median of b's rate to a's."""
-    blocks: tuple[list[Block], list[Block]] = ([], [])
-    for bot in (a, b):
-        await block(bot, presses, tables, in_flight)  # warm
-    for _ in range(pairs):
-        for bot, done in zip((a, b), blocks, strict=True):
-            done.append(await block(bot, presses, tables, in_flight))
-    ratio = statistics.median(ours.rate / bare.rate for bare, ours in zip(*blocks, strict=True))
-    hands = min(in_flight, tables)
-    print(
-        f"{tables:,} live table{'s' * (tables > 1)}, {f'{hands} presses in flight' if hands > 1 else 'one at a time'}"
+async def compare(
+    load: Load, tables: Tables, bare: tuple[BareBot, BareBot], pairs: int, presses: int, at_once: int
+) -> Result:
+    """Press `presses` times on ours and on both bare bots in turn, `pairs` times; a first block is left out."""
+    meter, blocks = load.meter, []
+    meter.longest_pause = 0.0
+    for _ in range(1 + pairs):
+        ours, waves = await load.ours(tables, presses, at_once)
+        blocks.append((ours, *[await load.bare(bot, waves) for bot in bare]))
+    with meter.watching_pauses():
+        gc.collect()
+    return _result(tables, at_once, blocks[1:], meter)
+
+
+def _result(tables: Tables, at_once: int, blocks: Sequence[tuple[Block, ...]], meter: Meter) -> Result:
+    costs = [tuple(meter.cost(block.used) / len(block.waits) for block in group) for group in blocks]
+    ours = [group[0] for group in blocks]
+    waits = sorted(itertools.chain.from_iterable(block.waits for block in ours))
+    return Result(
+        game=tables.title,
+        tables=len(tables),
+        at_once=at_once,
+        ours=statistics.median(cost[0] for cost in costs),
+        bare=statistics.median(cost[1] for cost in costs),
+        bare_commit=statistics.median(cost[2] for cost in costs),
+        share=statistics.median(cost[2] / cost[0] for cost in costs),
+        messages=sum(block.requests for block in ours) / len(waits),
+        rate=statistics.median(len(block.waits) / block.used.seconds for block in ours),
+        p50=waits[len(waits) // 2],
+        p99=waits[len(waits) * 99 // 100],
+        pause=meter.longest_pause,
     )
-    for bot, done in zip((a, b), blocks, strict=True):
-        print(f"  {bot.name:16} {Summary.of(done)}")
-    print(f"  ratio {ratio:.2f}")
-    return ratio

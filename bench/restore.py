@@ -1,14 +1,27 @@
-"""How long a fresh bot takes to bring many live tables back, and what each weighs in memory."""
+"""`python -m bench.restore`: how long a fresh bot takes to bring many live tables back, and what each weighs in memory.
+
+Some tables of Blackjack in the middle of a round are copied, each with cards and moves of its own, until there are
+enough. A fresh bot brings them all back, without Discord's part; then once more under tracemalloc.
+"""
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import gc
 import sqlite3
+import sys
+import tempfile
 import time
 import tracemalloc
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from bench.blackjack import BlackjackTables
+from bench.clock import StillLoop
+from bench.report import table
+from bench.tables import running, stop
 from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.spec import spec
@@ -110,3 +123,31 @@ async def _fresh(store: Store, wire: Wire) -> App:
     wire.carry(app)
     app.offer(spec(app))
     return app
+
+
+async def prepare(path: Path, tables: int, originals: int = 100) -> None:
+    """A database of live tables."""
+    wire, random = Wire(), Random(1)
+    async with running(path, wire, random) as app:
+        await BlackjackTables(app, wire, random).open(min(tables, originals))
+        stop(app)
+        await multiply(app.store, tables, random)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(prog="python -m bench.restore", description="Bring many live tables back.")
+    parser.add_argument("--tables", type=int, default=10_000, help="live tables, default 10000")
+    args = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=StillLoop) as runner:
+        path = Path(folder) / "restore.sqlite3"
+        runner.run(prepare(path, args.tables))
+        count, seconds = runner.run(restore(path, Wire()))
+        weight = runner.run(weigh(path, Wire()))
+    row = (f"{count:,}", f"{seconds:.2f}", f"{seconds / count * 1000:.2f}", f"{weight / 1024:.1f}")
+    print(table(("live tables brought back", "seconds", "ms each", "KiB each"), [row]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -25,9 +25,11 @@ import discord
 from aiohttp import web
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bench.__main__ import running, stop
-from bench.house import House
+from bench.blackjack import BlackjackTables
+from bench.clock import StillLoop
+from bench.report import table
 from bench.restore import multiply
+from bench.tables import running, stop
 from bench.wire import BOT, EMOJI_NAMES, EMOJIS, Wire, message
 from cogs.app import App
 from data.store.store import Store
@@ -93,9 +95,8 @@ def _json(answer: Any, status: int = 200, headers: dict[str, str] | None = None)
     return web.Response(body=json.dumps(answer), status=status, headers=kind | (headers or {}))
 
 
-async def storm(path: Path, tables: int) -> Counter[int]:
-    """Start the bot over `tables` live tables. Returns what Discord has answered, by status."""
-    await _prepare(path, tables)
+async def storm(path: Path) -> Counter[int]:
+    """Start the bot over the live tables of a file. Returns what Discord has answered, by status."""
     discord_ = Limited()
     server = web.Application()
     server.router.add_route("*", "/{path:.*}", discord_.handle)
@@ -116,13 +117,12 @@ async def storm(path: Path, tables: int) -> Counter[int]:
     return discord_.answers
 
 
-async def _prepare(path: Path, tables: int) -> None:
+async def prepare(path: Path, tables: int) -> None:
     """A database of live tables, each in a channel of its own and in the middle of a round."""
     wire, random = Wire(), Random(3)
     async with running(path, wire, random) as app:
-        house = House(app, wire, random)
-        await house.open_tables(min(tables, 20))
-        await house.into_rounds()
+        ours = BlackjackTables(app, wire, random)
+        await ours.open(min(tables, 20))
         stop(app)
         await multiply(app.store, tables, random)
         now = discord.utils.utcnow().timestamp()
@@ -137,10 +137,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=2_000, help="live tables, default 2000")
     args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "storm.sqlite3"
+        with asyncio.Runner(loop_factory=StillLoop) as runner:
+            runner.run(prepare(path, args.tables))
         began = time.monotonic()
-        answers = asyncio.run(storm(Path(folder) / "storm.sqlite3", args.tables))
-    print(f"{args.tables:,} live tables: {answers[200]:,} requests answered, {answers[429]:,} refused with 429")
-    print(f"{time.monotonic() - began:.0f} seconds")
+        answers = asyncio.run(storm(path))
+        seconds = time.monotonic() - began - QUIET
+    row = (f"{args.tables:,}", f"{answers[200]:,}", f"{answers[429]:,}", f"{seconds:.0f}")
+    print(table(("a restart over live tables", "requests answered", "refused with 429", "seconds"), [row]))
     return int(answers[429] >= MOST_REFUSED or answers[200] < args.tables)
 
 

@@ -1,22 +1,29 @@
-"""Discord's side of the wire for both bots: presses as it sends them, and a REST layer that answers at once."""
+"""Discord's side of the wire for all bots: presses as its gateway brings them, and a REST layer that answers at once.
+
+What Discord would show is kept as text, so that its messages are nothing that a garbage collection looks through.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
+from discord.enums import InteractionResponseType, InteractionType
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.cards.emojis import CARDS
 from cogs.pok_deng.road import EMOJIS as ROAD
 
-GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 1, 10**18 + 2, 10**18 + 1000
+GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
+EPHEMERAL = 1 << 6
 _WHEN = "2030-01-01T12:00:00+00:00"
-_EDIT_MESSAGE = discord.InteractionResponseType.message_update.value
+_SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
 
 Json = dict[str, Any]
 
@@ -24,13 +31,40 @@ EMOJI_NAMES = [pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face 
 """What the application's emojis are called."""
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a bot has sent."""
+
+    kind: str
+    """answer to an interaction; edit of a message or of an own answer; a post; a deletion."""
+    to: int
+    """The number of the interaction that is answered; for others that of the message."""
+    type: int
+    """How an interaction is answered, as Discord counts the ways; 0 for others."""
+    message: int
+    """The message that is there or changed afterwards."""
+    body: Json
+    at: float
+    """By the clock of `time.perf_counter`, in seconds."""
+
+
 class Wire(AsyncWebhookAdapter):
-    """What both bots talk to."""
+    """What all bots talk to."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
-        self._ids = itertools.count(2 * 10**18)
-        self._awaited: dict[int, tuple[asyncio.Future[tuple[float, Json]], Json]] = {}
+        self._numbers = itertools.count(2 * 10**18)
+        self._messages: dict[int, bytes] = {}
+        self._places: dict[int, tuple[int, int]] = {}
+        """By message, its channel and whether only one person sees it, as its flags say."""
+        self._pressed_on: dict[int, tuple[int, int]] = {}
+        """By unanswered interaction, its channel and message, 0 for none."""
+        self._answered_with: dict[int, int] = {}
+        """By interaction, the message that its token leads to."""
+        self._public: dict[int, int] = {}
+        """By channel, the newest message there that everybody sees."""
+        self._waiting: dict[int, asyncio.Future[Request]] = {}
+        self._sent: list[Request] = []
 
     def carry(self, bot: discord.Client) -> None:
         """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and of its one server."""
@@ -41,88 +75,173 @@ class Wire(AsyncWebhookAdapter):
         state.application_id = BOT
         state._add_guild_from_data(_guild())  # type: ignore[arg-type]  # a typed dict
 
-    async def press(self, bot: discord.Client, custom_id: str, person: int, message: Json) -> tuple[float, Json]:
-        """Press a button of `message` as `person`. Returns the seconds to the answer, and the message after it.
+    # What people do
 
-        It is the same message when the answer was a private line or a mere acknowledgement.
-        """
-        number = next(self._ids)
-        answered: asyncio.Future[tuple[float, Json]] = asyncio.get_running_loop().create_future()
-        self._awaited[number] = answered, message
-        payload: Any = _interaction(number, custom_id, person, message)
-        began = time.perf_counter()
-        bot._connection.parse_interaction_create(payload)
-        ended, after = await answered
-        return ended - began, after
+    def press(self, custom_id: str, person: int, on: int) -> Json:
+        """The event that `person` presses the button with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
+        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
 
-    async def request(self, route: Any, session: Any, *, payload: Any = None, **_: Any) -> Any:
-        """Take the answer to an interaction and say what Discord says to it."""
-        ended = time.perf_counter()
-        if int(route.webhook_id) not in self._awaited:  # a private panel is edited by way of an older press
-            return message(next(self._ids), [])
-        answered, shown = self._awaited.pop(int(route.webhook_id))
-        if payload["type"] != _EDIT_MESSAGE:
-            answered.set_result((ended, shown))
-            return {"interaction": {"id": str(route.webhook_id), "type": 3}}
-        after = shown | {"components": payload["data"]["components"], "edited_timestamp": _WHEN}
-        answered.set_result((ended, after))
-        return {
-            "interaction": {"id": str(route.webhook_id), "type": 3, "response_message_id": shown["id"]},
-            "resource": {"type": _EDIT_MESSAGE, "message": after},
-        }
+    def choose(self, custom_id: str, value: str, person: int, on: int) -> Json:
+        """The event that `person` chooses `value` in the list with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": 3, "id": 1, "values": [value]}
+        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
 
-    async def _rest(self, route: Any, **_: Any) -> Any:
+    def fill_in(self, form: Request, fields: Mapping[str, Any], person: int) -> Json:
+        """The event that `person` sends the form that a press was answered with; `fields` are text, or lists."""
+        inside = [
+            {"custom_id": name, "type": 4, "value": value}
+            if isinstance(value, str)
+            else {"custom_id": name, "type": 3, "values": value}
+            for name, value in fields.items()
+        ]
+        components = [{"type": 18, "id": 1, "component": each | {"id": 2}} for each in inside]
+        data = {"custom_id": form.body["custom_id"], "components": components}
+        channel = self._places[form.message][0]
+        return self._interaction(InteractionType.modal_submit, person, channel, data, form.message)
+
+    def command(self, name: str, person: int, channel: int) -> Json:
+        """The event that `person` gives the command `/name open` in `channel`, for people who take their time."""
+        opens = {"type": 1, "name": "open", "options": [{"type": 3, "name": "pace", "value": "relaxed"}]}
+        data = {"id": "1", "name": name, "type": 1, "options": [opens]}
+        return self._interaction(InteractionType.application_command, person, channel, data)
+
+    def send(self, bot: discord.Client, event: Json) -> None:
+        """Let the gateway bring `event` to `bot`."""
+        bot._connection.parse_interaction_create(event)  # type: ignore[arg-type]  # a typed dict
+
+    async def ask(self, bot: discord.Client, event: Json) -> Request:
+        """Let the gateway bring `event` to `bot`. Returns the answer, which is on the messages then."""
+        number = int(event["id"])
+        answered: asyncio.Future[Request] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answered
+        self.send(bot, event)
+        answer = await answered
+        self.take_in()
+        return answer
+
+    # What is there
+
+    def take_in(self) -> list[Request]:
+        """Bring all that was sent onto the messages. Returns what was sent since the last time."""
+        sent, self._sent = self._sent, []
+        for request in sent:
+            if "components" in request.body and (request.kind != "answer" or request.type in _SHOWS):
+                self._show(request.message, request.body["components"])
+        return sent
+
+    def shown(self, number: int) -> Json:
+        """What Discord shows as message `number`."""
+        components = json.loads(self._messages.get(number, b"[]"))
+        return message(number, components, *self._places[number])
+
+    def public(self, channel: int) -> int:
+        """The newest message of `channel` that everybody sees."""
+        return self._public[channel]
+
+    def post(self, number: int, components: Iterable[Json], channel: int = CHANNEL, flags: int = 0) -> None:
+        """Let there be a message."""
+        self._places[number] = channel, flags
+        self._show(number, list(components))
+
+    def _show(self, number: int, components: list[Json]) -> None:
+        self._messages[number] = json.dumps(components).encode()
+
+    # The REST layer
+
+    async def request(self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **_: Any) -> Any:
+        """Take an answer to an interaction, or an edit of one, and say what Discord says to it."""
+        at = time.perf_counter()
+        if multipart:
+            payload = json.loads(multipart[0]["value"])
+        if not route.path.endswith("/callback"):
+            number = self._answered_with[_number_in(route.webhook_token)]
+            self._sent.append(Request("edit of an answer", number, 0, number, payload, at))
+            return self._said(number, payload)
+        number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
+        channel, on = self._pressed_on.pop(number)
+        shown = self._new(channel, body) if kind == _SHOWS[0] else on
+        self._answered_with[number] = shown
+        request = Request("answer", number, kind, shown, body, at)
+        self._sent.append(request)
+        if (waiting := self._waiting.pop(number, None)) is not None:
+            waiting.set_result(request)
+        interaction = {"id": str(number), "type": 3, "response_message_id": str(shown)}
+        if kind not in _SHOWS:
+            return {"interaction": interaction}
+        return {"interaction": interaction, "resource": {"type": kind, "message": self._said(shown, body)}}
+
+    async def _rest(self, route: Any, **given: Any) -> Any:
         """What the bots ask of the rest of the API: the card faces are there, commands are taken, messages edited."""
+        at, body = time.perf_counter(), given.get("json") or {}
         if route.url.endswith("/emojis"):
             return {"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]}
         if route.url.endswith("/commands"):
             return []
-        return message(next(self._ids), [])
+        if route.method == "POST":
+            number, kind = self._new(route.channel_id, body), "post"
+        else:
+            number, kind = _number_in(route.url), "edit" if route.method == "PATCH" else "deletion"
+        self._sent.append(Request(kind, number, 0, number, body, at))
+        return self._said(number, body)
+
+    def _new(self, channel: int, body: Json) -> int:
+        number, flags = next(self._numbers), body.get("flags", 0) & EPHEMERAL
+        self._places[number] = channel, flags
+        if not flags and "components" in body:
+            self._public[channel] = number
+        return number
+
+    def _said(self, number: int, body: Json) -> Json:
+        return message(number, body.get("components") or [], *self._places[number])
+
+    def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
+        number = next(self._numbers)
+        self._pressed_on[number] = channel, on
+        event: Json = {
+            "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"token/{number}", "version": 1,
+            "data": data, "guild_id": str(GUILD), "channel_id": str(channel), "channel": _channel(channel),
+            "member": {
+                "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
+                "permissions": "311455763520",
+            },
+            "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
+            "entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "attachment_size_limit": 10 << 20,
+        }  # fmt: skip
+        return event | {"message": self.shown(on)} if on else event
 
 
-def message(number: int, components: Sequence[Mapping[str, Any]]) -> Json:
+def message(number: int, components: Sequence[Json], channel: int = CHANNEL, flags: int = 0) -> Json:
     """A message of a bot with these components, as Discord describes it."""
     return {
-        "id": str(number), "channel_id": str(CHANNEL), "author": _user(BOT), "content": "", "timestamp": _WHEN,
+        "id": str(number), "channel_id": str(channel), "author": _user(BOT), "content": "", "timestamp": _WHEN,
         "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
-        "attachments": [], "embeds": [], "components": list(components), "pinned": False, "type": 20, "flags": 1 << 15,
+        "attachments": [], "embeds": [], "components": list(components), "pinned": False, "type": 20,
+        "flags": 1 << 15 | flags,
     }  # fmt: skip
 
 
-def components(view: discord.ui.LayoutView) -> list[Json]:
-    """What a view sends to Discord."""
-    sent: list[Json] = view.to_components()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
-    return sent
+def controls(components: Iterable[Json]) -> Iterator[Json]:
+    """The buttons and lists among components and all that lie in them, as Discord sends them, which it sends to."""
+    for component in components:
+        if "custom_id" in component:
+            yield component
+        yield from controls(component.get("components", ()))
+        if "accessory" in component:
+            yield from controls([component["accessory"]])
 
 
-def custom_ids(message: Json) -> Iterator[str]:
-    """The addresses of the buttons in the one container of a message."""
-    for item in message["components"][0]["components"]:
-        for button in item.get("components", ()):
-            yield button["custom_id"]
-
-
-def _interaction(number: int, custom_id: str, person: int, message: Json) -> Json:
-    return {
-        "id": str(number), "application_id": str(BOT), "type": 3, "token": f"token{number}", "version": 1,
-        "data": {"custom_id": custom_id, "component_type": 2, "id": 1},
-        "guild_id": str(GUILD), "channel_id": str(CHANNEL), "channel": _channel(), "message": message,
-        "member": {
-            "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
-            "permissions": "311455763520",
-        },
-        "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
-        "entitlements": [], "authorizing_integration_owners": {"0": str(GUILD)}, "attachment_size_limit": 10 << 20,
-    }  # fmt: skip
+def _number_in(path: str) -> int:
+    return int(path.rpartition("/")[2])
 
 
 def _user(number: int) -> Json:
     return {"id": str(number), "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
 
 
-def _channel() -> Json:
+def _channel(number: int) -> Json:
     return {
-        "id": str(CHANNEL), "type": 0, "guild_id": str(GUILD), "name": "tables", "position": 0, "nsfw": False,
+        "id": str(number), "type": 0, "guild_id": str(GUILD), "name": "tables", "position": 0, "nsfw": False,
         "permission_overwrites": [], "parent_id": None, "topic": None, "rate_limit_per_user": 0,
     }  # fmt: skip
 
@@ -133,6 +252,6 @@ def _guild() -> Json:
         "hoist": False, "managed": False, "mentionable": False, "flags": 0,
     }  # fmt: skip
     return {
-        "id": str(GUILD), "name": "bench", "owner_id": str(BOT), "channels": [_channel()], "roles": [everyone],
+        "id": str(GUILD), "name": "bench", "owner_id": str(BOT), "channels": [_channel(CHANNEL)], "roles": [everyone],
         "emojis": [], "features": [], "member_count": 3, "large": False, "members": [], "threads": [],
     }  # fmt: skip

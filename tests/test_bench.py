@@ -1,107 +1,270 @@
-"""The benchmark in small: that it runs to its end, and that it would not count a press which changed nothing."""
+"""The benchmark in small: that it charges each bot with what its presses cause, with all of it and nothing else."""
 
+import asyncio
+import pickle
+import sqlite3
+import threading
+from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
 
-from bench import storm
-from bench.__main__ import main
-from bench.circle import Circle
-from bench.crowd import Crowd
-from bench.house import PLAYERS, House, start
-from bench.quartet import Quartet
+from bench import restore, storm
+from bench.__main__ import GAMES, main
+from bench.bare import BareBot
+from bench.blackjack import BlackjackTables
+from bench.clock import A_WHILE, StillLoop, until_quiet
+from bench.commits import Commits
+from bench.five_hundred import FiveHundredTables
+from bench.load import Load
+from bench.meter import Meter, Used
+from bench.report import table
+from bench.tables import running
 from bench.wire import Wire
-from data.store.store import Store
 
-
-def test_a_small_benchmark_compares_and_restores(capsys):
-    sizes = "--tables 1 3 --pairs 1 --presses 12 --in-flight 2 --restore 8"
-    assert main(sizes.split()) == 0
-    told = capsys.readouterr().out
-    assert told.count("ratio") == 4 * 3
-    assert "8 live tables came back" in told
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 
 
 @pytest.fixture
-async def house(tmp_path):
-    store, wire = await Store.open(tmp_path / "bench.sqlite3"), Wire()
-    app = await start(store, wire, Random(1))
-    yield House(app, wire, Random(1))
-    app.open_tables.stop()
-    app.presses.stop()
-    await store.close()
+def run():
+    """Runs a coroutine in time that stands still."""
+    with asyncio.Runner(loop_factory=StillLoop) as runner:
+        yield runner.run
 
 
-async def test_every_press_is_on_the_disk(house):
-    await house.open_tables(2)
-
-    for press in range(20):
-        await house.press(press % 2)
-
-    moves, bets = await house.app.store.read(
-        lambda db: (
-            db.execute("SELECT COUNT(*) FROM moves WHERE clock = 0").fetchone()[0],
-            db.execute("SELECT COUNT(*) FROM ledger WHERE why = 'bet'").fetchone()[0],
-        )
-    )
-    assert moves + bets == 20 + 2 * 3  # the first bets were placed before anybody pressed
+@asynccontextmanager
+async def playing(path, game, count):
+    """Some tables of a game, the wire they hang on, and what presses on them."""
+    wire = Wire()
+    async with running(path / "bench.sqlite3", wire, Random(1)) as app:
+        asyncio.get_running_loop().keep_what_runs()
+        tables = game(app, wire, Random(1))
+        await tables.open(count, pressed=count)
+        yield tables, wire, Load(asyncio.get_running_loop(), wire, Meter())
 
 
-async def test_every_press_on_a_panel_of_pontoon_moves_or_is_ready(house):
-    circle = Circle(house.app, house._wire, Random(1))
-    await circle.open_tables(2)
-
-    for press in range(60):
-        await circle.press(press % 2)
-
-    moves = await house.app.store.read(
-        lambda db: db.execute("SELECT COUNT(*) FROM moves WHERE clock = 0").fetchone()[0]
-    )
-    rounds = sum(table.rounds for table in circle.tables)
-    assert rounds > 4
-    assert moves + PLAYERS * (rounds - 2) <= 60 <= moves + PLAYERS * rounds
+async def bare_bot(wire, commits=None):
+    bot = BareBot(commits)
+    await bot._async_setup_hook()
+    wire.carry(bot)
+    return bot
 
 
-async def test_every_press_at_five_hundred_plays_a_card(house):
-    quartet = Quartet(house.app, house._wire, Random(1))
-    await quartet.open_tables(2)
-    played = "SELECT COUNT(*) FROM moves WHERE action LIKE 'play %'"
-    before = await house.app.store.read(lambda db: db.execute(played).fetchone()[0])
+def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_what_the_machine_is(capsys):
+    assert main(["--tables", "1", "3", "--pairs", "1", "--presses", "4", "--at-once", "2"]) == 0
 
-    for press in range(100):
-        await quartet.press(press % 2)
-
-    assert await house.app.store.read(lambda db: db.execute(played).fetchone()[0]) >= before + 100
-    assert sum(table.rounds for table in quartet.tables) >= 4
+    told = capsys.readouterr().out
+    for game in GAMES:
+        rows = [line for line in told.splitlines() if line.startswith(game.title)]
+        assert [row.removeprefix(game.title).split()[:2] for row in rows] == [["1", "1"], ["3", "1"], ["3", "2"]]
+    assert "discord.py 2." in told
+    assert "other programs" in told
 
 
-async def test_every_press_at_pok_deng_bets_or_deals(house):
-    crowd = Crowd(house.app, house._wire, Random(1))
-    await crowd.open_tables(2)
-
-    for press in range(2 * 9):  # of each table: three are ready, which deals, three bet again, three are ready
-        await crowd.press(press % 2)
-
-    assert [table.rounds for table in crowd.tables] == [3, 3]
-    bets, lying = await house.app.store.read(
-        lambda db: (
-            db.execute("SELECT COUNT(*) FROM ledger WHERE why = 'bet'").fetchone()[0],
-            db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone()[0],
-        )
-    )
-    assert (bets, lying) == (2 * 3 * 3, 0)
+# What is pressed
 
 
-async def test_a_press_that_changes_nothing_ends_the_benchmark(house):
-    await house.open_tables(1)
-    before = house._messages[0]
-    await house.press(0)
-    house._messages[0] = before
+@every_game
+def test_every_press_is_a_transaction_and_one_that_deals_is_another(run, tmp_path, game):
+    async def play():
+        async with playing(tmp_path, game, 2) as (tables, _wire, load):
+            before, rounds = await transactions(tables.app), await dealt(tables)
+            await load.ours(tables, 60, 1)
+            return await transactions(tables.app) - before, await dealt(tables) - rounds
+
+    async def transactions(app):
+        return int(await app.store.get_meta("transactions"))
+
+    async def dealt(tables):
+        return sum(tables.table(index).rounds for index in range(len(tables)))
+
+    written, rounds = run(play())
+    assert written == 60 + rounds
+
+
+def test_matches_of_five_hundred_are_played_to_their_end_and_followed_by_others(run, tmp_path):
+    async def play():
+        async with playing(tmp_path, FiveHundredTables, 1) as (tables, _wire, load):
+            first = tables.table(0).id
+            presses = 0
+            while tables.table(0).id == first:
+                await load.ours(tables, 10, 1)
+                presses += 10
+                assert presses < 2000
+            return await tables.app.store.read(
+                lambda db: db.execute("SELECT COUNT(*) FROM moves WHERE clock = 1").fetchone()[0]
+            )
+
+    assert run(play()) == 0
+
+
+def test_a_press_that_changes_nothing_ends_the_benchmark(run, tmp_path):
+    class Forgetful(BlackjackTables):
+        """People press once more on what they have seen before."""
+
+        async def next_press(self, index):
+            self.seen = getattr(self, "seen", None) or await super().next_press(index)
+            event = self.wire.press(self.seen["data"]["custom_id"], 1, self.public(index))
+            return event | {"message": self.seen["message"], "member": self.seen["member"]}
+
+    async def play():
+        async with playing(tmp_path, Forgetful, 1) as (tables, _wire, load):
+            await load.ours(tables, 2, 1)
 
     with pytest.raises(RuntimeError, match="changed nothing"):
-        await house.press(0)
+        run(play())
+
+
+# What is charged
+
+
+@every_game
+def test_when_a_block_is_over_everybody_sees_the_table_as_it_is(run, tmp_path, game):
+    async def play():
+        async with playing(tmp_path, game, 3) as (tables, wire, load):
+            await load.ours(tables, 30, 3)
+            for index in range(3):
+                shown = wire.shown(tables.public(index))["components"]
+                now = tables.app.presses.message_of(tables.table(index)).view()
+                assert addresses(shown) == addresses(now.to_components())
+            await until_quiet()
+            assert wire.take_in() == []
+
+    def addresses(components):
+        return [each.get("custom_id") for each in components[0]["components"] for each in each.get("components", [])]
+
+    run(play())
+
+
+@every_game
+@pytest.mark.parametrize("at_once", [1, 3])
+def test_the_bare_bots_send_as_much_as_ours(run, tmp_path, game, at_once):
+    async def play():
+        async with playing(tmp_path, game, 3) as (tables, wire, load):
+            ours, waves = await load.ours(tables, 12, at_once)
+            exchanges = [exchange for wave in waves for exchange in pickle.loads(wave)]
+            mine = summary(request for each in exchanges for request in (each.answer, *each.others))
+            taken_in, sent = wire.take_in, []
+            wire.take_in = lambda: [sent.extend(taken := taken_in()), taken][1]
+            for commits in (None, Commits(tmp_path / "commits.sqlite3")):
+                sent.clear()
+                block = await load.bare(await bare_bot(wire, commits), waves)
+                assert summary(sent) == mine
+                assert (block.requests, len(block.waits)) == (ours.requests, len(ours.waits))
+            commits.close()
+
+    def summary(requests):
+        """The kind of each request, its texts, and how many controls it has."""
+        return sorted(((request.kind, request.type, said(request.body)) for request in requests), key=str)
+
+    def said(body):
+        if not body.get("components"):
+            return body.get("content")
+        inside = body["components"][0]["components"]
+        return [each["content"] if "content" in each else len(each.get("components", [])) for each in inside]
+
+    run(play())
+
+
+def test_the_bare_bot_has_one_row_on_the_disk_for_each_press(run, tmp_path):
+    async def play():
+        async with playing(tmp_path, BlackjackTables, 4) as (tables, wire, load):
+            commits = Commits(tmp_path / "commits.sqlite3")
+            bot = await bare_bot(wire, commits)
+            for at_once in (1, 4):
+                _, waves = await load.ours(tables, 8, at_once)
+                await load.bare(bot, waves)
+            commits.close()
+
+    run(play())
+    db = sqlite3.connect(tmp_path / "commits.sqlite3")
+    assert db.execute("SELECT COUNT(*) FROM presses").fetchone() == (16,)
+    db.close()
+
+
+def test_people_who_look_for_what_to_press_cost_nothing_and_every_picture_does(run, tmp_path, monkeypatch):
+    async def play():
+        async with playing(tmp_path, FiveHundredTables, 1) as (tables, wire, load):
+            computed = [0.0]
+            monkeypatch.setattr("time.process_time", lambda: computed[0])
+            look_for, request, rest = tables.next_press, wire.request, tables.app.http.request
+
+            async def slowly(index):
+                computed[0] += 1000
+                return await look_for(index)
+
+            def dear(sending):
+                async def send(*args, **kwargs):
+                    computed[0] += 1
+                    return await sending(*args, **kwargs)
+
+                return send
+
+            tables.next_press, wire.request, tables.app.http.request = slowly, dear(request), dear(rest)
+            block, _ = await load.ours(tables, 20, 1)
+            return block
+
+    block = run(play())
+    assert block.used.computing == block.requests > 20 * 3
+
+
+# Time
+
+
+def test_a_short_wait_is_over_at_once_and_a_long_one_never_ends(run):
+    async def wait():
+        loop, rung = asyncio.get_running_loop(), []
+        loop.keep_what_runs()
+        for seconds in (A_WHILE + 1, A_WHILE, 1.0):
+            loop.call_later(seconds, rung.append, seconds)
+        began = loop.time()
+        await until_quiet()
+        return rung, loop.time() - began
+
+    assert run(wait()) == ([1.0, A_WHILE], A_WHILE)
+
+
+def test_work_on_a_thread_is_waited_for(run):
+    async def wait():
+        loop, may_end, done = asyncio.get_running_loop(), threading.Event(), []
+        loop.keep_what_runs()
+
+        async def work():
+            await asyncio.to_thread(may_end.wait)
+            done.append(True)
+
+        task = loop.create_task(work())
+        loop.call_later(1, may_end.set)
+        await until_quiet()
+        assert task.done()
+        return done
+
+    assert run(wait()) == [True]
+
+
+# Figures
+
+
+def test_where_nothing_counts_instructions_computing_time_is_the_cost():
+    meter = Meter(kind=10**6)
+    used = Used(seconds=1.0, computing=0.25, instructions=0)
+    assert (meter.counts_instructions, meter.unit, meter.cost(used)) == (False, "ms of computing", 250)
+
+
+def test_a_table_has_its_names_to_the_left_and_its_figures_to_the_right():
+    assert table(["game", "ms"], [["Blackjack", "1.5"], ["Pontoon", "10.25"]]).splitlines() == [
+        "game          ms",
+        "---------  -----",
+        "Blackjack    1.5",
+        "Pontoon    10.25",
+    ]
+
+
+def test_tables_come_back_all_of_them(capsys):
+    assert restore.main(["--tables", "8"]) == 0
+    assert capsys.readouterr().out.splitlines()[2].split()[0] == "8"
 
 
 def test_a_restart_with_live_tables_draws_them_all_and_is_not_refused(capsys):
     assert storm.main(["--tables", "10"]) == 0
-    assert "10 live tables: 10 requests answered, 0 refused with 429" in capsys.readouterr().out
+    assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]

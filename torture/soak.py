@@ -18,10 +18,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
 
-from bench.house import House, start
-from bench.wire import GUILD, Wire, custom_ids
+from bench.blackjack import BlackjackTables
+from bench.tables import running, verb_of
+from bench.wire import GUILD, Wire, controls
 from cogs.app import App
-from data.store.store import Store
 from tables.table import Table
 from torture.clock import HastyLoop
 
@@ -79,9 +79,7 @@ async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weig
     loop = asyncio.get_running_loop()
     assert isinstance(loop, HastyLoop)
     loop.begin()
-    store = await Store.open(path)
-    try:
-        app = await start(store, wire, random)
+    async with running(path, wire, random) as app:
         for _ in range(WARM_UP):
             opened += await _open_and_close(app, wire, random, tables)
         before = Weight.of(app)
@@ -89,24 +87,22 @@ async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weig
         while loop.time() < end:
             opened += await _open_and_close(app, wire, random, tables)
         after = Weight.of(app)
-        app.open_tables.stop()
-        app.presses.stop()
-    finally:
-        await store.close()
     return before, after, opened
 
 
 async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> int:
     """Let tables live from their opening to their farewell. Returns how many."""
-    house = House(app, wire, random)
-    await house.open_tables(tables)
-    for index, table in enumerate(house.tables):
+    ours = BlackjackTables(app, wire, random, quiet=lambda: asyncio.sleep(0))
+    for index in range(tables):
+        await ours.open(index + 1)
+    for index in range(tables):
         for _ in range(random.randrange(2, 6)):
-            with contextlib.suppress(RuntimeError, IndexError):  # in the fast time a clock may have played before
-                await house.press(index)
-        shown = house._messages[index]
-        for custom_id in [each for each in custom_ids(shown) if each.split(":")[3] in PRIVATE]:
-            await wire.press(app, custom_id, table.host, shown)
+            with contextlib.suppress(RuntimeError, ValueError, IndexError):  # a clock may have played in the fast time
+                await wire.ask(app, await ours.next_press(index))
+        on, host = ours.public(index), ours.table(index).host
+        for custom_id in [control["custom_id"] for control in controls(wire.shown(on)["components"])]:
+            if verb_of(custom_id) in PRIVATE:
+                await wire.ask(app, wire.press(custom_id, host, on))
     for table in list(app.open_tables.in_guild(GUILD)):
         await table.void(table.host)
     await asyncio.sleep(FAREWELLS_SECONDS)

@@ -1,0 +1,88 @@
+"""Time for the benchmark: it stands still while a bot computes, and is over at once while a bot waits."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import Callable
+from contextvars import Context
+from typing import Any, TypeVarTuple
+
+AT_ONCE = 0.05
+"""Seconds. A bot waits for less so that Discord gets no more requests a second than it allows."""
+A_WHILE = 4.0
+"""Seconds. A bot waits for less before it draws a table once more, and lets people have more to decide."""
+_NEVER = 10.0**9
+
+Ts = TypeVarTuple("Ts")
+
+
+class _Selector(selectors.DefaultSelector):
+    """Waits for threads as every loop's does, and not at all for the next timer."""
+
+    def __init__(self, loop: StillLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None or timeout > A_WHILE:
+            return super().select(None)
+        self._loop.pass_time(timeout)
+        return super().select(0)
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """An event loop in which nobody's time to decide runs out, and nobody waits for a picture."""
+
+    def __init__(self) -> None:
+        super().__init__(_Selector(self))
+        self._now = 0.0
+        self._kept: set[asyncio.Task[Any]] = set()
+
+    def time(self) -> float:
+        """Seconds that have been waited for."""
+        return self._now
+
+    def pass_time(self, seconds: float) -> None:
+        """Let so many seconds be over."""
+        self._now += max(seconds, 0.0)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*Ts], object],
+        *arguments: *Ts,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """Call back at once, or after a while, or never when it is longer than that."""
+        wait = when - self._now
+        at = self._now if wait <= AT_ONCE else when if wait <= A_WHILE else when + _NEVER
+        return super().call_at(at, callback, *arguments, context=context)
+
+    def keep_what_runs(self) -> None:
+        """The tasks that run now always do; `until_quiet` doesn't wait for them."""
+        self._kept = asyncio.all_tasks(self)
+
+    async def until_quiet(self) -> None:
+        """Return when nothing is left to do, now or after a while.
+
+        asyncio doesn't say in public what it has still to do.
+        """
+        kept = {*self._kept, asyncio.current_task()}
+        while True:
+            timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+            if under_way := asyncio.all_tasks() - kept:
+                await asyncio.wait(under_way)
+            elif self._ready:  # type: ignore[attr-defined]
+                await asyncio.sleep(0)
+            elif timers and timers[0].when() - self._now <= A_WHILE:
+                await asyncio.sleep(timers[0].when() - self._now)
+            else:
+                return
+
+
+async def until_quiet() -> None:
+    """Return when nothing is left to do in the running loop, which is a StillLoop."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StillLoop)
+    await loop.until_quiet()

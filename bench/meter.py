@@ -1,0 +1,121 @@
+"""What a process has used so far: computing time, instructions where the kernel counts them, and its pauses."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import platform
+import struct
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+_PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
+_HARDWARE, _INSTRUCTIONS = 0, 1
+_INHERIT, _WITHOUT_KERNEL, _WITHOUT_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
+_CLOSE_ON_EXEC = 1 << 3
+
+
+class _Attributes(ctypes.Structure):
+    """`struct perf_event_attr` of Linux in its fifth version."""
+
+    _fields_ = [
+        ("type", ctypes.c_uint32),
+        ("size", ctypes.c_uint32),
+        ("config", ctypes.c_uint64),
+        ("sample_period", ctypes.c_uint64),
+        ("sample_type", ctypes.c_uint64),
+        ("read_format", ctypes.c_uint64),
+        ("flags", ctypes.c_uint64),
+        ("rest", ctypes.c_uint64 * 8),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """Seconds that passed, seconds of computing in all threads, and instructions, 0 where they are not counted."""
+
+    seconds: float = 0.0
+    computing: float = 0.0
+    instructions: int = 0
+
+    def __add__(self, other: Used) -> Used:
+        return Used(
+            self.seconds + other.seconds, self.computing + other.computing, self.instructions + other.instructions
+        )
+
+    def __sub__(self, other: Used) -> Used:
+        return Used(
+            self.seconds - other.seconds, self.computing - other.computing, self.instructions - other.instructions
+        )
+
+
+class Meter:
+    """Reads what this process has used. Make it before any thread is begun: it counts those that come after it."""
+
+    def __init__(self, *, kind: int = _HARDWARE, event: int = _INSTRUCTIONS) -> None:
+        """`kind` and `event` say what is counted as instructions, in the kernel's numbers."""
+        self._counter = _open_counter(kind, event)
+        self.longest_pause = 0.0
+        """Seconds of computing of the longest garbage collection that was seen."""
+
+    @property
+    def counts_instructions(self) -> bool:
+        """Whether the kernel counts them here."""
+        return self._counter is not None
+
+    def read(self) -> Used:
+        """What was used until now."""
+        counter = self._counter
+        instructions = 0 if counter is None else struct.unpack("q", os.read(counter, 8))[0]
+        return Used(time.perf_counter(), time.process_time(), instructions)
+
+    @property
+    def unit(self) -> str:
+        """What `cost` is given in."""
+        return "million instructions" if self.counts_instructions else "ms of computing"
+
+    def cost(self, used: Used) -> float:
+        """What was used: instructions where they are counted, computing time where they are not."""
+        return used.instructions / 1e6 if self.counts_instructions else used.computing * 1000
+
+    @contextmanager
+    def watching_pauses(self) -> Iterator[None]:
+        """Look at how long garbage collections take."""
+        began = 0.0
+
+        def look(phase: str, _info: Mapping[str, int]) -> None:
+            nonlocal began
+            if phase == "start":
+                began = time.thread_time()
+            else:
+                self.longest_pause = max(self.longest_pause, time.thread_time() - began)
+
+        gc.callbacks.append(look)
+        try:
+            yield
+        finally:
+            gc.callbacks.remove(look)
+
+    def close(self) -> None:
+        """Count no more."""
+        if self._counter is not None:
+            os.close(self._counter)
+            self._counter = None
+
+
+def _open_counter(kind: int, event: int) -> int | None:
+    """A file to read the count from; None where the kernel gives none."""
+    number = _PERF_EVENT_OPEN.get(platform.machine())
+    if number is None or platform.system() != "Linux":
+        return None
+    asked = _Attributes(
+        type=kind,
+        size=ctypes.sizeof(_Attributes),
+        config=event,
+        flags=_INHERIT | _WITHOUT_KERNEL | _WITHOUT_HYPERVISOR,
+    )
+    counter = ctypes.CDLL(None).syscall(number, ctypes.byref(asked), 0, -1, -1, _CLOSE_ON_EXEC)
+    return counter if counter >= 0 else None
