@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from bench.report import table
 from cogs.chips.graph_picture import STRETCHES, draw
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
@@ -34,6 +35,8 @@ _SHORT = 2_000
 _COUNT = "SELECT COUNT(*), SUM(CASE WHEN ? IN (payer, payee) THEN 1 ELSE 0 END) FROM ledger"
 
 Row = tuple[int, int, str, int, int, int, str, int, int, float, int, int]
+Measured = tuple[str, str, str]
+"""What was measured, and its median and longest milliseconds."""
 
 
 class Past:
@@ -108,36 +111,38 @@ def fill(db: sqlite3.Connection, past: Past) -> None:
     db.executemany("INSERT INTO results VALUES (?, ?, ?, ?)", past.results)
 
 
-async def measure(store: Store) -> None:
-    """Print how long the readings take."""
+async def measure(store: Store) -> list[Measured]:
+    """How long the readings take."""
     history, now = History(store), datetime.now(UTC)
     middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
     oldest = (await history.newer(GUILD, HERO, 0, 10)).entries[0].row + 1
-    await timed("history, the newest page", lambda: history.newest(GUILD, HERO, 10))
-    await timed("history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10))
-    await timed("history, back from the middle", lambda: history.newer(GUILD, HERO, middle, 10))
-    await timed("history, the last page", lambda: history.older(GUILD, HERO, oldest, 10))
-    await timed("statistics", lambda: Results(store).records(GUILD, HERO))
-    await timed(f"the top of {MEMBERS:,} members", lambda: Ranking(store).standing(GUILD, HERO, 200))
-    await timed("the points of the graph", lambda: history.curve(GUILD, HERO, STRETCHES))
     points = await history.curve(GUILD, HERO, STRETCHES)
-    await timed("drawing it", lambda: asyncio.to_thread(draw, points, now, ENGLISH))
-    print(f"{len(points):,} points, {len(draw(points, now, ENGLISH).png) / 1000:.0f} KB")
+    picture = f"drawing its {len(points):,} points, {len(draw(points, now, ENGLISH).png) / 1000:.0f} KB"
+    return [
+        await timed("history, the newest page", lambda: history.newest(GUILD, HERO, 10)),
+        await timed("history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10)),
+        await timed("history, back from the middle", lambda: history.newer(GUILD, HERO, middle, 10)),
+        await timed("history, the last page", lambda: history.older(GUILD, HERO, oldest, 10)),
+        await timed("statistics", lambda: Results(store).records(GUILD, HERO)),
+        await timed(f"the top of {MEMBERS:,} members", lambda: Ranking(store).standing(GUILD, HERO, 200)),
+        await timed("the points of the graph", lambda: history.curve(GUILD, HERO, STRETCHES)),
+        await timed(picture, lambda: asyncio.to_thread(draw, points, now, ENGLISH)),
+    ]
 
 
-async def timed(what: str, work: Callable[[], Awaitable[object]], times: int = 15) -> None:
-    """Print the median and the longest of some runs, the first left out."""
+async def timed(what: str, work: Callable[[], Awaitable[object]], times: int = 15) -> Measured:
+    """The median and the longest of some runs in milliseconds, the first left out."""
     await work()
     took = []
     for _ in range(times):
         before = time.perf_counter()
         await work()
         took.append((time.perf_counter() - before) * 1000)
-    print(f"{what}: {statistics.median(took):.1f} ms, at most {max(took):.1f} ms")
+    return _measured(what, took)
 
 
-async def commits(store: Store, name: str, random: Random) -> float:
-    """Milliseconds of one commit of three postings, the median of `_SHORT`."""
+async def commits(store: Store, name: str, random: Random) -> list[float]:
+    """The milliseconds of commits of three postings each."""
     took, now, house = [], datetime.now(UTC), Account.house(GUILD)
     for n in range(_SHORT):
         one, other = (Account.member(GUILD, random.randrange(2, MEMBERS + 2)) for _ in range(2))
@@ -145,27 +150,40 @@ async def commits(store: Store, name: str, random: Random) -> float:
         before = time.perf_counter()
         await store.write(lambda db, made=made: post(db, made, now))  # type: ignore[misc]  # mypy infers no default
         took.append((time.perf_counter() - before) * 1000)
-    return statistics.median(took)
+    return took
+
+
+async def compare_commits(store: Store, pairs: int, random: Random) -> list[Measured]:
+    """What the indexes for the readings add to a commit: with and without them in turn."""
+    made = await store.read(lambda db: db.execute(_INDEXES).fetchall())
+    indexed: list[float] = []
+    bare: list[float] = []
+    for n in range(pairs):
+        indexed += await commits(store, f"with{n}", random)
+        await store.write(lambda db: [db.execute(f"DROP INDEX {name}") for name, _ in made])
+        bare += await commits(store, f"without{n}", random)
+        await store.write(lambda db: [db.execute(sql) for _, sql in made])
+    return [
+        _measured("a commit of three postings", indexed),
+        _measured("the same without these readings' indexes", bare),
+    ]
+
+
+def _measured(what: str, took: Sequence[float]) -> Measured:
+    return what, f"{statistics.median(took):.2f}", f"{max(took):.2f}"
 
 
 async def run(path: Path, args: argparse.Namespace) -> None:
-    """Fill a database and measure on it."""
+    """Fill a database, measure on it and print what came of it."""
     random, store = Random(args.seed), await Store.open(path)
     try:
         past = Past(args.rows, args.own, random)
         await store.write(lambda db: fill(db, past))
         rows, own = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())
-        print(f"{rows:,} rows in the ledger, {own:,} of them one member's")
-        await measure(store)
-        made = await store.read(lambda db: db.execute(_INDEXES).fetchall())
-        for n in range(args.pairs):
-            indexed = await commits(store, f"with{n}", random)
-            await store.write(lambda db: [db.execute(f"DROP INDEX {name}") for name, _ in made])
-            bare = await commits(store, f"without{n}", random)
-            await store.write(lambda db: [db.execute(sql) for _, sql in made])
-            print(f"a commit of three postings: {indexed:.3f} ms, without these indexes {bare:.3f} ms")
+        measured = await measure(store) + await compare_commits(store, args.pairs, random)
     finally:
         await store.close()
+    print(table((f"a ledger of {rows:,} rows, {own:,} of them one member's", "median ms", "longest ms"), measured))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bench import restore, storm
+from bench import ledger, restore, storm
 from bench.__main__ import GAMES, main
 from bench.bare import BareBot
 from bench.blackjack import BlackjackTables
@@ -268,3 +268,11 @@ def test_tables_come_back_all_of_them(capsys):
 def test_a_restart_with_live_tables_draws_them_all_and_is_not_refused(capsys):
     assert storm.main(["--tables", "10"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]
+
+
+def test_the_readings_of_a_small_ledger_are_measured_with_and_without_their_indexes(capsys, monkeypatch):
+    monkeypatch.setattr(ledger, "_SHORT", 5)
+    assert ledger.main(["--rows", "2000", "--own", "500", "--pairs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "a commit of three postings" in told
+    assert "the same without these readings' indexes" in told
