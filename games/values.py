@@ -19,62 +19,50 @@ T = TypeVar("T")
 def quickly_made(**derived: Callable[..., object]) -> Callable[[type[T]], type[T]]:
     """Give a frozen dataclass with slots a quicker constructor; all else about it stays as it is.
 
-    An object is filled while nothing is frozen, and then becomes one of a subclass that is. The constructor takes the
-    same parameters, and makes copies and pickles too. `derived` says how fields that are no parameters
-    (`init=False`) follow from the others, in the order in which they are worked out: by functions whose parameters
-    have the names of the fields that they need.
+    An object is filled as one of a subclass in which nothing is frozen, and then becomes one of the dataclass. The
+    constructor takes the same parameters, and makes copies and pickles too. `derived` says how fields that are no
+    parameters (`init=False`) follow from the others, in the order in which they are worked out: by functions whose
+    parameters have the names of the fields that they need.
     """
 
     def decorate(cls: type[T]) -> type[T]:
         given = [field for field in fields(cls) if field.init]  # type: ignore[arg-type]  # it is a dataclass
-        frozen = _frozen(cls)
-        names: dict[str, Any] = {"frozen": frozen}
+        names: dict[str, Any] = {"new": object.__new__, "unfrozen": _unfrozen(cls)}
         names |= {f"default_{field.name}": field.default for field in given}
         names |= {f"derive_{name}": work_out for name, work_out in derived.items()}
         exec(_constructor(given, derived, checks=hasattr(cls, "__post_init__")), names)
-        type.__setattr__(cls, "__init__", names["__init__"])
+        type.__delattr__(cls, "__init__")
+        type.__setattr__(cls, "__new__", names["__new__"])
+        type.__setattr__(cls, "__setattr__", _refuse)
+        type.__setattr__(cls, "__delattr__", _refuse)
         type.__setattr__(cls, "__reduce__", lambda self: (cls, tuple([getattr(self, field.name) for field in given])))
         return cls
 
     return decorate
 
 
-def _frozen(cls: type[T]) -> type[T]:
-    """The subclass that all objects of `cls` become. It refuses what `cls` itself allows from now on."""
-    for name in ("__setattr__", "__delattr__"):
-        type.__delattr__(cls, name)
-    behaviour = {
-        "__slots__": (),
-        "__module__": cls.__module__,
-        "__qualname__": cls.__qualname__,
-        "__doc__": cls.__doc__,
-        "__setattr__": _refuse,
-        "__delattr__": _refuse,
-        # `replace` asks the class of an object for another one.
-        "__new__": lambda _, *args, **named: cls(*args, **named),
-        "__init__": lambda *_, **__: None,
-    }
-    return type(cls.__name__, (cls,), behaviour)
+def _unfrozen(cls: type[T]) -> type[T]:
+    allowing = {name: getattr(object, name) for name in ("__setattr__", "__delattr__")}
+    return type(cls.__name__, (cls,), {"__slots__": (), **allowing})
 
 
 def _refuse(_: object, name: str, *__: object) -> None:
     raise FrozenInstanceError(f"cannot assign to or delete field {name!r}")
 
 
-def _needed(work_out: Callable[..., object]) -> list[str]:
-    return list(signature(work_out).parameters)
-
-
 def _constructor(given: list[Field[Any]], derived: dict[str, Callable[..., object]], *, checks: bool) -> str:
     parameters = [field.name if field.default is MISSING else f"{field.name}=default_{field.name}" for field in given]
     lines = [
-        f"def __init__(self, {', '.join(parameters)}):",
+        f"def __new__(cls, {', '.join(parameters)}):",
+        "self = new(unfrozen)",
         *(f"self.{field.name} = {field.name}" for field in given),
-        *(
-            f"self.{name} = {name} = derive_{name}({', '.join(_needed(work_out))})"
-            for name, work_out in derived.items()
-        ),
+        *(f"self.{name} = {name} = derive_{name}({_arguments(work_out)})" for name, work_out in derived.items()),
         *(["self.__post_init__()"] if checks else []),
-        "self.__class__ = frozen",
+        "self.__class__ = cls",
+        "return self",
     ]
     return "\n    ".join(lines)
+
+
+def _arguments(work_out: Callable[..., object]) -> str:
+    return ", ".join(signature(work_out).parameters)

@@ -76,13 +76,13 @@ def test_it_is_equal_by_its_fields_and_written_by_them():
     assert repr(BASKET).endswith("Basket(eggs=25, colour='white')")
     assert [each.name for each in fields(BASKET)] == ["eggs", "colour", "dozens", "left_over"]
     assert is_dataclass(BASKET)
-    assert isinstance(BASKET, Basket)
+    assert type(BASKET) is Basket
 
 
 def test_what_is_made_from_it_is_worked_out_anew():
     other = replace(BASKET, eggs=12)
     assert (other, other.dozens, other.left_over) == (Basket(12, "white"), 1, 0)
-    assert type(other) is type(BASKET)
+    assert type(other) is Basket
     with pytest.raises(FrozenInstanceError):
         other.eggs = 1
 
@@ -91,7 +91,7 @@ def test_what_is_made_from_it_is_worked_out_anew():
 def test_its_copies_are_equal_and_frozen_too(copied):
     other = copied(BASKET)
     assert (other, other.dozens) == (BASKET, 2)
-    assert type(other) is type(BASKET)
+    assert type(other) is Basket
     with pytest.raises(FrozenInstanceError):
         other.eggs = 1
 
