@@ -121,7 +121,7 @@ async def _fresh(store: Store, wire: Wire) -> App:
     app = App(store, entropy=lambda: bytes(32))
     await app._async_setup_hook()
     wire.carry(app)
-    app.offer(spec(app))
+    await app.offer(spec(app))
     return app
 
 

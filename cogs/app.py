@@ -184,13 +184,14 @@ class App(commands.AutoShardedBot):
         self.presses.redraw_all()
         await sync.commands(self, self.store, self._test_guild)
 
-    def offer(self, game: GameSpec) -> None:
-        """Let tables of `game` be opened, brought back, set up, and pressed on."""
+    async def offer(self, game: GameSpec) -> None:
+        """Let tables of `game` be opened, brought back, set up, and pressed on, and add its commands."""
         self.games[game.key] = game
         self.servers.schema.offer(game.settings)
         self.presses.offer(game)
         if game.emojis is not None:
             self.card_emojis.offer(game.emojis)
+        await self.add_cog(game.cog)
 
     @property
     def game_choices(self) -> list[app_commands.Choice[str]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from discord import ui
+from discord.ext import commands
 
 from cogs.cards.emojis import EmojiSet
 from cogs.rules_text import Writer
@@ -31,14 +32,14 @@ def _no_panel(_table: Table, _person: int, _words: Words) -> None:
 class GameSpec:
     """One game.
 
-    `command` is the group of its slash commands, such as `pokdeng` for `/pokdeng open`. `seed_is_shown` says in one
-    sentence when the seed of its shuffle is. In `stages` pictures a finished round is revealed before its results, 0
-    shows these at once. `buttons` (selects among them) and `forms` say what each does, by the verb in its address.
+    `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is. A finished round
+    is revealed in `stages` pictures before its results, 0 shows these at once. `buttons` (selects among them) and
+    `forms` say what each does, by the verb in its address.
     """
 
     adapter: Game
     settings: GameSettings
-    command: str
+    cog: commands.GroupCog
     seed_is_shown: Phrase
     rules: Writer
     draw: Picture
@@ -57,3 +58,9 @@ class GameSpec:
     def title(self) -> Phrase:
         """Its name for people."""
         return self.adapter.title
+
+    @property
+    def command(self) -> str:
+        """The group of its slash commands, such as `pokdeng` for `/pokdeng open`."""
+        assert self.cog.app_command is not None
+        return self.cog.app_command.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.app import App
 from cogs.blackjack import picture, rules_pages
+from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
 from cogs.game_spec import GameSpec
 from games.core import Phrase
@@ -17,7 +18,7 @@ def spec(app: App) -> GameSpec:
     return GameSpec(
         adapter=BlackjackGame(),
         settings=BLACKJACK,
-        command="blackjack",
+        cog=BlackjackCog(app),
         seed_is_shown=Phrase(
             "The seed is shown when the shoe is over: after the round in which the cut card comes out."
         ),

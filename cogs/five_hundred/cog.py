@@ -6,11 +6,11 @@ from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.app import App
 from cogs.errors import whisper
 from cogs.five_hundred.records import Records
+from cogs.game_cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
 from data.tables.matches import Matches
 from games.core import IllegalAction
@@ -20,13 +20,11 @@ from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
 
-@app_commands.guild_only()
-class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
+class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
     """`/fivehundred open`, `scores`, `history`, `record` and `resume`."""
 
     def __init__(self, app: App) -> None:
-        super().__init__()
-        self._app = app
+        super().__init__(app)
         self._records = Records(Matches(app.store))
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
@@ -46,7 +44,7 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     ) -> None:
         """Open a table at which people gather for a match."""
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
-        await open_table(self._app, interaction, FIVE_HUNDRED.key, order)
+        await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
     @app_commands.command(name="scores", description="Show the matches that go on in this server, and how they stand")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
@@ -78,16 +76,16 @@ class FiveHundredCog(commands.GroupCog, group_name="fivehundred", group_descript
     @app_commands.describe(match="The match's number, as its heading says")
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
-        table = self._app.open_tables.find(match)
+        table = self.app.open_tables.find(match)
         if table is None or table.guild != interaction.guild_id or table.game.name != FIVE_HUNDRED.key:
             raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
         if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
             raise IllegalAction("Only those who play in this match can bring it here.")
-        await bring_table(self._app, interaction, table)
+        await bring_table(self.app, interaction, table)
 
     def _link(self, number: int) -> str:
-        table = self._app.open_tables.find(number)
-        return "" if table is None else self._app.presses.message_of(table).link
+        table = self.app.open_tables.find(number)
+        return "" if table is None else self.app.presses.message_of(table).link
 
 
 def _manages(interaction: discord.Interaction[App], table: Table) -> bool:

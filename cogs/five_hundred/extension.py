@@ -1,11 +1,9 @@
 """Loads Five Hundred: its tables and its commands."""
 
 from cogs.app import App
-from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer tables of Five Hundred and the commands about its matches."""
-    app.offer(spec(app))
-    await app.add_cog(FiveHundredCog(app))
+    await app.offer(spec(app))

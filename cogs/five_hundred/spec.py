@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.app import App
 from cogs.five_hundred import panel, picture, rules_pages
 from cogs.five_hundred.choice import Choices
+from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
@@ -21,7 +22,7 @@ def spec(app: App) -> GameSpec:
     return GameSpec(
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
-        command="fivehundred",
+        cog=FiveHundredCog(app),
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),

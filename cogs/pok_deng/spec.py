@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.app import App
 from cogs.game_spec import GameSpec
 from cogs.pok_deng import picture, road, rules_pages
+from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms
 from games.core import Phrase
 from tables.pok_deng.adapter import PokDengGame
@@ -18,7 +19,7 @@ def spec(app: App) -> GameSpec:
     return GameSpec(
         adapter=PokDengGame(),
         settings=POK_DENG,
-        command="pokdeng",
+        cog=PokDengCog(app),
         seed_is_shown=Phrase(
             "The seed is shown when the shoe is over: after the round in which the cut card comes out."
         ),

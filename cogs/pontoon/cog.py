@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.app import App
+from cogs.game_cog import BetLimit, GameCog, PaceName
 from cogs.tables.opening import Order, open_table
-from guild_settings.general import MOST_CHIPS
 from tables.pontoon.settings import PONTOON
 
 
-@app_commands.guild_only()
-class PontoonCog(commands.GroupCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
+class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
     """`/pontoon open`."""
-
-    def __init__(self, app: App) -> None:
-        super().__init__()
-        self._app = app
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
@@ -32,10 +24,10 @@ class PontoonCog(commands.GroupCog, group_name="pontoon", group_description="Pla
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
-        maximum: app_commands.Range[int, 1, MOST_CHIPS] | None = None,
+        minimum: BetLimit | None = None,
+        maximum: BetLimit | None = None,
         shoot: bool | None = None,
-        pace: Literal["quick", "normal", "relaxed"] | None = None,
+        pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, at which people gather for the first deal."""
-        await open_table(self._app, interaction, PONTOON.key, Order(minimum, maximum, pace, {"shoot": shoot}))
+        await open_table(self.app, interaction, PONTOON.key, Order(minimum, maximum, pace, {"shoot": shoot}))

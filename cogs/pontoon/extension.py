@@ -1,11 +1,9 @@
 """Loads Pontoon: its tables and its commands."""
 
 from cogs.app import App
-from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer Pontoon tables and the commands that open them."""
-    app.offer(spec(app))
-    await app.add_cog(PontoonCog(app))
+    await app.offer(spec(app))

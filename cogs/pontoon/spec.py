@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.app import App
 from cogs.game_spec import GameSpec
 from cogs.pontoon import panel, picture, results, rules_pages
+from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
 from games.core import Phrase
 from tables.pontoon.adapter import PontoonGame
@@ -18,7 +19,7 @@ def spec(app: App) -> GameSpec:
     return GameSpec(
         adapter=PontoonGame(),
         settings=PONTOON,
-        command="pontoon",
+        cog=PontoonCog(app),
         seed_is_shown=Phrase(
             "The seed is shown when the pack is shuffled again: after a deal with a Pontoon, or after every deal "
             "where the server wants that."
