@@ -72,6 +72,14 @@ class PlainGame:
         """Everybody makes every move themselves."""
         return None
 
+    def timeout_is_pass(self, playing: Any) -> bool:
+        """Whoever lets a question pass has missed a turn."""
+        return False
+
+    def seconds(self, terms: Terms, playing: Any) -> float:
+        """The table's pace."""
+        return terms.pace.times.turn
+
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """All bets go back."""
         return replace(lobby, bets=())
@@ -128,6 +136,15 @@ class HouseGame(PlainGame):
         """The betting window is open from the first bet on."""
         return Window("bets", terms.pace.times.betting) if lobby.bets else None
 
+    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether anybody has bet."""
+        return bool(lobby.bets)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether everybody seated has bet, and all without a seat for whom the window waits."""
+        expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
+        return expected <= {bet.person for bet in lobby.bets}
+
     def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Bets that no round can be played with go back."""
         return replace(lobby, bets=())
@@ -140,10 +157,6 @@ class HouseGame(PlainGame):
         if not isinstance(state, ShoeState) or not self.needs_shuffle(terms.options, options):
             return lobby
         return replace(lobby, game_state=replace(state, position=0))
-
-    def needs_shuffle(self, before: Any, after: Any) -> bool:
-        """Whether the shoe is another one."""
-        return bool(before.decks != after.decks)
 
     def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """Nothing: the house plays with everybody who has bet."""

@@ -42,12 +42,6 @@ class BlackjackGame(HouseGame):
         """Whether somebody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
 
-    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether everybody seated has bet, and all who bet behind a seat in the round before."""
-        bettors = {bet.person for bet in lobby.bets}
-        expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
-        return expected <= bettors
-
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and all who bet behind one of them."""
         people: list[int | None] = [
@@ -94,6 +88,10 @@ class BlackjackGame(HouseGame):
         at, decks = setup.body["position"], terms.options.decks
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
+
+    def needs_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether the shoe is another one."""
+        return before.decks != after.decks
 
     def needs_reshuffle(self, played: Blackjack) -> bool:
         """Whether the cut card has come out."""

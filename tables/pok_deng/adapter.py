@@ -36,10 +36,6 @@ class PokDengGame(HouseGame):
         """None: everybody may bet from where they stand."""
         return 0
 
-    def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether anybody has bet."""
-        return bool(lobby.bets)
-
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody who has bet is ready."""
         return {bet.person for bet in lobby.bets} <= lobby.ready
@@ -96,14 +92,6 @@ class PokDengGame(HouseGame):
     def needs_reshuffle(self, played: PokDeng) -> bool:
         """Whether the cut card has come out."""
         return played.shoe.last_round
-
-    def timeout_is_pass(self, playing: PokDeng) -> bool:
-        """Nobody is ever asked."""
-        return True
-
-    def seconds(self, terms: Terms, playing: PokDeng) -> float:
-        """The table's pace; no round of Pok Deng ever waits."""
-        return terms.pace.times.turn
 
 
 def bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:

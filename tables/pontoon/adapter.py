@@ -240,10 +240,6 @@ class PontoonGame(PlainGame):
         """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
         return collected(played).shuffle
 
-    def seconds(self, terms: Terms, playing: Pontoon) -> float:
-        """The table's pace."""
-        return terms.pace.times.turn
-
     def timeout_is_pass(self, playing: Pontoon) -> bool:
         """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
         return playing.phase is Phase.SHOOT
