@@ -22,13 +22,15 @@ from pok_deng_table import start_at_random, with_unseen_swapped
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.cards import Card, Rank, pack52
 from games.core import IllegalAction, Pot
-from games.shoe import Shoe
+from games.shoe import Shoe, shuffled
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.game import Terms
 from tables.pok_deng.adapter import PokDengGame
 from tables.pontoon.adapter import PontoonGame
+from tests.high_card import rules as high_card
+from tests.high_card.adapter import HighCardGame
 
 FAR_TOO_LONG = 1000
 """Actions in one round; all games end well before."""
@@ -103,6 +105,23 @@ def swap_two_cards_in_the_shoe(round_, _seat, random):
     return replace(round_, shoe=replace(round_.shoe, filling=replace(filling, cards=tuple(cards))))
 
 
+# High Card, the game that docs/add-a-game.md builds.
+
+
+def start_high_card(random):
+    bets = [random.randint(1, 100) for _ in range(random.randint(1, 6))]
+    options = high_card.Options(tie_returns=random.random() < 0.5)
+    return high_card.start(options, bets, shuffled(pack52(), random.randbytes(32), "salt"))
+
+
+def swap_two_cards_face_down(round_, seat, random):
+    cards, down = list(round_.cards), [place for place, card in enumerate(round_.view(seat)) if card is None]
+    if len(down) >= 2:
+        one, two = random.sample(down, 2)
+        cards[one], cards[two] = cards[two], cards[one]
+    return replace(round_, cards=tuple(cards))
+
+
 GAMES = [
     Game(
         "blackjack",
@@ -128,6 +147,9 @@ GAMES = [
         five_hundred_table.some_actions,
         five_hundred_table.with_unseen_swapped,
         FiveHundredGame(),
+    ),
+    Game(
+        "high_card", start_high_card, high_card.parse, lambda _: ["turn up"], swap_two_cards_face_down, HighCardGame()
     ),
 ]
 

@@ -1,0 +1,246 @@
+"""A game that the bot doesn't have is played through the whole bot. All that it needs is in tests/high_card.
+
+docs/add-a-game.md builds it step by step. After each test `data.check` has found nothing wrong (fixture `house`).
+"""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from cogs import app
+from cogs.table.press import Press
+from games.cards import parse_cards
+from tests.cogs.house import walk
+from tests.high_card import adapter
+
+LEDGER = """
+    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
+    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    WHERE l.round IS NOT NULL ORDER BY l.id"""
+
+
+@pytest.fixture
+def make_app(make_app, monkeypatch):
+    """The bot with one game more."""
+    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.extension", *app.EXTENSIONS))
+    return make_app
+
+
+@pytest.fixture
+def deal(monkeypatch):
+    """`deal("9H 4C KD")`: a card for each player, and the house's."""
+    return lambda cards: monkeypatch.setattr(adapter, "shuffled", lambda *_: parse_cards(cards))
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana", manages=True)
+
+
+@pytest.fixture
+async def ben(house):
+    return house.guest("Ben")
+
+
+@pytest.fixture
+async def table(ana, ben):
+    """Both are seated."""
+    table = await ana.opens("highcard")
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    return table
+
+
+def rows(table):
+    """What the table says below its limits."""
+    return table.text.splitlines()[2:]
+
+
+def movements(house):
+    """Every chip that a round moved, as text."""
+    with closing(sqlite3.connect(house.app.store.path)) as db:
+        return [
+            f"{number}: {house.names.get(payer, by)} to {house.names.get(payee, to)} {chips}, {why}"
+            for number, by, payer, to, payee, chips, why in db.execute(LEDGER)
+        ]
+
+
+# Playing
+
+
+async def test_a_table_keeps_to_the_limits_of_the_server(house, ana):
+    await house.sets({"high_card.limits": [20, 50]})
+    refused = await ana.command("highcard open", minimum=10)
+    assert refused.said == "On this server High Card tables have bets from 20 to 50 chips."
+    table = await ana.opens("highcard")
+    assert table.text.splitlines()[1].startswith("-# bets 20-50 · shuffle ")
+    assert table.buttons[:2] == ["Bet 20", "Bet 50"]
+    other = await ana.about_to_press("Bet 20", table, as_if="b:1:0.b:bet:51").press()
+    assert other.said == "Bet 20 to 50."
+
+
+async def test_the_round_begins_with_the_last_bet_and_the_higher_card_wins(house, ana, ben, table, deal):
+    deal("9H 4C 8D")
+    await ana.press("Bet 10", table)
+    assert rows(table) == ["Ana 10"]
+    await ben.press("Bet 100", table)
+    assert rows(table) == ["Ana BACK", "Ben BACK", "House BACK", "Turn your card up in 30 s"]
+    await ben.press("Turn up", table)
+    assert rows(table)[:3] == ["Ana BACK", "Ben 4C", "House BACK"]
+    await ana.press("Turn up", table)
+    assert rows(table) == ["Ana 9H +10", "Ben 4C -100", "House 8D"]
+    assert movements(house) == [
+        "1: Ana to table 10, bet",
+        "1: Ben to table 100, bet",
+        "1: table to Ana 10, stake back",
+        "1: house to Ana 10, win",
+        "1: table to house 100, lose",
+    ]
+    assert (await ana.chips(), await ben.chips()) == (1_010, 900)
+    assert "High Card #1 round 1: won 10" in (await ana.command("chips history")).said
+
+
+async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house, ana, deal):
+    deal("KH KS")
+    table = await ana.opens("highcard")
+    await ana.press("Bet 100", table)
+    await ana.press("Turn up", table)
+    assert rows(table) == ["Ana KH -100", "House KS"]
+    await house.sets({"high_card.tie_returns": True})
+    await house.wait(2)
+    assert "· ties give the bet back ·" in table.text
+    await ana.press("Bet 100", table)
+    await ana.press("Turn up", table)
+    assert rows(table) == ["Ana KH 0", "House KS"]
+
+
+async def test_the_clock_turns_up_the_cards_of_those_who_are_late(house, ana, ben, table, deal):
+    deal("2H AC 2D")
+    await ana.press("Bet 10", table)
+    await house.wait(21)
+    await ana.press("Turn up", table)
+    assert rows(table) == ["Ana 2H -10", "House AC"]
+    await ana.press("Bet 10", table)
+    await house.wait(32)
+    assert rows(table) == ["Ana 2H -10", "House AC"]
+
+
+# A restart
+
+STORY = """\
+Ana: Sit
+Ben: Sit
+Ana: Bet 10
+Ben: Bet 100
+Ben: Turn up
+Ana: Turn up
+Ben: Bet 10
+Ana: Bet 100
+Ana: Turn up
+Ben: Turn up"""
+
+RESULTS = """\
+Ana 9H +10
+Ben 4H -100
+House 4C
+Ben 10S +10
+Ana QH +100
+House 7S"""
+
+MOVEMENTS = """\
+1: Ana to table 10, bet
+1: Ben to table 100, bet
+1: table to Ana 10, stake back
+1: house to Ana 10, win
+1: table to house 100, lose
+2: Ben to table 10, bet
+2: Ana to table 100, bet
+2: table to Ben 10, stake back
+2: house to Ben 10, win
+2: table to Ana 100, stake back
+2: house to Ana 100, win"""
+
+
+@pytest.mark.parametrize(
+    "after",
+    [{3}, {4}, {5}, {6}, range(11)],
+    ids=["a bet lies there", "dealt", "one card is turned up", "results are shown", "every press"],
+)
+async def test_stopped_or_killed_it_goes_on_with_the_same_cards_and_chips(house, ana, ben, restart, after, monkeypatch):
+    monkeypatch.setattr(Press, "salt", "salt")  # it is the number of a press, and a restart takes numbers too
+    table, results = await ana.opens("highcard"), []
+    for number, press in enumerate(STORY.splitlines(), 1):
+        name, _, label = press.partition(": ")
+        await {"Ana": ana, "Ben": ben}[name].press(label, table)
+        shown = rows(table)
+        if not table.live.is_playing and not table.live.lobby.bets:
+            results += shown
+        if number in after:
+            await restart()
+            assert rows(table) == shown
+    assert results == RESULTS.splitlines()
+    assert movements(house) == MOVEMENTS.splitlines()
+    assert (await ana.chips(), await ben.chips()) == (1_110, 910)
+
+
+# Elsewhere in the bot
+
+
+async def test_help_names_it_with_the_other_games(ana):
+    said = (await ana.command("help")).said
+    assert "Play High Card, Blackjack, Pok Deng, Pontoon and Five Hundred together" in said
+    assert "/highcard open\n-# Play High Card against the house" in said
+
+
+async def test_its_settings_are_read_and_changed_like_all_others(house, ana):
+    said = (await ana.command("settings rules", game="high_card")).said
+    assert said.splitlines()[:3] == [
+        "### Settings · High Card",
+        "Limits: 1 to 1,000,000",
+        "Ties give the bet back: off",
+    ]
+    panel = await ana.command("settings set")
+    await choose(panel, "group", "high_card")
+    await choose(panel, "pick", "high_card.tie_returns")
+    assert "It lifts the return from 94.12 % of the bets to 100 %." in house.read(house.raw(panel.result.response))
+    await panel.press("On")
+    assert "Ties give the bet back: on" in (await ana.command("settings rules", game="high_card")).said
+
+
+async def choose(panel, verb, value):
+    """Choose in one of the selects of the settings' panel."""
+    message, guest = panel.result.response, panel.guest
+    controls = walk(guest.house.raw(message))
+    custom_id = next(each["custom_id"] for each in controls if f":{verb}:" in each.get("custom_id", ""))
+    await guest.member.select(message, [value], custom_id=custom_id)
+
+
+async def test_its_rules_are_told_as_they_are_played(house, ana, table):
+    assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")
+    await house.sets({"high_card.tie_returns": True})
+    at_table = await ana.press("Rules", table)
+    assert at_table.said.startswith("### High Card · The game\n-# as played at table 1\n")
+    assert "A tie gives the bet back.\n\nHouse rules here that are not the usual ones:" in at_table.said
+    assert at_table.buttons == ["Fair cards"]
+
+
+async def test_its_shuffle_is_shown_before_and_verified_afterwards(ana, ben, table):
+    mark = table.live.commitment[:8]
+    shown = (await ana.command("fair show")).said
+    assert shown.startswith(f"Shuffle {mark} of table 1, High Card\n")
+    assert "The seed is shown when the round is over." in shown
+    for label in ("Bet 10", "Turn up"):
+        await ana.press(label, table)
+        await ben.press(label, table)
+    verified = (await ana.command("fair verify")).said
+    assert f"Shuffle {mark} of table 1 is as promised." in verified
+    assert "It mixed 52 cards, and round 1 was dealt from them, card by card as computed." in verified
+
+
+async def test_open_tables_are_listed_and_closed(ana, table):
+    assert "High Card · table 1" in (await ana.command("table list")).said
+    await ana.press("Bet 10", table)
+    await ana.command("table close", table=1)
+    assert rows(table)[-1] == "This table is closed. All chips are back with their owners."
+    assert await ana.chips() == 1_000

@@ -1,0 +1,80 @@
+"""High Card at a table, as tables/high_card/ would hold it: its settings, the adapter, and how people bet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.cards import pack52
+from games.core import IllegalAction, Phrase, Step
+from games.dealt import Stretch, write
+from games.shoe import shuffled
+from guild_settings.bets import limits
+from guild_settings.kinds import Switch
+from guild_settings.schema import GameSettings
+from tables.game import Setup, Shuffle, Terms
+from tables.game_defaults import HouseGame
+from tables.lobby import Bet, GameState, Lobby
+from tests.high_card import rules
+from tests.high_card.rules import HighCard, Options
+
+TIE = Switch(
+    key="high_card.tie_returns",
+    title=Phrase("Ties give the bet back"),
+    meaning=Phrase("A card of the house's rank gives the bet back; when it is off, it loses."),
+    effect=Phrase("It lifts the return from 94.12 % of the bets to 100 %."),
+    default=False,
+    note=Phrase("ties give the bet back"),
+)
+HIGH_CARD = GameSettings(
+    key="high_card",
+    title=Phrase("High Card"),
+    settings=(limits("high_card"), TIE),
+    options=Options.from_json,
+    usual=(10, 100),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HighCardState(GameState):
+    """What outlasts a round: its cards as text, the house's as the last."""
+
+    cards: str = ""
+
+
+class HighCardGame(HouseGame):
+    """The adapter; it has no state of its own. What each part is for says `tables.game.Game`."""
+
+    name, title = HIGH_CARD.key, HIGH_CARD.title
+    rules, options, state = rules.RULES, Options, HighCardState
+
+    def seats(self, options: Options) -> int:
+        """How many can play."""
+        return 6
+
+    def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
+        bets = lobby.staked()
+        idle = tuple(person for person in lobby.seats if person is not None and person not in bets)
+        return Setup(people=tuple(bets), body={"bets": list(bets.values())}, sat_out=idle)
+
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[HighCard]:
+        return rules.start(terms.options, setup.body["bets"], shuffled(pack52(), shuffle.seed, shuffle.salt))
+
+    def parse(self, text: str) -> str:
+        return rules.parse(text)
+
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: HighCard, nets: Mapping[int, int]) -> Lobby:
+        state = HighCardState(" ".join(map(str, played.cards)))
+        return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: HighCard) -> str:
+        return write([Stretch("52x1", played.cards)])
+
+    def needs_reshuffle(self, played: HighCard) -> bool:
+        return True
+
+
+def bet(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+    """Bet in the place of an earlier bet; takes the first free seat when standing. Raises IllegalAction."""
+    if not terms.minimum <= chips <= terms.maximum:
+        raise IllegalAction("Bet {minimum} to {maximum}.", minimum=terms.minimum, maximum=terms.maximum)
+    lobby = lobby if person in lobby.seats else lobby.sit(person)
+    return lobby.place(person, [Bet(person, lobby.seats.index(person), "main", chips)])

@@ -1,0 +1,86 @@
+"""High Card on Discord, as cogs/high_card/ would hold it: picture, rules page, bets, command, and the GameSpec."""
+
+from discord import Interaction, app_commands, ui
+
+from cogs.app import App
+from cogs.cards.faces import CardText
+from cogs.game_cog import BetLimit, GameCog
+from cogs.game_spec import GameSpec
+from cogs.rules_text import HouseRules, Page, shuffle_page
+from cogs.table.parts import button, bystanders_buttons, closed, heading, layout, lines, small, soon
+from cogs.table.press import Press
+from cogs.tables.opening import Order, open_table
+from games.cards import parse_cards
+from games.core import Phrase
+from i18n.words import Words
+from tables.table import Table
+from tests.high_card.adapter import HIGH_CARD, HighCardGame, HighCardState, bet
+from tests.high_card.rules import TURN_UP
+
+
+def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+    """The public message: bets or cards, results, and the buttons of the moment."""
+    terms, lobby, play = table.terms, table.lobby, table.play
+    limits = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum)
+    shuffle = words("shuffle {mark}", mark=table.commitment[:8])
+    top = lines(heading(table, words), small(limits, *HIGH_CARD.notes(terms.options, words), shuffle))
+    if table.is_playing and play is not None:
+        names = [*(words.person(person) for person in play.setup.people if person), words("House")]
+        rows = [f"{name} {cards(card)}" for name, card in zip(names, play.round.view(None), strict=True)]
+        question = words("**Turn your card up** {when}", when=soon(table.deadline))
+        buttons = [button(table, words("Turn up"), "move", TURN_UP, main=True)]
+        return layout(None, [top, lines(*rows), question], [buttons, bystanders_buttons(table, words)])
+    bets = [f"{words.person(person)} {words.chips(chips)}" for person, chips in lobby.staked().items()]
+    shown = [cards(card) for card in parse_cards(HighCardState.of(lobby).cards)]
+    nets = [(words.person(person), words.signed(net)) for person, net in lobby.nets.items()]
+    results = [f"{who} {card} {net}" for (who, net), card in zip(nets, shown, strict=False)]
+    rows = bets or [*results, *(words("House {card}", card=card) for card in shown[-1:])]
+    if table.is_closed:
+        return layout(None, [top, lines(*rows), closed(words)])
+    amounts = sorted({terms.minimum, terms.maximum})
+    buttons = [button(table, words("Bet {chips}", chips=chips), "bet", str(chips), main=True) for chips in amounts]
+    buttons.append(button(table, words("Close table"), "close"))
+    return layout(None, [top, lines(*rows)], [buttons, bystanders_buttons(table, words)])
+
+
+def pages(rules: HouseRules, words: Words, _cards: CardText) -> tuple[Page, ...]:
+    """The rules as players read them."""
+    tie = words("A tie gives the bet back.") if rules.options.tie_returns else words("A tie loses.")
+    text = words("You and the house get one card each. A higher card than the house's wins what you bet.")
+    return Page(words("The game"), f"{text} {tie}"), shuffle_page(words)
+
+
+class HighCardCog(GameCog, group_name="highcard", group_description="Play High Card against the house"):
+    """`/highcard open`, and the bets."""
+
+    @app_commands.command(name="open", description="Open a High Card table in this channel")
+    async def open(
+        self, interaction: Interaction[App], minimum: BetLimit | None = None, maximum: BetLimit | None = None
+    ) -> None:
+        await open_table(self.app, interaction, HIGH_CARD.key, Order(minimum, maximum))
+
+    async def bet(self, press: Press) -> None:
+        """Bet what the button says. Whoever is new here gets the starting chips first."""
+        table, person, (chips,) = press.table, press.person, press.numbers(1)
+        await self.app.economy.balance(table.guild, person)
+        asked = press.address.question_id
+        await table.arrange(
+            person, lambda lobby: bet(table.terms, lobby, person, chips), question_id=asked, salt=press.salt
+        )
+        await press.answer()
+
+
+async def setup(app: App) -> None:
+    """Offer High Card tables and the command that opens them."""
+    cog = HighCardCog(app)
+    await app.offer(
+        GameSpec(
+            adapter=HighCardGame(),
+            settings=HIGH_CARD,
+            cog=cog,
+            seed_is_shown=Phrase("The seed is shown when the round is over."),
+            rules=pages,
+            draw=lambda table, words, _stage: draw(table, words, app.card_emojis.text),
+            buttons={"bet": cog.bet},
+        )
+    )
