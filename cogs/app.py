@@ -46,7 +46,8 @@ from i18n.words import Words
 from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.state import Services, TableState
+from tables.services import Services
+from tables.state import TableState
 
 log = logging.getLogger(__name__)
 

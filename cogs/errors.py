@@ -63,6 +63,14 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("That was already played; the table shows how it stands now.")
         case TableClosed():
             return words("This table is closed.")
+        case app_commands.AppCommandError():
+            return _command_refused(error, words)
+        case _:
+            return None
+
+
+def _command_refused(error: app_commands.AppCommandError, words: Words) -> str | None:
+    match error:
         case app_commands.NoPrivateMessage():
             return words("This works in a server only.")
         case app_commands.MissingPermissions():

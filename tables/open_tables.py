@@ -16,7 +16,8 @@ from games.core import Phrase
 from games.shoe import commitment
 from tables.game import Game, Terms
 from tables.lobby import Lobby
-from tables.table import Services, Table
+from tables.services import Services
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 

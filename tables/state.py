@@ -15,11 +15,10 @@ from typing import Any
 
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
-from data.ledger.gifts import NO_LIMITS, Limits, TransferRefused
-from data.ledger.ledger import Account
-from data.store.store import Store
+from data.ledger.gifts import TransferRefused
+from data.ledger.ledger import Account, Posting
 from data.tables.matches import MatchChange
-from data.tables.tables import Change, RoundStart, SavedTable, Tables
+from data.tables.tables import Change, RoundStart, SavedTable
 from games.core import Seat
 from games.shoe import commitment
 from tables.accounts import TableAccounts
@@ -28,41 +27,7 @@ from tables.draft import Draft, running
 from tables.game import Finished, Game, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, own_question, question
-
-UNTOUCHED = timedelta(days=14)
-"""For how long a table that is kept waits for anybody to do something, where nothing else is set."""
-
-
-def _as_it_is(table: TableState) -> Any:
-    return table.terms.options
-
-
-def _two_weeks(_table: TableState) -> timedelta:
-    return UNTOUCHED
-
-
-def _no_limits(_guild: int) -> Limits:
-    return NO_LIMITS
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What every table needs from the house."""
-
-    store: Store
-    tables: Tables
-    now: Callable[[], datetime]
-    """The present, aware, UTC."""
-    entropy: Callable[[], bytes]
-    """32 bytes nobody can foresee."""
-    failed: Callable[[TableState, Exception], None]
-    """Told of what went wrong where no person was waiting for an answer."""
-    options: Callable[[TableState], Any] = _as_it_is
-    """The house options that a table shall have, which its server may have changed."""
-    untouched: Callable[[TableState], timedelta] = _two_weeks
-    """For how long a table that is kept waits for anybody to do something."""
-    limits: Callable[[int], Limits] = _no_limits
-    """What a server allows its members to pay each other."""
+from tables.services import Services
 
 
 class StaleClick(Exception):
@@ -71,6 +36,16 @@ class StaleClick(Exception):
 
 class TableClosed(Exception):
     """The table is closed; nothing at it can be changed any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextClock:
+    """The clock after a change: the one that `goes_on`, or a new one of so many seconds, None for none."""
+
+    goes_on: bool
+    seconds: float | None
+    deadline: datetime | None
+    """When people read that it rings."""
 
 
 class TableState(ABC):
@@ -314,21 +289,30 @@ class TableState(ABC):
     async def _write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
         catches_up = self._may_be_behind and not draft.closed and self._takes_options(draft)
+        clock = self._clock_after(draft)
+        await self._services.tables.commit(self._change(draft, clock), self._services.now())
+        self._may_be_behind = self._may_be_behind and not catches_up
+        self._adopt(draft, clock)
+
+    def _clock_after(self, draft: Draft) -> NextClock:
+        """A question or a wait that goes on keeps its clock."""
         question_id = question(self.rounds + draft.began, draft.play)
-        lying = None if draft.began or self._is_running_on_disk else self.lobby
         before, after = (self.game.window(self.terms, lobby) for lobby in (self.lobby, draft.lobby))
         waits_on = before is not None and after is not None and before.what == after.what
-        stands = self.is_paused(self.lobby), self.is_paused(draft.lobby)
-        keeps_clock = question_id == self.question_id and stands == (False, False) and (self.is_playing or waits_on)
+        is_paused = self.is_paused(self.lobby) or self.is_paused(draft.lobby)
+        goes_on = question_id == self.question_id and not is_paused and (self.is_playing or waits_on)
         seconds = self._seconds(draft.lobby, draft.play)
-        deadline = self.deadline if keeps_clock else self._in(seconds)
-        change = Change(
+        return NextClock(goes_on, seconds, self.deadline if goes_on else self._in(seconds))
+
+    def _change(self, draft: Draft, clock: NextClock) -> Change:
+        """`draft` as the disk takes it."""
+        return Change(
             table=self.id,
             guild=self.guild,
             version=self._version,
             lobby=draft.lobby.to_json() if draft.lobby != self.lobby else None,
             options=None if draft.options is None else self.game.write_options(draft.options),
-            deadline=deadline,
+            deadline=clock.deadline,
             started=RoundStart(self.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
             moves=tuple(draft.moves),
             ended=draft.ended,
@@ -338,16 +322,23 @@ class TableState(ABC):
             dealt=draft.dealt,
             salt=draft.salt if self.salt is None and draft.fresh_seed is None else None,
             new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
-            postings=tuple(
-                payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor, draft.reason)
-                for index, (payment, number) in enumerate(draft.all_payments(self._accounts, lying, self.rounds))
-            ),
+            postings=self._postings(draft),
             spares=tuple((Account.member(self.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
             limits=self._services.limits(self.guild),
             match=self._match_rows(draft),
         )
+
+    def _postings(self, draft: Draft) -> tuple[Posting, ...]:
+        lying = None if draft.began or self._is_running_on_disk else self.lobby
+        payments = enumerate(draft.all_payments(self._accounts, lying, self.rounds))
+        return tuple(
+            payment.posting(f"table:{self.id}:{self._version}:{index}", self.id, number, draft.actor, draft.reason)
+            for index, (payment, number) in payments
+        )
+
+    def _adopt(self, draft: Draft, clock: NextClock) -> None:
+        """Believe what has been written."""
         was, asked_before, awaited = self.lobby, self.question_id, self.awaited
-        await self._services.tables.commit(change, self._services.now())
         self._version += 1
         self.rounds += draft.began
         self._is_running_on_disk = (self._is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
@@ -355,15 +346,14 @@ class TableState(ABC):
         self.is_closed = draft.closed
         if draft.closed:
             self.on_end()
-        self._may_be_behind = self._may_be_behind and not catches_up
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)
         self.was_voided = self.was_voided and not draft.began
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:
             self.seed, self.salt = draft.fresh_seed, None
-        if not keeps_clock:
-            self._arm(seconds, deadline)
+        if not clock.goes_on:
+            self._arm(clock.seconds, clock.deadline)
         self._set_wake()
         self._await_forced()
         self._call_at_once(asked_before, was, awaited, draft.actor)

@@ -26,9 +26,9 @@ from tables.forced import ForcedTable
 from tables.game import Shuffle
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, is_about, not_asked, replayed
-from tables.state import Services, StaleClick, TableClosed
+from tables.state import StaleClick, TableClosed
 
-__all__ = ["Services", "StaleClick", "Table", "TableClosed"]
+__all__ = ["StaleClick", "Table", "TableClosed"]
 
 ATTEMPTS = 5
 """How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""

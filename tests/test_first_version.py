@@ -17,7 +17,7 @@ from data.store.store import Store
 from data.tables.tables import Tables
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.table import Services
+from tables.services import Services
 from torture.audit import Auditor
 from torture.games import GAMES
 from torture.runs import Torture

@@ -18,7 +18,7 @@ from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
 from tables.open_tables import OpenTables
-from tables.table import Services
+from tables.services import Services
 from torture.__main__ import main
 from torture.audit import Found
 from torture.claims import Claims, Violation

@@ -92,7 +92,7 @@ class Auditor:
     def _read(self, db: sqlite3.Connection) -> Found:
         found = Found(Counter(_done(db)))
         due = Counter[Holding]()
-        running = {}
+        running: dict[int, tuple[int, RoundInPlay]] = {}
         for told, table, number in self._rounds(db):
             due.update(told.nets)
             found.done.update(told.moves)
@@ -102,6 +102,22 @@ class Auditor:
                 found.begun_under[str(table)] = told.rules
             elif not told.play.is_over and not told.void:
                 raise Violation(f"round {number} of table {table} ended before its moves did")
+        self._read_tables(db, found, running, due)
+        if running:
+            raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
+        self._read_payments(db, found, due)
+        _hold_against(db, due)
+        found.secret = set(db.execute("SELECT table_id, commitment FROM shuffles WHERE revealed_at IS NULL"))
+        found.tables, found.rows = (
+            db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
+        )
+        return found
+
+    @staticmethod
+    def _read_tables(
+        db: sqlite3.Connection, found: Found, running: dict[int, tuple[int, RoundInPlay]], due: Counter[Holding]
+    ) -> None:
+        """Take the rounds of open tables out of `running`, and count what lies at these tables."""
         for saved in load_open(db):
             lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
             found.games[saved.id] = saved.game
@@ -114,8 +130,9 @@ class Auditor:
                 continue
             for person, chips in lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
-        if running:
-            raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
+
+    def _read_payments(self, db: sqlite3.Connection, found: Found, due: Counter[Holding]) -> None:
+        """Count what moved beside the rounds: gifts of the house and of people, sales, orders, antes."""
         for guild, person, chips in _given(db):
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
         for _, _, guild, giver, receiver, kept, tax in db.execute(_GIFTS):
@@ -136,12 +153,6 @@ class Auditor:
             due[guild, "table", table] += chips
         for guild, kind, owner in [holding for holding in due if holding[1] == "member" and holding[2] < 0]:
             _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])  # of who was forgotten
-        _hold_against(db, due)
-        found.secret = set(db.execute("SELECT table_id, commitment FROM shuffles WHERE revealed_at IS NULL"))
-        found.tables, found.rows = (
-            db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
-        )
-        return found
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
         """The deals of matches that are over and count, by table and round."""

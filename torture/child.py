@@ -27,7 +27,8 @@ from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.state import Services, TableState
+from tables.services import Services
+from tables.state import TableState
 from tables.table import Table
 from torture import disk
 from torture.clock import Calendar, HastyLoop

@@ -87,7 +87,11 @@ class _Picture:
         if table.is_closed:
             return layout(GREEN, [heading(table, words), self.results(), closed(words)], [])
         if table.is_playing and self.seen is not None:
-            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), news(self.table, self.told))]
+            sections = [
+                self.top(),
+                self.round(self.seen),
+                lines(self.question(self.seen), news(self.table, self.describe_event)),
+            ]
             return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
         body = self.betting() if table.lobby.bets else self.results()
         return layout(GREEN, [self.top(), body, self.invitation()], self.betting_buttons())
@@ -283,7 +287,7 @@ class _Picture:
         table, words = self.table, self.words
         return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))
 
-    def told(self, event: object) -> str:
+    def describe_event(self, event: object) -> str:
         """One event of a hand; the deal and the dealer's cards are seen above."""
         words = self.words
         match event:

@@ -28,10 +28,10 @@ from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
     contract_text,
+    describe_event,
     dotted,
     short_bid,
     side_text,
-    told,
     trick_text,
     tricks_of,
     trumps_text,
@@ -90,7 +90,7 @@ class _Deal:
             self.sides(),
             lines(self.bids(), self.contract(), self.exposed()),
             lines(self.trick(), self.question(), agreement_text(self.table, self.words)),
-            lines(self.last(), news(self.table, self.told)),
+            lines(self.last(), news(self.table, self.describe_event)),
         ]
 
     def sides(self) -> str:
@@ -197,9 +197,9 @@ class _Deal:
         cards = trick_text(view.last_trick, self.person, self.card, words)
         return small(words("Last trick: {cards}", cards=cards))
 
-    def told(self, event: object) -> str:
+    def describe_event(self, event: object) -> str:
         """One event in words."""
-        return told(event, self.person, self.card, self.words)
+        return describe_event(event, self.person, self.card, self.words)
 
     def controls(self) -> list[list[TableButton]]:
         """What can be pressed now, the awaited's first."""

@@ -133,7 +133,7 @@ def trick_text(trick: Trick, person: Person, card: CardText, words: Words) -> st
 # What just happened
 
 
-def told(event: object, person: Person, card: CardText, words: Words) -> str:
+def describe_event(event: object, person: Person, card: CardText, words: Words) -> str:
     """One event of a deal; nothing for what the table shows anyway."""
     match event:
         case ev.Bade(seat, bid):
@@ -148,6 +148,12 @@ def told(event: object, person: Person, card: CardText, words: Words) -> str:
             return words("{person} plays with whoever holds {card}", person=person(seat), card=card(called))
         case ev.WentAlone(seat):
             return words("{person} plays alone", person=person(seat))
+        case _:
+            return _describe_play(event, person, words)
+
+
+def _describe_play(event: object, person: Person, words: Words) -> str:
+    match event:
         case ev.PartnerKnown(partner):
             return words("{person} is the partner", person=person(partner))
         case ev.Nominated(_, suit):

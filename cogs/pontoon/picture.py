@@ -59,7 +59,7 @@ class _Picture:
         if table.is_closed:
             return layout(BLUE, [heading(table, words), results(table, words, self.card), closed(words)], [])
         if seen is not None and table.is_playing:
-            sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.told))]
+            sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.describe_event))]
             return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])
         return layout(
             BLUE,
@@ -190,7 +190,7 @@ class _Picture:
             *bystanders_buttons(table, words, *last_deal_button(table, words)),
         ]
 
-    def told(self, event: object) -> str:
+    def describe_event(self, event: object) -> str:
         """One event; the cards are seen above."""
         words = self.words
         match event:

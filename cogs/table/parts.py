@@ -71,9 +71,9 @@ def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list
     ]
 
 
-def news(table: Table, told: Callable[[object], str]) -> str:
-    """What just happened, in one line; `told` says one event in words, or nothing."""
-    texts = [told(event) for event in table.play.events] if table.play is not None else []
+def news(table: Table, describe: Callable[[object], str]) -> str:
+    """What just happened, in one line; `describe` says one event in words, or nothing."""
+    texts = [describe(event) for event in table.play.events] if table.play is not None else []
     return small(*[text for text in texts if text][-3:])
 
 

@@ -227,55 +227,77 @@ _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     at, table = seconds(now), change.table
-    deadline = None if change.deadline is None else seconds(change.deadline)
-    begins = int(change.started is not None)
-    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
-    rows = db.execute(_ADVANCE, advance).fetchall()
-    if not rows:
-        raise StaleTable(table, change.version)
-    current, running = rows[0]
-    if change.started is not None:
-        if running:
-            raise ValueError(f"table {table} starts a round while one runs")
-        db.execute(_START, (table, current, change.started.rules, change.started.setup, at, table))
-        running = True
-    if change.moves:
-        if not running or any(move.round != current for move in change.moves):
-            raise ValueError(f"table {table} has a move of a round that it isn't playing")
-        for n, move in enumerate(change.moves):
-            db.execute(_MOVE, (table, change.version, n, move.round, move.seat, move.action, move.clock, at))
+    current, running = _advance(db, change, at)
+    _log_moves(db, change, current, running, at)
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
         db.execute(_REVEAL, (at, table))
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
-    if change.postings:
-        post(db, change.postings, now)
-        for posting in change.postings:
-            if posting.why == SALE:
-                buyer, seller = posting.payer.owner, posting.payee.owner
-                transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
-                verify_moved(db, transfer, change.limits, now)
-    for account, chips in change.spares:
-        if (left := balance_of(db, account) or 0) < chips:
-            raise TooFewLeft(account, left, chips)
+    _pay(db, change, now)
     if change.match is not None:
         keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
-        if not running:
-            raise ValueError(f"table {table} ends a round while none runs")
-        db.execute(_END, (at, int(change.voided), change.dealt, table))
-        _refuse_to_strand(change, lying_in_round(db, change.guild, table, current))
-        keep(db, change.guild, table, current, change.results)
+        _end_round(db, change, current, running, at)
         running = False
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")
     if change.closed:
-        if running:
-            raise ValueError(f"table {table} closes while a round runs")
-        _refuse_to_strand(change, balance_of(db, Account.table(change.guild, table)) or 0)
-        db.execute(_REVEAL, (at, table))
-        db.execute(_CLOSE, (at, table))
+        _close(db, change, running, at)
+
+
+def _advance(db: sqlite3.Connection, change: Change, at: float) -> tuple[int, bool]:
+    """Take the table to its next version, and into the round that starts. Its round's number, and whether it runs."""
+    deadline = None if change.deadline is None else seconds(change.deadline)
+    begins, table = int(change.started is not None), change.table
+    advance = (deadline, change.lobby, change.options, begins, table, change.guild, change.version)
+    rows = db.execute(_ADVANCE, advance).fetchall()
+    if not rows:
+        raise StaleTable(table, change.version)
+    current, running = rows[0]
+    if change.started is None:
+        return current, bool(running)
+    if running:
+        raise ValueError(f"table {table} starts a round while one runs")
+    db.execute(_START, (table, current, change.started.rules, change.started.setup, at, table))
+    return current, True
+
+
+def _log_moves(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> None:
+    if change.moves and (not running or any(move.round != current for move in change.moves)):
+        raise ValueError(f"table {change.table} has a move of a round that it isn't playing")
+    for n, move in enumerate(change.moves):
+        db.execute(_MOVE, (change.table, change.version, n, move.round, move.seat, move.action, move.clock, at))
+
+
+def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+    """Post what the change costs, hold sales of a bank against the server's limits, and see that enough is left."""
+    if change.postings:
+        post(db, change.postings, now)
+    for posting in change.postings:
+        if posting.why == SALE:
+            buyer, seller = posting.payer.owner, posting.payee.owner
+            transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
+            verify_moved(db, transfer, change.limits, now)
+    for account, chips in change.spares:
+        if (left := balance_of(db, account) or 0) < chips:
+            raise TooFewLeft(account, left, chips)
+
+
+def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> None:
+    if not running:
+        raise ValueError(f"table {change.table} ends a round while none runs")
+    db.execute(_END, (at, int(change.voided), change.dealt, change.table))
+    _refuse_to_strand(change, lying_in_round(db, change.guild, change.table, current))
+    keep(db, change.guild, change.table, current, change.results)
+
+
+def _close(db: sqlite3.Connection, change: Change, running: bool, at: float) -> None:
+    if running:
+        raise ValueError(f"table {change.table} closes while a round runs")
+    _refuse_to_strand(change, balance_of(db, Account.table(change.guild, change.table)) or 0)
+    db.execute(_REVEAL, (at, change.table))
+    db.execute(_CLOSE, (at, change.table))
 
 
 def _refuse_to_strand(change: Change, chips: int) -> None:

@@ -126,8 +126,8 @@ BUGS = (
     Bug(
         "A seed is revealed when a round is begun from it",
         "data/tables/tables.py",
-        "        running = True\n    if change.moves:",
-        "        db.execute(_REVEAL, (at, table))\n        running = True\n    if change.moves:",
+        "    db.execute(_START, (table, current,",
+        "    db.execute(_REVEAL, (at, table))\n    db.execute(_START, (table, current,",
         kills=6,
     ),
 )

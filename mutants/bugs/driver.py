@@ -10,23 +10,24 @@ BUGS = (
     Bug(
         "A change is believed although the disk refused it",
         STATE,
-        "        await self._services.tables.commit(change, self._services.now())\n        self._version += 1\n",
-        "        self._version += 1\n        await self._services.tables.commit(change, self._services.now())\n",
+        "        await self._services.tables.commit(self._change(draft, clock), self._services.now())\n",
+        "        change = self._change(draft, clock)\n        self._version += 1\n"
+        "        await self._services.tables.commit(change, self._services.now())\n        self._version -= 1\n",
         TABLES,
     ),
     Bug(
         "The clock is not wound up again after a move",
         STATE,
-        "        if not keeps_clock:\n            self._arm(seconds, deadline)",
-        "        if not keeps_clock and not draft.moves:\n            self._arm(seconds, deadline)",
+        "        if not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
+        "        if not clock.goes_on and not draft.moves:\n            self._arm(clock.seconds, clock.deadline)",
         TABLES,
     ),
     Bug(
         "The deadline of a move is written and shown, and no timer rings at it",
         STATE,
-        "        if not keeps_clock:\n            self._arm(seconds, deadline)",
-        "        if draft.moves:\n            self.deadline = deadline\n"
-        "        elif not keeps_clock:\n            self._arm(seconds, deadline)",
+        "        if not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
+        "        if draft.moves:\n            self.deadline = clock.deadline\n"
+        "        elif not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
         kills=12,
     ),
     Bug(

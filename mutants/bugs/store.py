@@ -138,8 +138,8 @@ BUGS = (
     Bug(
         "The shuffle of a table that closes stays secret for ever",
         "data/tables/tables.py",
-        "        db.execute(_REVEAL, (at, table))\n        db.execute(_CLOSE, (at, table))",
-        "        db.execute(_CLOSE, (at, table))",
+        "    db.execute(_REVEAL, (at, change.table))\n    db.execute(_CLOSE, (at, change.table))",
+        "    db.execute(_CLOSE, (at, change.table))",
         ("tests/data/test_saved_tables.py",),
     ),
     Bug(

@@ -30,7 +30,8 @@ from tables.game import Setup
 from tables.lobby import Lobby
 from tables.pok_deng.adapter import PokDengGame
 from tables.round_in_play import RoundInPlay
-from tables.table import Services, Table
+from tables.services import Services
+from tables.table import Table
 from tests.cogs.five_hundred.offline_table import Paper as Match
 from tests.cogs.pontoon.offline_table import Paper as Pontoon
 from tests.games.pok_deng_table import start_at_random as pok_deng_at_random

@@ -11,7 +11,7 @@ from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
 from tables.open_tables import OpenTables
-from tables.table import Services
+from tables.services import Services
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY = 101, 102, 103

@@ -11,7 +11,8 @@ from tables.blackjack import adapter as game
 from tables.clock import Pace
 from tables.game import Terms
 from tables.open_tables import OpenTables
-from tables.table import Services, StaleClick
+from tables.services import Services
+from tables.table import StaleClick
 
 GUILD, ANA, BEN = 1, 11, 12
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

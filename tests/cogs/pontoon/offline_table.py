@@ -22,7 +22,8 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankState, Stage, banker_of, best_bid, kitty_of, next_asked, stage_of, stirred
 from tables.round_in_play import RoundInPlay
-from tables.table import Services, Table
+from tables.services import Services
+from tables.table import Table
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _CARD = re.compile(r"\b(?:10|[2-9JQKA])[SHDC]\b")

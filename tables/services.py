@@ -1,0 +1,50 @@
+"""What every table needs from the house: the store, the time, chance, and what its server has set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from data.ledger.gifts import NO_LIMITS, Limits
+from data.store.store import Store
+from data.tables.tables import Tables
+
+if TYPE_CHECKING:
+    from tables.state import TableState
+
+UNTOUCHED = timedelta(days=14)
+"""For how long a table that is kept waits for anybody to do something, where nothing else is set."""
+
+
+def _as_it_is(table: TableState) -> Any:
+    return table.terms.options
+
+
+def _two_weeks(_table: TableState) -> timedelta:
+    return UNTOUCHED
+
+
+def _no_limits(_guild: int) -> Limits:
+    return NO_LIMITS
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every table needs from the house."""
+
+    store: Store
+    tables: Tables
+    now: Callable[[], datetime]
+    """The present, aware, UTC."""
+    entropy: Callable[[], bytes]
+    """32 bytes nobody can foresee."""
+    failed: Callable[[TableState, Exception], None]
+    """Told of what went wrong where no person was waiting for an answer."""
+    options: Callable[[TableState], Any] = _as_it_is
+    """The house options that a table shall have, which its server may have changed."""
+    untouched: Callable[[TableState], timedelta] = _two_weeks
+    """For how long a table that is kept waits for anybody to do something."""
+    limits: Callable[[int], Limits] = _no_limits
+    """What a server allows its members to pay each other."""
