@@ -17,7 +17,7 @@ from bench.clock import StillLoop
 from bench.commits import Commits
 from bench.five_hundred import FiveHundredTables
 from bench.load import Load, Result, compare
-from bench.meter import Meter
+from bench.meter import CallMeter, Meter
 from bench.pok_deng import PokDengTables
 from bench.pontoon import PontoonTables
 from bench.report import Machine, table
@@ -26,6 +26,8 @@ from bench.wire import Wire
 
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000
+_LARGE = 100
+"""No fractions are printed from here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,13 @@ def _growth(result: Result, results: Sequence[Result]) -> float:
 
 
 def _row(result: Result, growth: float) -> Sequence[str]:
-    costs = (f"{cost:.2f}" for cost in (result.bare, result.bare_commit, result.ours, result.share, growth))
+    costs = (
+        f"{cost:,.0f}" if cost >= _LARGE else f"{cost:.2f}" for cost in (result.bare, result.bare_commit, result.ours)
+    )
+    ratios = (f"{result.share:.2f}", f"{growth:.2f}")
     times = (f"{seconds * _MS:.2f}" for seconds in (result.p50, result.p99, result.pause))
     sizes = (f"{result.tables:,}", str(result.at_once))
-    return (result.game, *sizes, *costs, f"{result.messages:.1f}", f"{result.rate:,.0f}", *times)
+    return (result.game, *sizes, *costs, *ratios, f"{result.messages:.1f}", f"{result.rate:,.0f}", *times)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -91,10 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--presses", type=int, default=128, help="presses in a block, default 128")
     parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
+    parser.add_argument("--calls", action="store_true", help="count function calls, whatever else the machine does")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
     sizes, results = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed), []
-    meter = Meter()
+    meter = CallMeter() if asked.calls else Meter()
     with tempfile.TemporaryDirectory() as folder:
         machine = Machine(Path(folder))
         for game in (game for game in GAMES if game.command in asked.games):

@@ -7,15 +7,18 @@ import gc
 import os
 import platform
 import struct
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import FrameType
 
 _PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
 _HARDWARE, _INSTRUCTIONS = 0, 1
 _INHERIT, _WITHOUT_KERNEL, _WITHOUT_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 _CLOSE_ON_EXEC = 1 << 3
+_CALLS = ("call", "c_call")
 
 
 class _Attributes(ctypes.Structure):
@@ -104,6 +107,40 @@ class Meter:
         if self._counter is not None:
             os.close(self._counter)
             self._counter = None
+
+
+class CallMeter(Meter):
+    """Counts calls of functions in place of instructions: slow, and the same however busy the machine is.
+
+    Counted are those of Python and of C on the thread that makes this, which is the event loop's.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._calls = 0
+        sys.setprofile(self._count)
+
+    @property
+    def unit(self) -> str:
+        """What `cost` is given in."""
+        return "function calls"
+
+    def cost(self, used: Used) -> float:
+        """The calls."""
+        return used.instructions
+
+    def read(self) -> Used:
+        """What was used until now."""
+        return replace(super().read(), instructions=self._calls)
+
+    def close(self) -> None:
+        """Count no more."""
+        sys.setprofile(None)
+        super().close()
+
+    def _count(self, _frame: FrameType, event: str, _arg: object) -> None:
+        if event in _CALLS:
+            self._calls += 1
 
 
 def _open_counter(kind: int, event: int) -> int | None:

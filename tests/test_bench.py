@@ -17,7 +17,7 @@ from bench.clock import A_WHILE, StillLoop, until_quiet
 from bench.commits import Commits
 from bench.five_hundred import FiveHundredTables
 from bench.load import Load
-from bench.meter import Meter, Used
+from bench.meter import CallMeter, Meter, Used
 from bench.report import table
 from bench.tables import running
 from bench.wire import Wire
@@ -249,6 +249,20 @@ def test_where_nothing_counts_instructions_computing_time_is_the_cost():
     meter = Meter(kind=10**6)
     used = Used(seconds=1.0, computing=0.25, instructions=0)
     assert (meter.counts_instructions, meter.unit, meter.cost(used)) == (False, "ms of computing", 250)
+
+
+def test_calls_are_counted_alike_each_time():
+    def work():
+        return sorted(map(len, ["a", "bb", "ccc"]))
+
+    meter, counts = CallMeter(), []
+    for _ in range(3):
+        before = meter.read()
+        work()
+        counts.append(meter.cost(meter.read() - before))
+    meter.close()
+    assert counts == [counts[0]] * 3
+    assert counts[0] >= 1 + 1 + 3  # work, sorted, and len three times
 
 
 def test_a_table_has_its_names_to_the_left_and_its_figures_to_the_right():
