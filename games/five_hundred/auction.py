@@ -6,13 +6,14 @@ once. It knows no cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
-from games.five_hundred.bids import BLIND_MISERE, HIGHEST, Bid, Kind
+from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, Kind
 from games.five_hundred.options import Options
+from games.values import quickly_made
 
 
 class Spoken(NamedTuple):
@@ -43,6 +44,44 @@ class Stage(Enum):
     DONE = "done"
 
 
+# Python 3.11 looks up members of an enum slowly, and these are asked for at every bid.
+_BIDDING, _RAISE, _DONE = Stage
+_MISERE, _BLIND = Kind.MISERE, Kind.BLIND
+
+
+def _standing(spoken: tuple[Spoken, ...]) -> Standing | None:
+    for said in reversed(spoken):
+        if said.bid is not None:
+            return Standing(said.seat, said.bid)
+    return None
+
+
+def _silent(options: Options, spoken: tuple[Spoken, ...]) -> frozenset[Seat]:
+    once = options.single_round_bidding
+    return frozenset([said.seat for said in spoken if once or said.bid is None])
+
+
+def _turn(
+    options: Options,
+    dealer: Seat,
+    spoken: tuple[Spoken, ...],
+    stage: Stage,
+    standing: Standing | None,
+    silent: frozenset[Seat],
+) -> Seat | None:
+    if stage is _DONE:
+        return None
+    if stage is _RAISE and standing:
+        return standing.seat
+    seat = spoken[-1].seat if spoken else dealer
+    for _ in options.seats:
+        seat = (seat + 1) % options.players
+        if seat not in silent:
+            return seat
+    return None
+
+
+@quickly_made(standing=_standing, silent=_silent, turn=_turn)
 @dataclass(frozen=True, slots=True)
 class Auction:
     """An auction at one moment. `looked` are those who chose to look while they could have bid Blind Misère."""
@@ -52,33 +91,21 @@ class Auction:
     spoken: tuple[Spoken, ...] = ()
     looked: frozenset[Seat] = frozenset()
     stage: Stage = Stage.BIDDING
-
-    @property
-    def standing(self) -> Standing | None:
-        """The bid that stands."""
-        bids = [Standing(spoken.seat, spoken.bid) for spoken in self.spoken if spoken.bid]
-        return bids[-1] if bids else None
-
-    @property
-    def turn(self) -> Seat | None:
-        """Who speaks now."""
-        if self.stage is Stage.DONE:
-            return None
-        standing = self.standing
-        if self.stage is Stage.RAISE and standing:
-            return standing.seat
-        last = self.spoken[-1].seat if self.spoken else self.dealer
-        players = self.options.players
-        after = ((last + step) % players for step in range(1, players + 1))
-        return next(seat for seat in after if self._may_speak(seat))
+    standing: Standing | None = field(init=False, repr=False, compare=False)
+    """The bid that stands."""
+    silent: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """Those who have passed, or have spoken where each speaks only once."""
+    turn: Seat | None = field(init=False, repr=False, compare=False)
+    """Who speaks now."""
 
     def is_face_down(self, seat: Seat) -> bool:
         """Whether `seat` could still bid Blind Misère, and so doesn't see the cards (rule 11)."""
         return (
-            self.options.has_blind_misere
+            self.stage is not _DONE
             and seat not in self.looked
             and self._may_speak(seat)
             and self._rank < BLIND_MISERE.rank
+            and self.options.has_blind_misere
         )
 
     @property
@@ -88,16 +115,9 @@ class Auction:
         return standing.bid.call.rank if standing else -1
 
     def _may_speak(self, seat: Seat) -> bool:
-        match self.stage:
-            case Stage.BIDDING:
-                return not any(
-                    seat == spoken.seat and (spoken.bid is None or self.options.single_round_bidding)
-                    for spoken in self.spoken
-                )
-            case Stage.RAISE:
-                return seat == self.turn
-            case Stage.DONE:
-                return False
+        if self.stage is _BIDDING:
+            return seat not in self.silent
+        return self.stage is _RAISE and seat == self.turn
 
     def verify_look(self, seat: Seat) -> None:
         """Raise IllegalAction when `seat` sees the cards already."""
@@ -107,25 +127,28 @@ class Auction:
     def verify_bid(self, seat: Seat, bid: Bid) -> None:
         """Raise IllegalAction unless `seat`, whose turn it is, may make `bid`."""
         options, call, standing = self.options, bid.call, self.standing
-        allowed = {
-            Kind.TRICKS: True,
-            Kind.MISERE: options.allow_misere,
-            Kind.OPEN: options.has_open_misere,
-            Kind.BLIND: options.has_blind_misere,
-        }
-        if not allowed[call.kind]:
+        if not options.has(call.kind):
             raise IllegalAction("{bid} isn't played at this table.", bid=call.title)
         if bid.sans and not options.sans_kitty:
             raise IllegalAction("At this table the contractor always takes the kitty.")
         if standing and call.rank <= self._rank:
             raise IllegalAction("{bid} doesn't rank above {last}.", bid=call.title, last=standing.bid.call.title)
-        if call.kind is Kind.MISERE and options.misere_waits_for_seven and not self._has_seven():
+        if call.kind is _MISERE and self._misere_waits():
             raise IllegalAction("Misère can be bid only after somebody has bid 7 of something.")
-        if call.kind is Kind.BLIND and not self.is_face_down(seat):
+        if call.kind is _BLIND and not self.is_face_down(seat):
             raise IllegalAction("You have looked at your cards, and can't bid Blind Misère any more.")
 
-    def _has_seven(self) -> bool:
-        return any(spoken.bid and spoken.bid.call.tricks == 7 for spoken in self.spoken)
+    def _misere_waits(self) -> bool:
+        if not self.options.misere_waits_for_seven:
+            return False
+        return not any(spoken.bid and spoken.bid.call.tricks == 7 for spoken in self.spoken)
+
+    def calls(self, seat: Seat) -> list[Call]:
+        """The calls that `verify_bid` lets `seat` make, the lowest first."""
+        above = [call for call in CALLS_ABOVE[self._rank] if self.options.has(call.kind)]
+        if self._misere_waits():
+            above = [call for call in above if call.kind is not _MISERE]
+        return above if self.is_face_down(seat) else [call for call in above if call.kind is not _BLIND]
 
     def look(self, seat: Seat) -> Auction:
         """The auction after `seat` looked."""
@@ -133,14 +156,14 @@ class Auction:
 
     def speak(self, seat: Seat, bid: Bid | None) -> Auction:
         """The auction after `seat` bid, or passed; a player who may raise keeps the bid by passing."""
-        keeps = bid is None and self.stage is Stage.RAISE
+        keeps = bid is None and self.stage is _RAISE
         spoken = (*self.spoken, Spoken(seat, bid, self.is_face_down(seat), keeps))
-        after = replace(self, spoken=spoken)
-        if self.stage is Stage.RAISE:
-            return replace(after, stage=Stage.DONE)
-        left = [other for other in self.options.seats if after._may_speak(other)]
+        if self.stage is _RAISE:
+            return replace(self, spoken=spoken, stage=_DONE)
+        after = Auction(self.options, self.dealer, spoken, self.looked, self.stage)
+        left = [other for other in self.options.seats if other not in after.silent]
         standing = after.standing
         if left and not (standing and left == [standing.seat]):
             return after
         may_raise = self.options.may_raise and standing and after._rank < HIGHEST
-        return replace(after, stage=Stage.RAISE if may_raise else Stage.DONE)
+        return replace(after, stage=_RAISE if may_raise else _DONE)

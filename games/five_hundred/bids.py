@@ -7,6 +7,7 @@ from enum import Enum
 
 from games.cards import Suit
 from games.core import Phrase
+from games.values import quickly_made
 
 
 class Kind(Enum):
@@ -20,6 +21,8 @@ class Kind(Enum):
     """The same, with the hand shown after the first trick."""
     BLIND = "blind-misere"
     """A misère bid before looking at one's cards."""
+
+    __hash__ = object.__hash__
 
 
 SUITS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
@@ -74,7 +77,7 @@ class Call:
     @property
     def is_misere(self) -> bool:
         """Whether the contractor means to lose every trick."""
-        return self.kind is not Kind.TRICKS
+        return self.tricks == 0
 
     @property
     def title(self) -> Phrase:
@@ -106,11 +109,15 @@ CALLS = tuple(_call(text, rank, value) for rank, row in enumerate(_TABLE) for te
 HIGHEST = CALLS[-1].rank
 """The rank that nothing overcalls."""
 
+CALLS_ABOVE = {rank: tuple(call for call in CALLS if call.rank > rank) for rank in range(-1, HIGHEST + 1)}
+"""The calls that overcall one of a rank; -1 stands for no call yet."""
+
 _BY_TEXT = {call.text: call for call in CALLS}
 
 BLIND_MISERE = _BY_TEXT[Kind.BLIND.value]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Bid:
     """A call as somebody makes it: with the kitty, or `sans`, without. Its text is `7H` or `7H sans`."""

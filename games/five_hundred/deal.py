@@ -1,18 +1,19 @@
 """One deal of Five Hundred, from the cards to the last trick (rules 3-19 and 26).
 
 `Deal` is the deal at one moment; what it waits for follows from what has been done. What is legal is what all checks
-let pass, and each check raises the sentence that the player reads. Bidding is `auction`'s, a partner among five
-`partner`'s, the tricks are `play`'s.
+let pass, and each check raises the sentence that the player reads; which bids and cards they let pass is worked out at
+once, from the same rules. Bidding is `auction`'s, a partner among five `partner`'s, the tricks are `play`'s.
+Which questions there are, and what answers them, is `questions`'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from games.cards import JOKER, Card, Suit
-from games.core import IllegalAction, Phrase, Seat, Step
+from games.cards import Card, Suit
+from games.core import IllegalAction, Seat, Step
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, Spoken, Stage, Standing
@@ -22,21 +23,16 @@ from games.five_hundred.options import Options
 from games.five_hundred.packs import KITTY, Cards, Dealt, deal, in_order
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
+from games.five_hundred.questions import phase_of, to_act, verify_answers
 from games.five_hundred.score import Contract, Result
 from games.five_hundred.tricks import Order
 from games.five_hundred.view import FiveHundredView, Phase
+from games.values import quickly_made
 
 RULES = 2
 """Raised whenever an old log of moves would play differently."""
 
-_INSTEAD = {
-    Phase.AUCTION: Phrase("The bidding is on. Bid or pass."),
-    Phase.RAISE: Phrase("Your bid stands. Raise it, or keep it."),
-    Phase.KITTY: Phrase("You have taken the kitty. Put three cards aside first."),
-    Phase.CALL: Phrase("Say first with whom you play."),
-    Phase.PLAY: Phrase("It's your turn to play a card."),
-    Phase.CLAIM: Phrase("The rest is claimed. Agree or play on."),
-}
+_BIDS = {(call.text, sans): MakeBid(Bid(call, sans)) for call in CALLS for sans in (False, True)}
 
 
 def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
@@ -45,6 +41,10 @@ def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
     return Step(Deal(options, hands, kitty, Auction(options, dealer)), (ev.Dealt(dealer),))
 
 
+_AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase  # looked up slowly by Python 3.11
+
+
+@quickly_made(phase=phase_of, to_act=to_act)
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
@@ -62,21 +62,10 @@ class Deal:
     call: PartnerCall | None = None
     play: TrickPlay | None = None
 
-    @property
-    def phase(self) -> Phase:
-        """What is awaited now."""
-        if self.auction.stage is Stage.BIDDING:
-            return Phase.AUCTION
-        if self.auction.stage is Stage.RAISE:
-            return Phase.RAISE
-        play = self.play
-        if play is None or play.is_over:
-            return Phase.OVER
-        if not play.bid.sans and not self.discards:
-            return Phase.KITTY
-        if self.options.players == 5 and not play.bid.call.is_misere and self.call is None:
-            return Phase.CALL
-        return Phase.CLAIM if play.claim else Phase.PLAY
+    phase: Phase = field(init=False, repr=False, compare=False)
+    """What is awaited now."""
+    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """Who may act now."""
 
     @property
     def contract(self) -> Contract | None:
@@ -109,7 +98,7 @@ class Deal:
     @property
     def result(self) -> Result | None:
         """How the deal ended, claimed tricks included; None while it goes on."""
-        if self.phase is not Phase.OVER:
+        if self.phase is not _OVER:
             return None
         return Result(self.contract, self.play.tricks_won if self.play else (0,) * self.options.players)
 
@@ -120,49 +109,45 @@ class Deal:
 
     # The protocol.
 
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """Who may act now."""
-        phase, play = self.phase, self.play
-        if phase in (Phase.AUCTION, Phase.RAISE):
-            turn = self.auction.turn
-            return frozenset() if turn is None else frozenset((turn,))
-        if phase is Phase.OVER or play is None:
-            return frozenset()
-        if play.claim:
-            return play.claim.waiting
-        return frozenset((play.turn,))  # before the first lead it is the contractor's
-
     def legal_actions(self, seat: Seat) -> Iterator[Action]:
-        """Every action that `seat` may take now; three cards to put aside may be any of the thirteen."""
+        """Every action that `seat` may take now; of the cards to put aside any three of the thirteen."""
         if seat not in self.to_act:
             if seat in self.options.seats and self.auction.is_face_down(seat):
                 yield Say.LOOK
             return
-        for action in self._thinkable(seat):
+        phase = self.phase
+        if phase is _PLAY:
+            yield from self._legal_in_play(seat, self._in_play)
+        elif phase is _CLAIM:
+            yield from (Say.AGREE, Say.PLAY_ON)
+        elif phase is _AUCTION or phase is _RAISE:
+            yield from self._legal_in_auction(seat)
+        elif phase is _KITTY:
+            yield from map(Put, map(frozenset, combinations(self.hands[seat], KITTY)))
+        else:
+            yield from self._passed_by_the_rules(seat, partner.thinkable(self.options))
+
+    def _legal_in_auction(self, seat: Seat) -> Iterator[Action]:
+        if self.auction.is_face_down(seat):
+            yield Say.LOOK
+        yield Say.PASS
+        calls = self.auction.calls(seat)
+        for sans in (False, True) if self.options.sans_kitty else (False,):
+            yield from [_BIDS[call.text, sans] for call in calls]
+
+    def _legal_in_play(self, seat: Seat, play: TrickPlay) -> Iterator[Action]:
+        if not play.tricks:
+            yield from self._passed_by_the_rules(seat, map(Nominate, (*SUITS, None)))
+        yield from play.plays(self.hands[seat])
+        yield from self._passed_by_the_rules(seat, (Say.CLAIM,))
+
+    def _passed_by_the_rules(self, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+        for action in actions:
             try:
                 self._verify_rules(seat, action)
             except IllegalAction:
                 continue
             yield action
-
-    def _thinkable(self, seat: Seat) -> Iterator[Action]:
-        """What answers the open question, whether the rules allow it or not."""
-        match self.phase:
-            case Phase.AUCTION | Phase.RAISE:
-                yield from (Say.LOOK, Say.PASS)
-                yield from (MakeBid(Bid(call, sans)) for sans in (False, True) for call in CALLS)
-            case Phase.KITTY:
-                yield from (Put(frozenset(three)) for three in combinations(self.hands[seat], KITTY))
-            case Phase.CALL:
-                yield from partner.thinkable(self.options)
-            case Phase.PLAY:
-                yield from map(Nominate, (*SUITS, None))
-                yield from map(Play, self.hands[seat])
-                yield from (Play(JOKER, suit) for suit in SUITS)
-                yield Say.CLAIM
-            case Phase.CLAIM:
-                yield from (Say.AGREE, Say.PLAY_ON)
 
     def default_action(self, seat: Seat) -> Action:
         """What the clock plays (rule 26): it never bids, calls, nominates, claims or agrees. Raises IllegalAction."""
@@ -197,9 +182,11 @@ class Deal:
         """Play `action` for `seat`. Raises IllegalAction."""
         if action is not Say.LOOK or seat not in self.options.seats:
             self._verify_turn(seat)
-            self._verify_asked(action)
+            verify_answers(self.phase, action)
         self._verify_rules(seat, action)
         match action:
+            case Play(card, named):
+                return self._play_card(seat, card, named, self._in_play)
             case Say.LOOK:
                 return Step(replace(self, auction=self.auction.look(seat)))
             case Say.PASS:
@@ -223,8 +210,6 @@ class Deal:
                 # That the joker is left free is not said aloud: it would tell who holds it.
                 said = (ev.Nominated(seat, suit),) if suit else ()
                 return Step(replace(self, play=replace(play, nomination=action)), said)
-            case Play(card, named):
-                return self._play_card(seat, card, named, play)
             case Say.CLAIM:
                 return Step(replace(self, play=play.claimed(seat)), (ev.Claimed(seat),))
             case Say.AGREE:
@@ -260,7 +245,7 @@ class Deal:
             tricks_won=play.tricks_won if play else (0,) * self.options.players,
             trick=play.trick if play else None,
             last_trick=complete[-1] if complete else None,
-            last_winner=self.order.winner(complete[-1]) if complete else None,
+            last_winner=play.winners[-1] if play and complete else None,
             exposed=self._exposed(),
             claim=play.claim if play else None,
             result=self.result,
@@ -289,26 +274,10 @@ class Deal:
         if seat not in to_act:
             raise IllegalAction("It isn't your turn.")
 
-    def _verify_asked(self, action: Action) -> None:
-        phase = self.phase
-        match action:
-            case Say.PASS | MakeBid():
-                fits = phase in (Phase.AUCTION, Phase.RAISE)
-            case Put():
-                fits = phase is Phase.KITTY
-            case Say.ALONE | CallCard() | ChoosePartner():
-                fits = phase is Phase.CALL
-            case Nominate() | Play() | Say.CLAIM:
-                fits = phase is Phase.PLAY
-            case Say.AGREE | Say.PLAY_ON:
-                fits = phase is Phase.CLAIM
-        if not fits:
-            raise IllegalAction.saying(_INSTEAD[phase])
-
     def _verify_rules(self, seat: Seat, action: Action) -> None:
         match action:
-            case Say.LOOK:
-                self.auction.verify_look(seat)
+            case Play(card, named):
+                self._in_play.verify_play(self.hands[seat], card, named)
             case MakeBid(bid):
                 self.auction.verify_bid(seat, bid)
             case Put(cards):
@@ -319,10 +288,10 @@ class Deal:
                 partner.verify_player(self.options, seat, chosen)
             case Nominate():
                 self._in_play.verify_nominate(seat, self.hands[seat])
-            case Play(card, named):
-                self._in_play.verify_play(self.hands[seat], card, named)
             case Say.CLAIM:
                 self._in_play.verify_claim(seat)
+            case Say.LOOK:
+                self.auction.verify_look(seat)
 
     def _verify_put(self, seat: Seat, cards: frozenset[Card]) -> None:
         if len(cards) != KITTY:
@@ -349,12 +318,13 @@ class Deal:
 
     def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
         played = play.played(seat, card, named)
-        after = replace(self, hands=self._without(seat, (card,)), play=played)
+        hands = self._without(seat, (card,))
+        after = Deal(self.options, hands, self.kitty, self.auction, self.discards, self.call, played)
         happened: list[ev.Event] = [ev.CardPlayed(seat, card, named)]
-        if self.call == CallCard(card):
+        if isinstance(self.call, CallCard) and self.call.card == card:
             happened.append(ev.WentAlone(seat) if seat == play.contractor else ev.PartnerKnown(seat))
         if played.trick is None:
-            happened.append(ev.TrickWon(played.order.winner(played.tricks[-1])))
+            happened.append(ev.TrickWon(played.winners[-1]))
             if len(played.tricks) == 1 and not played.is_over and (exposed := after._exposed()):
                 happened.append(ev.HandShown(play.contractor, exposed))
         return Step(after, (*happened, *after._ending()))

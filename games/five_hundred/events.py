@@ -9,8 +9,10 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.score import Contract, Result
+from games.values import quickly_made
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The cards lie before the players, face down."""
@@ -18,6 +20,7 @@ class Dealt:
     dealer: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Bade:
     """A player made a bid, or raised their own."""
@@ -26,6 +29,7 @@ class Bade:
     bid: Bid
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A player passed."""
@@ -33,6 +37,7 @@ class Passed:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Kept:
     """The highest bidder kept their bid and did not raise it."""
@@ -41,6 +46,7 @@ class Kept:
     bid: Bid
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Contracted:
     """The auction is over: this is played."""
@@ -48,6 +54,7 @@ class Contracted:
     contract: Contract
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class PutAside:
     """The contractor took the kitty and put three cards aside."""
@@ -55,6 +62,7 @@ class PutAside:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class CalledCard:
     """The contractor plays with whoever holds `card`."""
@@ -63,6 +71,7 @@ class CalledCard:
     card: Card
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class WentAlone:
     """The contractor plays against all others: they said so, or played the card that they had called."""
@@ -70,6 +79,7 @@ class WentAlone:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class PartnerKnown:
     """`partner` plays with the contractor: chosen, or found out by the called card."""
@@ -77,6 +87,7 @@ class PartnerKnown:
     partner: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Nominated:
     """The contractor holds the joker and gave it a suit."""
@@ -85,6 +96,7 @@ class Nominated:
     suit: Suit
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
     """A player played `card`; `named` is the suit to follow when a free joker led."""
@@ -94,6 +106,7 @@ class CardPlayed:
     named: Suit | None
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class TrickWon:
     """A trick is complete, and this player won it."""
@@ -101,6 +114,7 @@ class TrickWon:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class HandShown:
     """The contractor in Open Misère laid the hand open."""
@@ -109,6 +123,7 @@ class HandShown:
     cards: tuple[Card, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A player offers to end the deal."""
@@ -116,6 +131,7 @@ class Claimed:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """A player agrees to the claim."""
@@ -123,6 +139,7 @@ class Agreed:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
     """A player doesn't agree; the deal goes on."""
@@ -130,6 +147,7 @@ class PlayedOn:
     seat: Seat
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class DealOver:
     """The deal is over; without a contract it was thrown in."""

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from games.cards import Card, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import Bid
+from games.values import quickly_made
 
 
 class Say(StrEnum):
@@ -27,6 +28,7 @@ class Say(StrEnum):
     """Don't."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class MakeBid:
     """`bid 7H`: make that bid."""
@@ -37,6 +39,7 @@ class MakeBid:
         return f"bid {self.bid}"
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Put:
     """`put 4S 5S 6C`: put these three cards aside."""
@@ -47,6 +50,7 @@ class Put:
         return f"put {' '.join(sorted(map(str, self.cards)))}"
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class CallCard:
     """`call AS`: among five, whoever holds that card is the partner."""
@@ -57,6 +61,7 @@ class CallCard:
         return f"call {self.card}"
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class ChoosePartner:
     """`partner 3`: among five, that player is the partner."""
@@ -67,6 +72,7 @@ class ChoosePartner:
         return f"partner {self.seat}"
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Nominate:
     """`nominate H`: the joker is a heart. `nominate none`: it belongs to no suit."""
@@ -77,6 +83,7 @@ class Nominate:
         return f"nominate {self.suit or 'none'}"
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Play:
     """`play JD`: play that card. `play JOKER H`: lead the joker without trumps and have hearts followed."""

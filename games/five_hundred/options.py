@@ -8,6 +8,9 @@ from enum import Enum
 from typing import Any
 
 from games.core import IllegalAction, Seat
+from games.five_hundred.bids import Kind
+
+_TRICKS, _, _OPEN, _BLIND = Kind
 
 
 class FivePartner(Enum):
@@ -102,6 +105,14 @@ class Options:
     def has_blind_misere(self) -> bool:
         """Whether Blind Misère may be bid: not where no misère is played at all."""
         return self.allow_misere and self.allow_blind_misere
+
+    def has(self, kind: Kind) -> bool:
+        """Whether calls of `kind` may be made."""
+        if kind is _TRICKS:
+            return True
+        if kind is _OPEN:
+            return self.has_open_misere
+        return self.has_blind_misere if kind is _BLIND else self.allow_misere
 
     @property
     def may_raise(self) -> bool:

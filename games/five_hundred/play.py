@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from games.cards import JOKER, Card, Suit
 from games.core import IllegalAction, Seat
-from games.five_hundred.bids import Bid
-from games.five_hundred.moves import Nominate
+from games.five_hundred.bids import SUITS, Bid
+from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
 from games.five_hundred.tricks import Order, Played, Trick
+from games.values import quickly_made
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Claim:
     """`seat` claims the tricks that are left; `waiting` have yet to answer, nobody once all have agreed."""
@@ -24,12 +27,46 @@ class Claim:
     waiting: frozenset[Seat]
 
 
+def _order(options: Options, bid: Bid, nomination: Nominate | None) -> Order:
+    joker = nomination.suit if nomination else None
+    return Order(bid.call.trump, bid.call.is_misere, joker, options.joker_lead_last_trick_only)
+
+
+def _laid_down(options: Options, contractor: Seat, bid: Bid) -> frozenset[Seat]:
+    return frozenset(options.partners(contractor)) if bid.call.is_misere else _NOBODY
+
+
+def _trick(options: Options, tricks: tuple[Trick, ...], laid_down: frozenset[Seat]) -> Trick | None:
+    if tricks and len(tricks[-1].cards) < options.players - len(laid_down):
+        return tricks[-1]
+    return None
+
+
+def _turn(
+    options: Options,
+    contractor: Seat,
+    winners: tuple[Seat, ...],
+    laid_down: frozenset[Seat],
+    trick: Trick | None,
+) -> Seat:
+    if trick is None:
+        return winners[-1] if winners else contractor
+    seat = (trick.cards[-1].seat + 1) % options.players
+    while seat in laid_down:
+        seat = (seat + 1) % options.players
+    return seat
+
+
+_NOBODY: frozenset[Seat] = frozenset()
+
+
+@quickly_made(order=_order, laid_down=_laid_down, trick=_trick, turn=_turn)
 @dataclass(frozen=True, slots=True)
 class TrickPlay:
     """The play of `bid` by `contractor` at one moment.
 
     `nomination` is what was said about the joker, if anything; `refused` are those whose claim was refused in the
-    present trick.
+    present trick. `winners` are those who won the complete tricks, the first first.
     """
 
     options: Options
@@ -39,17 +76,15 @@ class TrickPlay:
     tricks: tuple[Trick, ...] = ()
     claim: Claim | None = None
     refused: frozenset[Seat] = frozenset()
-
-    @property
-    def order(self) -> Order:
-        """How the cards rank."""
-        joker = self.nomination.suit if self.nomination else None
-        return Order.of(self.bid.call, joker, joker_last=self.options.joker_lead_last_trick_only)
-
-    @property
-    def laid_down(self) -> frozenset[Seat]:
-        """The partners of a misère's contractor, who take no part (rule 13)."""
-        return frozenset(self.options.partners(self.contractor)) if self.bid.call.is_misere else frozenset()
+    winners: tuple[Seat, ...] = ()
+    order: Order = field(init=False, repr=False, compare=False)
+    """How the cards rank."""
+    laid_down: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """The partners of a misère's contractor, who take no part (rule 13)."""
+    trick: Trick | None = field(init=False, repr=False, compare=False)
+    """The trick in progress."""
+    turn: Seat = field(init=False, repr=False, compare=False)
+    """Who plays the next card."""
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -60,43 +95,23 @@ class TrickPlay:
     @property
     def complete(self) -> tuple[Trick, ...]:
         """The tricks that everybody has played to."""
-        if self.tricks and len(self.tricks[-1].cards) < self.options.players - len(self.laid_down):
-            return self.tricks[:-1]
-        return self.tricks
-
-    @property
-    def trick(self) -> Trick | None:
-        """The trick in progress."""
-        return None if len(self.complete) == len(self.tricks) else self.tricks[-1]
+        return self.tricks if self.trick is None else self.tricks[:-1]
 
     @property
     def is_over(self) -> bool:
         """Whether all is decided: by ten tricks, a claim that all agree to, or a misère that is lost (rule 16)."""
         if self.claim is not None and not self.claim.waiting:
             return True
-        complete = self.complete
-        if len(complete) == HAND:
+        if len(self.winners) == HAND:
             return True
-        return self.bid.call.is_misere and any(self.order.winner(trick) == self.contractor for trick in complete)
-
-    @property
-    def turn(self) -> Seat:
-        """Who plays the next card."""
-        if not self.tricks:
-            return self.contractor
-        trick = self.trick
-        if trick is None:
-            return self.order.winner(self.tricks[-1])
-        playing = self.playing
-        return playing[(playing.index(trick.cards[-1].seat) + 1) % len(playing)]
+        return self.bid.call.is_misere and self.contractor in self.winners
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """The tricks that each seat has, with those that an agreed claim gives."""
         won = [0] * self.options.players
-        order = self.order
-        for trick in self.complete:
-            won[order.winner(trick)] += 1
+        for winner in self.winners:
+            won[winner] += 1
         if self.claim and not self.claim.waiting and not self.bid.call.is_misere:
             won[self.claim.seat] += HAND - sum(won)
         return tuple(won)
@@ -126,6 +141,25 @@ class TrickPlay:
         else:
             self.order.verify_follow(hand, card, named, trick)
 
+    def plays(self, hand: Cards) -> Iterator[Play]:
+        """Every card of `hand` that `verify_play` lets pass, the joker that names a suit last."""
+        trick, order = self.trick, self.order
+        if trick is not None:
+            yield from map(Play, order.following(hand, order.suit_led(trick)))
+            return
+        for card in hand:
+            if not order.is_free_joker(card) or self._may_lead_joker(hand, None):
+                yield Play(card)
+        if JOKER in hand and order.is_free_joker(JOKER):
+            yield from (Play(JOKER, suit) for suit in SUITS if self._may_lead_joker(hand, suit))
+
+    def _may_lead_joker(self, hand: Cards, named: Suit | None) -> bool:
+        try:
+            self.order.verify_lead(hand, JOKER, named, self.tricks)
+        except IllegalAction:
+            return False
+        return True
+
     def verify_claim(self, seat: Seat) -> None:
         """Raise IllegalAction unless `seat` may claim what is left."""
         if self.bid.call.is_misere and seat != self.contractor:
@@ -137,13 +171,18 @@ class TrickPlay:
 
     def played(self, seat: Seat, card: Card, named: Suit | None) -> TrickPlay:
         """The play after `seat` played `card`."""
-        trick = self.trick
+        played, trick = Played(seat, card), self.trick
         if trick is None:
-            after = replace(self, tricks=(*self.tricks, Trick((Played(seat, card),), named)))
+            trick, before = Trick((played,), named), self.tricks
         else:
-            longer = replace(trick, cards=(*trick.cards, Played(seat, card)))
-            after = replace(self, tricks=(*self.tricks[:-1], longer))
-        return replace(after, refused=frozenset()) if after.trick is None else after
+            trick, before = Trick((*trick.cards, played), trick.named), self.tricks[:-1]
+        tricks = (*before, trick)
+        if len(trick.cards) < self.options.players - len(self.laid_down):
+            return self._after(tricks, self.refused, self.winners)
+        return self._after(tricks, frozenset(), (*self.winners, self.order.winner(trick)))
+
+    def _after(self, tricks: tuple[Trick, ...], refused: frozenset[Seat], winners: tuple[Seat, ...]) -> TrickPlay:
+        return TrickPlay(self.options, self.contractor, self.bid, self.nomination, tricks, None, refused, winners)
 
     def claimed(self, seat: Seat) -> TrickPlay:
         """The play after `seat` offered to end it."""

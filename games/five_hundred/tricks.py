@@ -14,7 +14,9 @@ from typing import NamedTuple
 from games.cards import Card, Rank, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, SUITS, Call
+from games.values import quickly_made
 
+_JACK = Rank.JACK
 _RANKS = {rank: height for height, rank in enumerate(Rank)}
 _LEFT_BOWER, _RIGHT_BOWER, _JOKER = len(_RANKS), len(_RANKS) + 1, len(_RANKS) + 2
 _SAME_COLOUR = {
@@ -37,6 +39,7 @@ class Played(NamedTuple):
     card: Card
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Trick:
     """The cards of one trick in the order played, the lead first. `named` is the suit that a free joker led."""
@@ -45,6 +48,7 @@ class Trick:
     named: Suit | None = None
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Order:
     """How the cards rank, and what must be followed.
@@ -68,7 +72,7 @@ class Order:
         suit = card.suit
         if suit is None:
             return self.trump or self.joker
-        if self.trump is not None and card.rank is Rank.JACK and suit is _SAME_COLOUR[self.trump]:
+        if card.rank is _JACK and self.trump is not None and suit is _SAME_COLOUR[self.trump]:
             return self.trump
         return suit
 
@@ -80,7 +84,7 @@ class Order:
         """How high `card` stands in the suit it belongs to."""
         if card.suit is None:
             return _JOKER
-        if card.rank is Rank.JACK and self.trump is not None and self.suit_of(card) is self.trump:
+        if card.rank is _JACK and self.trump is not None and self.suit_of(card) is self.trump:
             return _RIGHT_BOWER if card.suit is self.trump else _LEFT_BOWER
         return _RANKS[card.rank]
 
@@ -110,7 +114,8 @@ class Order:
 
     def following(self, hand: Sequence[Card], led: Suit | None) -> Sequence[Card]:
         """The cards of `hand` that may be played when `led` was led (rules 14 and 18)."""
-        same = [card for card in hand if self.suit_of(card) is led] if led else []
+        suit_of = self.suit_of
+        same = [card for card in hand if suit_of(card) is led] if led else []
         if same:
             return same
         if self.is_misere and (joker := [card for card in hand if self.is_free_joker(card)]):

@@ -29,6 +29,8 @@ class Phase(Enum):
     """Somebody offers to end the deal; all others who play say at the same time whether they agree."""
     OVER = "over"
 
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class FiveHundredView:

@@ -1,0 +1,79 @@
+"""What a deal waits for and of whom, as it follows from what has been done, and which actions answer that."""
+
+from __future__ import annotations
+
+from games.cards import Card
+from games.core import IllegalAction, Phrase, Seat
+from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.options import Options
+from games.five_hundred.partner import PartnerCall
+from games.five_hundred.play import TrickPlay
+from games.five_hundred.view import Phase
+
+# Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
+_AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase
+_BIDDING, _RAISING, _ = Stage
+
+
+def phase_of(
+    options: Options, auction: Auction, discards: frozenset[Card], call: PartnerCall | None, play: TrickPlay | None
+) -> Phase:
+    """What is awaited now."""
+    if auction.stage is _BIDDING:
+        return _AUCTION
+    if auction.stage is _RAISING:
+        return _RAISE
+    if play is None or play.is_over:
+        return _OVER
+    if not play.bid.sans and not discards:
+        return _KITTY
+    if options.players == 5 and not play.bid.call.is_misere and call is None:
+        return _CALL
+    return _CLAIM if play.claim else _PLAY
+
+
+def to_act(auction: Auction, play: TrickPlay | None, phase: Phase) -> frozenset[Seat]:
+    """Who may act now."""
+    if phase is _OVER:
+        return frozenset()
+    if play is None:
+        return frozenset() if auction.turn is None else frozenset((auction.turn,))
+    if play.claim:
+        return play.claim.waiting
+    return frozenset((play.turn,))  # before the first lead it is the contractor's
+
+
+def verify_answers(phase: Phase, action: Action) -> None:
+    """Raise IllegalAction unless `action` answers what is awaited in `phase`; that someone looks never does."""
+    match action:
+        case Play() | Nominate():
+            fits = phase is _PLAY
+        case MakeBid():
+            fits = phase is _AUCTION or phase is _RAISE
+        case Put():
+            fits = phase is _KITTY
+        case CallCard() | ChoosePartner():
+            fits = phase is _CALL
+        case Say() as said:
+            fits = phase in _SAID_IN[said]
+    if not fits:
+        raise IllegalAction.saying(_INSTEAD[phase])
+
+
+_SAID_IN = {
+    Say.LOOK: (),
+    Say.PASS: (Phase.AUCTION, Phase.RAISE),
+    Say.ALONE: (Phase.CALL,),
+    Say.CLAIM: (Phase.PLAY,),
+    Say.AGREE: (Phase.CLAIM,),
+    Say.PLAY_ON: (Phase.CLAIM,),
+}
+_INSTEAD = {
+    Phase.AUCTION: Phrase("The bidding is on. Bid or pass."),
+    Phase.RAISE: Phrase("Your bid stands. Raise it, or keep it."),
+    Phase.KITTY: Phrase("You have taken the kitty. Put three cards aside first."),
+    Phase.CALL: Phrase("Say first with whom you play."),
+    Phase.PLAY: Phrase("It's your turn to play a card."),
+    Phase.CLAIM: Phrase("The rest is claimed. Agree or play on."),
+}
