@@ -13,14 +13,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from itertools import chain, zip_longest
 from typing import Any
 
 from games.cards import Card, pack52, parse_cards
-from games.five_hundred.packs import Dealt, deal, pack
+from games.five_hundred.packs import HAND, Dealt, deal, pack
 from games.shoe import commitment, shuffled
 
 _PACK = re.compile(r"(?P<kind>52|500)x(?P<count>[1-8])")
@@ -60,6 +60,11 @@ class Stretch:
     under: tuple[Card, ...] = field(default=(), repr=False)
     again: int = 0
     dealer: int | None = None
+
+    @property
+    def hands(self) -> Iterator[tuple[Card, ...]]:
+        """The cards of a deal of Five Hundred by seat, the kitty last."""
+        return (self.cards[start : start + HAND] for start in range(0, len(self.cards), HAND))
 
 
 def write(stretches: Iterable[Stretch]) -> str:

@@ -8,7 +8,6 @@ from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card
 from games.core import Phrase
 from games.dealt import Fault, Finding, Order, Part, Report, Wrong
-from games.five_hundred.packs import HAND
 from games.shoe import commitment
 from i18n.words import Words
 
@@ -202,7 +201,7 @@ class Told:
                 **about,
                 seat=stretch.dealer + 1,
             )
-            yield from (f"    {_text(cards)}" for cards in _hands(stretch.cards))
+            yield from (f"    {_text(cards)}" for cards in stretch.hands)
             return
         yield words('Of {pack}, "{salt}", from card {number} on:', **about, number=part.place + 1)
         yield from numbered(stretch.cards, part.place)
@@ -240,10 +239,6 @@ def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
     """`cards` in lines, each with the number of its first card when `before` came before."""
     for start in range(0, len(cards), _IN_A_LINE):
         yield f"{before + start + 1:>4}  {_text(cards[start : start + _IN_A_LINE])}"
-
-
-def _hands(cards: Sequence[Card]) -> Iterator[Sequence[Card]]:
-    return (cards[start : start + HAND] for start in range(0, len(cards), HAND))
 
 
 def _text(cards: Sequence[Card]) -> str:
