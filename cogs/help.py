@@ -46,20 +46,21 @@ class HelpCog(commands.Cog, name="help"):
 
 
 def _begin(app: App, words: Words, starting: int) -> str:
-    *games, last = [words.said(game.title) for game in app.games.values()]
+    *titles, last = [words.said(game.title) for game in app.games.values()]
     return "\n".join(
         [
             words("### Card tables"),
             words(
                 "Play {games} and {last} together, at tables in the channels of this server.",
-                games=words.listed(games),
+                games=words.listed(titles),
                 last=last,
             ),
             words(
                 "1. Everybody starts with {chips} chips; **/chips balance** shows yours.\n"
-                "2. **/table list** shows open tables; **/blackjack open** and its like open one.\n"
+                "2. **/table list** shows open tables; **/{command} open** and its like open one.\n"
                 "3. At the table press its buttons. **Rules** explains the game, and so does **/rules**.",
                 chips=starting,
+                command=next(iter(app.games.values())).command,
             ),
         ]
     )

@@ -33,7 +33,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         words = Words.of(interaction)
         tables = list(self._app.open_tables.in_guild(interaction.guild_id or 0))
         if not tables:
-            await whisper(interaction, words("No table is open. Open one with /blackjack open."))
+            command = next(iter(self._app.games.values())).command
+            await whisper(interaction, words("No table is open. Open one with /{command} open.", command=command))
             return
         rows = [self._row(table, words) for table in tables]
         shown = len(rows)

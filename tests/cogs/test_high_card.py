@@ -187,8 +187,10 @@ async def test_stopped_or_killed_it_goes_on_with_the_same_cards_and_chips(house,
 # Elsewhere in the bot
 
 
-async def test_help_names_it_with_the_other_games(ana):
+async def test_people_are_told_of_it_where_they_are_told_of_games(ana):
+    assert (await ana.command("table list")).said == "No table is open. Open one with /highcard open."
     said = (await ana.command("help")).said
+    assert "/highcard open and its like open one." in said
     assert "Play High Card, Blackjack, Pok Deng, Pontoon and Five Hundred together" in said
     assert "/highcard open\n-# Play High Card against the house" in said
 
