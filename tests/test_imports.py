@@ -2,6 +2,7 @@
 
 import ast
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -83,6 +84,16 @@ def test_every_command_is_an_extension_that_is_loaded():
         )
     }
     assert found == extensions()
+
+
+def test_every_game_is_in_the_contracts_that_keep_games_apart():
+    games = {folder.parent.name for folder in (ROOT / "games").glob("*/__init__.py")}
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    apart = [contract["modules"] for contract in contracts if contract["type"] == "independence"]
+    apart += [contract["forbidden_modules"] for contract in contracts if "knows no game" in contract["name"]]
+    assert len(apart) == 4
+    assert [{module.partition(".")[2] for module in modules} for modules in apart] == [games] * 4
 
 
 def test_nobody_imports_an_entry_point_or_the_tests():
