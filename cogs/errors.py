@@ -14,8 +14,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
+from cogs.components import Layout
 from cogs.logs import is_passing, is_too_late, level_of
 from cogs.table.patience import REFUSALS
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
@@ -133,7 +134,7 @@ async def _say(interaction: discord.Interaction[Any], text: str) -> None:
         await interaction.response.send_message(text, ephemeral=True)
 
 
-async def report(interaction: discord.Interaction[Any], text: str, view: ui.LayoutView | None = None) -> None:
+async def report(interaction: discord.Interaction[Any], text: str, view: Layout | None = None) -> None:
     """Put what has been done into the place of the question, or of the waiting: `text`, or `view` that says the same.
 
     The interaction was acknowledged before the deed. Where this is not taken, it is said in a new private message.

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from discord import ui
 from discord.ext import commands
 
 from cogs.cards.emojis import EmojiSet
+from cogs.components import Layout
 from cogs.rules_text import Writer
 from cogs.table.press import Handler
 from games.core import Phrase
@@ -18,9 +18,9 @@ from i18n.words import Words
 from tables.game import Game
 from tables.table import Table
 
-Picture: TypeAlias = Callable[[Table, Words, int], ui.LayoutView]
+Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 """Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""
-Panel: TypeAlias = Callable[[Table, int, Words], ui.LayoutView | None]
+Panel: TypeAlias = Callable[[Table, int, Words], Layout | None]
 """Draws what one person, by Discord id, may see and do alone."""
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.table.controls import Shown
-from cogs.table.parts import MOST_TEXT
+from cogs.table.parts import MOST_TEXT, layout
 from cogs.translator import description
 from i18n.words import Words
 
@@ -33,15 +32,8 @@ class HelpCog(commands.Cog, name="help"):
         words = Words.of(interaction)
         offered = list(_offered(self._app, interaction.permissions))
         starting = self._app.servers.of(interaction.guild_id or 0).starting_chips
-        view = Shown()
-        container: ui.Container[ui.LayoutView] = ui.Container()
-        for index, part in enumerate(
-            (_begin(self._app, words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words))
-        ):
-            if index:
-                container.add_item(ui.Separator())
-            container.add_item(ui.TextDisplay(part))
-        view.add_item(container)
+        parts = _begin(self._app, words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words)
+        view = layout(None, parts)
         await interaction.response.send_message(view=view, ephemeral=True)
 
 

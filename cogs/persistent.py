@@ -11,8 +11,8 @@ from typing import Any, Self, TypeVar, cast
 import discord
 from discord import app_commands, ui
 
+from cogs.components import Component, Layout, button
 from cogs.errors import answering
-from cogs.table.controls import LONGEST_LABEL
 from games.core import IllegalAction
 
 Control = TypeVar("Control", bound=ui.Item[Any])
@@ -58,9 +58,11 @@ class PersistentButton(Addressed[ui.Button[Any]], template=NOWHERE):
     """A button."""
 
     @classmethod
-    def labelled(cls, address: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Self:
-        """A new button. Raises ValueError when the class's template doesn't take `address`."""
-        return cls(ui.Button(label=label[:LONGEST_LABEL], style=style, custom_id=address))
+    def labelled(
+        cls, address: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    ) -> Component:
+        """A new button that leads to `address`."""
+        return button(address, label, style)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
@@ -68,7 +70,7 @@ def is_private(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def show(interaction: discord.Interaction[Any], view: ui.LayoutView) -> None:
+async def show(interaction: discord.Interaction[Any], view: Layout) -> None:
     """Show `view` in the place of the private panel that was pressed on; elsewhere as a new private message."""
     if is_private(interaction):
         await interaction.response.edit_message(view=view)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.table.controls import Shown
+from cogs.components import Layout
 from cogs.table.forms import Form
 from tables import open_tables as open_tables
 from torture import soak
@@ -29,7 +29,7 @@ def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
     assert "tables" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kept", [Shown, Form])
+@pytest.mark.parametrize("kept", [Layout, Form])
 def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept):
     monkeypatch.setattr(kept, "stop", lambda _view: None)
     assert soak.main(SHORT) == 1

@@ -10,15 +10,15 @@ import logging
 import re
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self
+from typing import Any
 
 import discord
-from discord import ui
 from discord.utils import escape_markdown
 
 from cogs.app import App
 from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
+from cogs.components import Component, Layout
 from cogs.permissions import verify_manages
 from cogs.persistent import PersistentButton
 from cogs.persistent import show as show_in_place
@@ -65,7 +65,7 @@ class AuditButton(
     about = "/bank audit"
 
     @classmethod
-    def to(cls, verb: str, spot: Spot, label: str) -> Self:
+    def to(cls, verb: str, spot: Spot, label: str) -> Component:
         """A new button."""
         return cls.labelled(f"audit:{verb}:{spot}", label)
 
@@ -119,7 +119,7 @@ def _void(void: Void, words: Words) -> str:
     )
 
 
-def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> ui.LayoutView:
+def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> Layout:
     heading = lines(words("### The ledger of this server"), small(*_limits(which, words)))
     rows = lines(*(told(row, words, app.open_tables.title) for row in page.rows)) or words("There is nothing here.")
     spot = Spot(which)

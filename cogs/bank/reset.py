@@ -10,17 +10,17 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Self
+from typing import Any
 
 import discord
-from discord import ui
 
+from cogs import components
 from cogs.app import App
+from cogs.components import Component, Layout
 from cogs.errors import report
 from cogs.permissions import verify_manages
 from cogs.persistent import PersistentButton, is_private
 from cogs.reason import clean
-from cogs.table.controls import Shown
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
@@ -47,7 +47,7 @@ class ResetButton(
     about = "/bank reset"
 
     @classmethod
-    def to(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Self:
+    def to(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Component:
         """A new button."""
         return cls.labelled(f"reset:{verb}:{user or 0}:{key}", label, style)
 
@@ -72,20 +72,17 @@ async def ask(interaction: discord.Interaction[App], user: int | None, reason: s
     app, words = interaction.client, Words.of(interaction)
     guild = interaction.guild_id or 0
     extent = await app.bank.extent(guild, user)
-    container: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    container.add_item(ui.TextDisplay(_told(extent, user, app.servers.of(guild).starting_chips, words)))
-    container.add_item(ui.TextDisplay(small(words("Reason:"))))
-    container.add_item(ui.TextDisplay(reason, id=REASON))
     go = words("Reset the whole server") if user is None else words("Reset this member")
-    container.add_item(
-        ui.ActionRow(
+    parts = [
+        components.text(_told(extent, user, app.servers.of(guild).starting_chips, words)),
+        components.text(small(words("Reason:"))),
+        components.text(reason, REASON),
+        components.row(
             ResetButton.to("go", user, interaction.id, go, discord.ButtonStyle.danger),
             ResetButton.to("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
-        )
-    )
-    view = Shown()
-    view.add_item(container)
-    await interaction.response.send_message(view=view, ephemeral=True)
+        ),
+    ]
+    await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
 
 
 def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:

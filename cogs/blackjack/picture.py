@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from discord import ui
-
 from cogs.cards.faces import CardText, plain_text
-from cogs.table.controls import TableButton
+from cogs.components import Component, Layout
 from cogs.table.parts import (
     button,
     bystanders_buttons,
@@ -60,7 +58,7 @@ MOVES = (
 )
 
 
-def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message of `table`: cards as emojis and everybody by name, as far as the text has room for them."""
     view = _Picture(table, words, cards).view()
     if not fits(view):
@@ -81,7 +79,7 @@ class _Picture:
         self.options: Options = table.terms.options
         self.seen: BlackjackView | None = table.play.round.view(None) if table.play is not None else None
 
-    def view(self) -> ui.LayoutView:
+    def view(self) -> Layout:
         """The whole message."""
         table, words = self.table, self.words
         if table.is_closed:
@@ -166,7 +164,7 @@ class _Picture:
             ),
         )
 
-    def betting_buttons(self) -> Iterator[list[TableButton]]:
+    def betting_buttons(self) -> Iterator[list[Component]]:
         """What can be pressed between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
         has_room, has_people = None in lobby.seats, any(person is not None for person in lobby.seats)
@@ -261,7 +259,7 @@ class _Picture:
             )
         return words("**{person}**, it's your turn · {when}", person=waiting, when=when)
 
-    def decisions(self, seen: BlackjackView) -> list[TableButton]:
+    def decisions(self, seen: BlackjackView) -> list[Component]:
         """The awaited person's buttons."""
         table, words = self.table, self.words
         if seen.phase is Phase.INSURANCE:
@@ -282,7 +280,7 @@ class _Picture:
             if move in legal
         ]
 
-    def round_buttons(self) -> list[TableButton]:
+    def round_buttons(self) -> list[Component]:
         """What those can press who are not awaited."""
         table, words = self.table, self.words
         return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))

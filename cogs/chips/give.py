@@ -11,12 +11,12 @@ import logging
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Self
+from typing import Any
 
 import discord
-from discord import ui
 
 from cogs.app import App
+from cogs.components import Buttons, Component
 from cogs.errors import report
 from cogs.persistent import PersistentButton, is_private
 from cogs.table.parts import lines
@@ -60,7 +60,7 @@ class GiveButton(
     about = "/chips give"
 
     @classmethod
-    def to(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Self:
+    def to(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Component:
         """A new button."""
         return cls.labelled(f"gift:{verb}:{plan.key}:{plan.receiver}:{plan.amount}:{plan.tax}", label, style)
 
@@ -104,11 +104,10 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     again = words(
         "You gave {person} {chips} a moment ago. Give another {chips}?", person=Person(member.id), chips=plan.amount
     )
-    view = ui.View(timeout=None)
-    view.stop()  # else discord.py keeps it; its buttons are found by their addresses
-    label = words("Give {chips}", chips=plan.amount)
-    view.add_item(GiveButton.to("go", plan, label, discord.ButtonStyle.primary))
-    view.add_item(GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary))
+    view = Buttons(
+        GiveButton.to("go", plan, words("Give {chips}", chips=plan.amount), discord.ButtonStyle.primary),
+        GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary),
+    )
     tax = words(
         "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
         chips=plan.amount,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any
 
 import discord
-from discord import ui
 from discord.utils import escape_markdown
 
 from cogs.app import App
+from cogs.components import Component, Layout
 from cogs.persistent import PersistentButton
 from cogs.persistent import show as show_in_place
 from cogs.table.parts import layout, lines, small, soon
@@ -42,7 +42,7 @@ class PageButton(PersistentButton, template=r"history:(?P<way>newer|older):(?P<r
     about = "/chips history"
 
     @classmethod
-    def to(cls, way: str, row: int, label: str) -> Self:
+    def to(cls, way: str, row: int, label: str) -> Component:
         """A new button."""
         return cls.labelled(f"history:{way}:{row}", label)
 
@@ -56,7 +56,7 @@ class PageButton(PersistentButton, template=r"history:(?P<way>newer|older):(?P<r
         await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
 
 
-def _view(app: App, page: Page, balance: int, words: Words) -> ui.LayoutView:
+def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
     heading = words("### You have {chips} chips", chips=balance)
     rows = [f"{told(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     said = lines(*rows) or words("There is nothing older.")

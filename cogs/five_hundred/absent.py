@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from cogs.table.controls import TableButton
+from cogs.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
 from i18n.words import Words
 from tables.five_hundred import absence
@@ -62,7 +62,7 @@ def ends_text(table: Table, words: Words) -> str:
     return small(words("If nobody does anything, the match ends {when} and the antes go back.", when=when))
 
 
-def ending_buttons(table: Table, words: Words) -> list[TableButton]:
+def ending_buttons(table: Table, words: Words) -> list[Component]:
     """The ways to a seat of somebody who is gone, and to the end of the match."""
     if MatchState.of(table.lobby).proposal is not None:
         return []
@@ -91,7 +91,7 @@ def has_left(table: Table, person: int) -> bool:
     return is_back_in_time and (person in lobby.leaving or person in vacated(lobby).values())
 
 
-def left_panel(table: Table, words: Words) -> tuple[str, list[TableButton]]:
+def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
     """What such a person is told, and the way back."""
     text = (
         words("You have left this match and are played automatically. You can come back until this deal is over.")

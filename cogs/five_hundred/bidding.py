@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from discord import SelectOption
-
+from cogs.components import Component, option
 from cogs.five_hundred.choice import NO_TRUMPS, Choice
 from cogs.five_hundred.wording import bid_text, suit_label
 from cogs.table.address import Address
-from cogs.table.controls import TableButton, TableSelect
+from cogs.table.controls import table_select
 from cogs.table.parts import leading, lines
 from games.cards import Suit
 from games.five_hundred import Action, Bid, Call, Kind, MakeBid, Say, parse
@@ -25,7 +24,7 @@ def strain_of(call: Call) -> str:
 
 def bidding(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
-) -> Iterator[list[TableButton] | list[TableSelect]]:
+) -> Iterator[list[Component]]:
     """What a player who sees the hand may say: only calls that are still possible; or keep the bid that stands."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     tricks = [bid for bid in bids if not bid.call.is_misere]
@@ -46,7 +45,7 @@ def bidding(
 
 def unseen(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
-) -> Iterator[list[TableButton]]:
+) -> Iterator[list[Component]]:
     """What a player says whose cards lie face down; who would bid anything but Blind Misère looks first."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
@@ -58,16 +57,16 @@ def unseen(
     ]
 
 
-def _pass_button(at: Address, may_keep: bool, words: Words) -> TableButton:
+def _pass_button(at: Address, may_keep: bool, words: Words) -> Component:
     return leading(at.to("move", str(Say.PASS)), words("Keep my bid") if may_keep else words("Pass"), main=may_keep)
 
 
-def look_button(at: Address, words: Words) -> TableButton:
+def look_button(at: Address, words: Words) -> Component:
     """The way to one's own cards, at any time."""
     return leading(at.to("look"), words("Look at my cards"), main=True)
 
 
-def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[TableButton]:
+def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[Component]:
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
         return []
@@ -75,19 +74,15 @@ def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) 
     return [leading(at.to("sans", "off" if choice.sans else "on"), switch)]
 
 
-def _tricks(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+def _tricks(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Component:
     options = [
-        SelectOption(
-            label=words.counted("{count} trick", "{count} tricks", tricks),
-            value=str(tricks),
-            default=tricks == choice.tricks,
-        )
+        option(words.counted("{count} trick", "{count} tricks", tricks), str(tricks), is_chosen=tricks == choice.tricks)
         for tricks in sorted({bid.call.tricks for bid in bids})
     ]
-    return TableSelect.offering(at.to("tricks"), options, placeholder=words("Tricks"))
+    return table_select(at.to("tricks"), options, words("Tricks"))
 
 
-def _strains(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> TableSelect:
+def _strains(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Component:
     """What can be trumps with the chosen number of tricks; with any number before one is chosen."""
     fitting = [bid.call for bid in bids if bid.call.tricks == choice.tricks] or [bid.call for bid in bids]
     possible = {strain_of(call) for call in fitting}
@@ -95,8 +90,8 @@ def _strains(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> 
     for strain in _STRAINS:
         value = NO_TRUMPS if strain is None else str(strain)
         if value in possible:
-            options.append(SelectOption(label=suit_label(strain, words), value=value, default=value == choice.strain))
-    return TableSelect.offering(at.to("strain"), options, placeholder=words("In"))
+            options.append(option(suit_label(strain, words), value, is_chosen=value == choice.strain))
+    return table_select(at.to("strain"), options, words("In"))
 
 
 def _misere_label(bid: Bid, words: Words) -> str:
@@ -126,7 +121,7 @@ def once_more(choice: Choice, words: Words) -> str:
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 
-def sure_buttons(at: Address, choice: Choice, words: Words) -> list[TableButton]:
+def sure_buttons(at: Address, choice: Choice, words: Words) -> list[Component]:
     """Yes, or back."""
     action = parse(choice.sure)
     if isinstance(action, MakeBid):

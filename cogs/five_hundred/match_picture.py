@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cogs.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
-from cogs.table.controls import TableButton
 from cogs.table.parts import button, lines, mark, small, soon
 from games.five_hundred import Bid, Contract, Options, Result
 from i18n.words import Words
@@ -68,7 +68,7 @@ def score(who: str, points: int, words: Words) -> str:
     return f"{who}  **{words.chips(points)}**"
 
 
-def scores_button(table: Table, words: Words) -> list[TableButton]:
+def scores_button(table: Table, words: Words) -> list[Component]:
     """The way to the deals so far, once there is one."""
     return [button(table, words("Scores"), "scores")] if MatchState.of(table.lobby).deal else []
 
@@ -232,7 +232,7 @@ def pause_text(table: Table, words: Words) -> str:
     return lines(text, ends_text(table, words))
 
 
-def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
+def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """What can be pressed between deals, what the table waits for first."""
     lobby, stage, standing = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
@@ -253,7 +253,7 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
     ]
 
 
-def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
     lobby, standing = table.lobby, MatchState.of(table.lobby)
     match stage:
         case Stage.GATHERING:
@@ -277,11 +277,11 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton
             return []
 
 
-def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> TableButton:
+def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:
     return button(table, words("Seat {seat}", seat=seat + 1), "seat", str(seat), main=main)
 
 
-def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
     row = pause_button(table, words) if stage is Stage.BETWEEN else []
     return [*row, *ending_buttons(table, words), button(table, words("Leave"), "leave")]
 
@@ -332,7 +332,7 @@ def _proposed(proposal: Proposal, words: Words) -> str:
             )
 
 
-def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
+def agreement_buttons(table: Table, words: Words) -> list[Component]:
     """The answers to what somebody has asked of all; in a deal that is paused, the way to go on or to an end."""
     proposal = MatchState.of(table.lobby).proposal
     if proposal is not None and _is_open(table):
@@ -345,7 +345,7 @@ def agreement_buttons(table: Table, words: Words) -> list[TableButton]:
     return []
 
 
-def pause_button(table: Table, words: Words) -> list[TableButton]:
+def pause_button(table: Table, words: Words) -> list[Component]:
     """The way to ask for a pause, unless it is paused or something else is asked."""
     if _is_open(table) or MatchState.of(table.lobby).paused:
         return []

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from discord import ButtonStyle, PartialEmoji, SelectOption, ui
+from discord import ButtonStyle
 
 from cogs.cards.faces import CardText
+from cogs.components import Component, Layout, emoji, option
 from cogs.five_hundred.absent import has_left, left_panel
 from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
@@ -27,7 +28,7 @@ from cogs.five_hundred.wording import (
     trumps_text,
 )
 from cogs.table.address import Address
-from cogs.table.controls import TableButton, TableSelect
+from cogs.table.controls import table_button, table_select
 from cogs.table.parts import closed, layout, leading, lines, mark, own, small, soon
 from games.cards import JOKER, Card, Suit
 from games.five_hundred import (
@@ -47,10 +48,10 @@ from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
-Rows = Iterator[list[TableButton] | list[TableSelect]]
+Rows = Iterator[list[Component]]
 
 
-def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> ui.LayoutView:
+def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> Layout:
     """The panel of `person`, at any moment of the table."""
     if table.is_closed:
         return layout(AMBER, [closed(words)], [])
@@ -72,7 +73,7 @@ def _outside(table: Table, person: int, words: Words) -> str:
     return words("No cards are out. Your hand comes with the next deal.")
 
 
-def _forced_switch(table: Table, person: int, words: Words) -> TableButton:
+def _forced_switch(table: Table, person: int, words: Words) -> Component:
     """The personal switch: whether the bot plays a card that is the only one."""
     is_on = person in MatchState.of(table.lobby).plays_forced
     label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
@@ -323,7 +324,7 @@ class _Panel:
             case _:
                 yield self.cards()
 
-    def cards(self) -> list[TableButton]:
+    def cards(self) -> list[Component]:
         """The hand: what may be played bright, the rest grey; a grey one says why not."""
         legal = {action.card: action for action in self.actions if isinstance(action, Play)}
         row = []
@@ -350,13 +351,11 @@ class _Panel:
             put = " ".join(sorted(map(str, marked)))
             yield [leading(self.at.to("move", f"put {put}"), self.words("Put these three aside"), main=True)]
 
-    def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> TableButton:
+    def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> Component:
         """A card on a button: its emoji, or its text where there is none."""
         address, text = self.at.to(verb, argument), self.card(card)
-        emoji = PartialEmoji.from_str(text)
-        if emoji.id is None:
-            return TableButton.labelled(address, text, style=style)
-        return TableButton.labelled(address, None, emoji=emoji, style=style)
+        face = emoji(text)
+        return table_button(address, text if face is None else None, style, emoji=face)
 
     def call(self) -> Rows:
         """Among five: a suit and a card of it, or a player, or nobody."""
@@ -371,16 +370,11 @@ class _Panel:
             yield [alone]
             return
         callable_cards = [action.card for action in self.actions if isinstance(action, CallCard)]
-        suits = [
-            SelectOption(label=suit_label(suit, words), value=str(suit), default=suit is choice.suit) for suit in _HELD
-        ]
+        suits = [option(suit_label(suit, words), str(suit), is_chosen=suit is choice.suit) for suit in _HELD]
         yield [self.select("suit", suits, words("Suit"))]
         of_suit = [card for card in callable_cards if card.suit is choice.suit]
         if of_suit:
-            named = [
-                SelectOption(label=str(card), value=str(card), default=card == choice.card)
-                for card in reversed(of_suit)
-            ]
+            named = [option(str(card), str(card), is_chosen=card == choice.card) for card in reversed(of_suit)]
             yield [self.select("card", named, words("Card"))]
         chosen = [card for card in of_suit if card == choice.card]
         yield [
@@ -391,9 +385,9 @@ class _Panel:
             alone,
         ]
 
-    def select(self, verb: str, options: list[SelectOption], placeholder: str) -> TableSelect:
+    def select(self, verb: str, options: list[Component], placeholder: str) -> Component:
         """A list about the open question."""
-        return TableSelect.offering(self.at.to(verb), options, placeholder=placeholder)
+        return table_select(self.at.to(verb), options, placeholder)
 
 
 _HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ui
-
 from cogs.cards.faces import CardText, plain_text
+from cogs.components import Component, Layout
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
     agreement_text,
@@ -36,7 +35,6 @@ from cogs.five_hundred.wording import (
     tricks_of,
     trumps_text,
 )
-from cogs.table.controls import TableButton
 from cogs.table.parts import button, closed, fits, layout, lines, news, small, soon
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from i18n.words import Words
@@ -44,13 +42,13 @@ from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message of `table`: cards as emojis, as far as the text has room for them."""
     view = _drawn(table, words, cards)
     return view if fits(view) else _drawn(table, words, plain_text)
 
 
-def _drawn(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_closed:
         return layout(AMBER, [top(table, words), ended(table, words), unbegun(table, words), closed(words)], [])
     if table.is_playing:
@@ -201,7 +199,7 @@ class _Deal:
         """One event in words."""
         return describe_event(event, self.person, self.card, self.words)
 
-    def controls(self) -> list[list[TableButton]]:
+    def controls(self) -> list[list[Component]]:
         """What can be pressed now, the awaited's first."""
         table, words, view = self.table, self.words, self.view
         first = []

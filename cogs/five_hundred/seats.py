@@ -13,7 +13,7 @@ import discord
 from cogs.economy import Economy
 from cogs.errors import report
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
-from cogs.table.controls import TableButton
+from cogs.table.controls import table_button
 from cogs.table.parts import layout, lines, soon
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
@@ -113,8 +113,8 @@ class MatchPresses:
         words = press.words
         await press.ask(
             words("End the match without a winner? All others are asked whether they agree."),
-            TableButton.labelled(press.address.to("over"), words("End match"), style=discord.ButtonStyle.danger),
-            TableButton.labelled(press.address.to("stay"), words("Play on")),
+            table_button(press.address.to("over"), words("End match"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), words("Play on")),
         )
 
     async def end(self, press: Press) -> None:
@@ -134,7 +134,7 @@ class MatchPresses:
             words("Seat {seat}: {person}", seat=lobby.seats.index(person) + 1, person=f"<@{person}>") for person in gone
         ]
         buttons = [
-            TableButton.labelled(
+            table_button(
                 press.address.to("missing", str(lobby.seats.index(person))),
                 words("Seat {seat}", seat=lobby.seats.index(person) + 1),
             )
@@ -169,8 +169,8 @@ class MatchPresses:
                 forfeit_text(table, press.person, words),
                 words("Just need a break? Press Pause instead."),
             ),
-            TableButton.labelled(press.address.to("go"), words("Leave"), style=discord.ButtonStyle.danger),
-            TableButton.labelled(press.address.to("stay"), words("Stay")),
+            table_button(press.address.to("go"), words("Leave"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), words("Stay")),
         )
 
     async def go(self, press: Press) -> None:
@@ -189,8 +189,8 @@ class MatchPresses:
         match.take(table.terms, table.lobby, press.person)  # refused now rather than after the answer
         await press.ask(
             words("Take the match? Nobody of the other sides is still there: you win by default, and it is over."),
-            TableButton.labelled(press.address.to("taken"), words("Take the match"), style=discord.ButtonStyle.danger),
-            TableButton.labelled(press.address.to("stay"), words("Wait for them")),
+            table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), words("Wait for them")),
         )
 
     async def take(self, press: Press) -> None:

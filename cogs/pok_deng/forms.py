@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
+from cogs import components
 from cogs.cards.faces import CardText
+from cogs.components import Component, Layout
 from cogs.economy import Economy
 from cogs.errors import whisper
 from cogs.files import Attached
-from cogs.pok_deng.picture import spot_name, spot_options
+from cogs.pok_deng.picture import spot_name
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
-from cogs.table.controls import Shown, TableButton
+from cogs.table.controls import table_button
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.parts import lines
 from cogs.table.patience import acknowledge
@@ -75,7 +78,8 @@ class BetForms:
         _verify_betting(press)
         words, terms = press.words, press.table.terms
         (minimum, maximum), (low, high) = _limits(press, SPOTS[:1]), _limits(press, SPOTS[-1:])
-        which: ui.Select[Any] = ui.Select(custom_id="spots", options=spot_options(words), max_values=len(SPOTS))
+        options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
+        which: ui.Select[Any] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
         label: ui.Label[Any] = ui.Label(text=words("Which bets?"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
@@ -155,11 +159,11 @@ class BetForms:
         words = press.words
         shown = pages(last, words, self._cards, press.person)
         page = min(press.numbers(1)[0] if press.address.argument else 0, len(shown) - 1)
-        view = Shown()
-        view.add_item(ui.TextDisplay(shown[page]))
+        parts = [components.text(shown[page])]
         if len(shown) > 1:
-            view.add_item(ui.TextDisplay(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))
-            view.add_item(ui.ActionRow(*_turning(press, page, len(shown))))
+            parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))
+            parts.append(components.row(*_turning(press, page, len(shown))))
+        view = Layout(*parts)
         message = press.interaction.message
         if message is not None and message.flags.ephemeral:
             await press.interaction.response.edit_message(view=view)
@@ -227,8 +231,8 @@ def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:
     return any(spot.kind is kind for spot in spots)
 
 
-def _turning(press: Press, page: int, count: int) -> Iterator[TableButton]:
+def _turning(press: Press, page: int, count: int) -> Iterator[Component]:
     if page > 0:
-        yield TableButton.labelled(press.address.to("results", str(page - 1)), press.words("Back"))
+        yield table_button(press.address.to("results", str(page - 1)), press.words("Back"))
     if page < count - 1:
-        yield TableButton.labelled(press.address.to("results", str(page + 1)), press.words("Next"))
+        yield table_button(press.address.to("results", str(page + 1)), press.words("Next"))

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import discord
-from discord import ui
-
 from cogs.cards.faces import CardText
+from cogs.components import Component, Layout, option
 from cogs.pok_deng.results import (
     LastRound,
     hand_text,
@@ -24,7 +22,7 @@ from cogs.pok_deng.results import (
 )
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
-from cogs.table.controls import TableButton, TableSelect
+from cogs.table.controls import table_select
 from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
 from games.cards import Card
 from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
@@ -45,7 +43,7 @@ ROAD_LENGTH = 10
 """Marks of the road that fit a line on a phone."""
 
 
-def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> ui.LayoutView:
+def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> Layout:
     """The public message of `table`. The road's marks are emojis as long as the text has room for them."""
     view = _Picture(table, words, cards, marks, stage).view()
     if not fits(view):
@@ -64,7 +62,7 @@ class _Picture:
         self.stage = stage
         self.last = LastRound.of(table.lobby)
 
-    def view(self) -> ui.LayoutView:
+    def view(self) -> Layout:
         """The whole message."""
         table, words, last = self.table, self.words, self.last
         if last is not None and self.stage < STAGES:
@@ -151,18 +149,11 @@ class _Picture:
         ]
         return lines(*rows, small(legend(self.words, self.mark)))
 
-    def rows(self) -> Iterator[list[TableButton] | list[TableSelect]]:
+    def rows(self) -> Iterator[list[Component]]:
         """What can be pressed between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        options = spot_options(words)
-        yield [
-            TableSelect.offering(
-                Address(table.id, table.question_id, "spots"),
-                options,
-                placeholder=words("Which bets?"),
-                most=len(SPOTS),
-            )
-        ]
+        spots = [option(spot_name(spot, words), str(spot)) for spot in SPOTS]
+        yield [table_select(Address(table.id, table.question_id, "spots"), spots, words("Which bets?"), len(SPOTS))]
         mine = [button(table, words("Bet"), "bet", main=True)]
         mine += [button(table, words("Same again"), "again", main=True)] if lobby.last else []
         if lobby.bets:
@@ -200,11 +191,6 @@ def spot_name(spot: Spot, words: Words) -> str:
     if spot.kind is BetKind.PAIR:
         return words("Player {number} Pair", number=spot.hand + 1)
     return words("Player {number}", number=spot.hand + 1)
-
-
-def spot_options(words: Words) -> list[discord.SelectOption]:
-    """All ten bets, to choose from."""
-    return [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
 
 
 def _amount(spot: Spot, chips: int, words: Words) -> str:

@@ -15,7 +15,7 @@ from discord import ui
 
 from cogs.app import App
 from cogs.economy import Economy
-from cogs.table.controls import TableButton
+from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
 from cogs.transfers import verify_transfer
@@ -170,10 +170,8 @@ class PontoonForms:
         question = words("Give up the bank? It goes to the next who wants it, and nobody pays you.")
         await press.ask(
             f"{question} {kitty}".strip(),
-            TableButton.labelled(
-                press.address.to("upyes"), words("Give up the bank"), style=discord.ButtonStyle.danger
-            ),
-            TableButton.labelled(press.address.to("stay"), words("Keep it")),
+            table_button(press.address.to("upyes"), words("Give up the bank"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), words("Keep it")),
         )
 
     async def give_up(self, press: Press) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from cogs.cards.faces import CardText
-from cogs.table.controls import TableButton
+from cogs.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED
@@ -97,7 +97,7 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
             )
 
 
-def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
+def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """What can be pressed between deals, what the table waits for first."""
     lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
     has_people = any(person is not None for person in lobby.seats)
@@ -116,7 +116,7 @@ def controls(table: Table, words: Words) -> Iterator[list[TableButton]]:
     ]
 
 
-def last_deal_button(table: Table, words: Words) -> list[TableButton]:
+def last_deal_button(table: Table, words: Words) -> list[Component]:
     """The way back to the results of the last deal, once there is one."""
     return [button(table, words("Last deal"), "last")] if BankState.of(table.lobby).last is not None else []
 
@@ -225,7 +225,7 @@ def _auction(table: Table, words: Words) -> str:
     return f"{seller} {bids} {words('Sold {when}.', when=soon(table.deadline))}"
 
 
-def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton]:
+def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
     lobby, terms = table.lobby, table.terms
     match stage:
         case Stage.START:
@@ -253,7 +253,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[TableButton
             return [button(table, words("Ready"), "ready")] if retry else []
 
 
-def _bank_buttons(table: Table, words: Words) -> list[TableButton]:
+def _bank_buttons(table: Table, words: Words) -> list[Component]:
     lobby, terms = table.lobby, table.terms
     offer, banker = offer_of(lobby), banker_of(lobby)
     row = []

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from discord import ui
-
 from cogs.cards.faces import CardText
+from cogs.components import Component, Layout
 from cogs.pontoon.hands import brought, line_text, stake_text, whole
 from cogs.pontoon.lobby_picture import moved_text
-from cogs.table.controls import TableButton
 from cogs.table.parts import button, closed, layout, lines, small, soon
 from games.core import Phrase
 from games.pontoon import COVERED, Action, BoxView, HandView, Move, Phase, Pontoon, PontoonView, totals
@@ -32,7 +30,7 @@ _FORMS = {
 }
 
 
-def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutView:
+def draw(table: Table, person: int, words: Words, cards: CardText) -> Layout:
     """The panel of `person`, at any moment of the table."""
     if table.is_closed:
         return layout(BLUE, [closed(words)], [])
@@ -50,7 +48,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> ui.LayoutV
     return layout(BLUE, [_hands(seen, seat, words, cards), question], _rows(table, actions, seen, words))
 
 
-def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> list[TableButton]:
+def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> list[Component]:
     """A button for each of `actions`; of amounts the smallest, the largest, and a form for those between."""
     return [item for row in _rows(table, actions, seen, words) for item in row]
 
@@ -195,8 +193,8 @@ def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
     return words("Your turn · {when}", when=soon(table.deadline)) if actions else ""
 
 
-def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> Iterator[list[TableButton]]:
-    row: list[TableButton] = []
+def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> Iterator[list[Component]]:
+    row: list[Component] = []
     for move in Move:
         found = [action for action in actions if action.move is move]
         if not found:

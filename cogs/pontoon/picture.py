@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from discord import ui
-
 from cogs.cards.faces import CardText, plain_text
+from cogs.components import Component, Layout
 from cogs.pontoon.hands import cards_text, stake_text, total_text, whole
 from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, last_deal_button, unable_text
 from cogs.pontoon.panel import BLUE, decisions
 from cogs.pontoon.results import results
-from cogs.table.controls import TableButton
 from cogs.table.parts import (
     button,
     bystanders_buttons,
@@ -37,7 +35,7 @@ from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message of `table`: cards as emojis, as far as the text has room for them."""
     view = _Picture(table, words, cards).view()
     return view if fits(view) else _Picture(table, words, plain_text).view()
@@ -53,7 +51,7 @@ class _Picture:
         self.standing = BankState.of(table.lobby)
         self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
 
-    def view(self) -> ui.LayoutView:
+    def view(self) -> Layout:
         """The whole message."""
         table, words, seen = self.table, self.words, self.seen
         if table.is_closed:
@@ -176,13 +174,13 @@ class _Picture:
             case _:
                 return lines(words("**{person}**, it's your turn · {when}", person=person, when=when), hint)
 
-    def decisions(self, seen: PontoonView) -> list[TableButton]:
+    def decisions(self, seen: PontoonView) -> list[Component]:
         """The banker's buttons, whose cards lie open by then; a player's would tell something about the hand."""
         if seen.phase is not Phase.BANKER or self.table.play is None:
             return []
         return decisions(self.table, list(self.table.play.round.legal_actions(seen.banker)), seen, self.words)
 
-    def deal_buttons(self) -> list[TableButton]:
+    def deal_buttons(self) -> list[Component]:
         """What everybody can press during a deal."""
         table, words = self.table, self.words
         return [

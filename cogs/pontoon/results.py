@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from discord import ui
-
 from cogs.cards.faces import CardText, plain_text
+from cogs.components import Layout
 from cogs.pontoon.hands import brought, cards_text, line_text, whole, worth_text
 from cogs.pontoon.panel import BLUE
 from cogs.table.parts import fits, layout, lines, mark, small
@@ -34,13 +33,13 @@ def results(table: Table, words: Words, card: CardText) -> str:
     return lines(*rows, small(sums))
 
 
-def last_deal(table: Table, person: int, words: Words, card: CardText) -> ui.LayoutView:
+def last_deal(table: Table, person: int, words: Words, card: CardText) -> Layout:
     """The same for `person` alone, with what it brought them."""
     view = _last_deal(table, person, words, card)
     return view if fits(view) else _last_deal(table, person, words, plain_text)
 
 
-def _last_deal(table: Table, person: int, words: Words, card: CardText) -> ui.LayoutView:
+def _last_deal(table: Table, person: int, words: Words, card: CardText) -> Layout:
     net = table.lobby.nets.get(person)
     return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, words)])
 

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.components import Layout
 from cogs.game_spec import GameSpec
 from cogs.persistent import show
 from cogs.rules.house import with_house_rules
@@ -63,9 +64,7 @@ class RulesCog(commands.Cog, name="rules"):
         except REFUSALS as error:
             log.info("nobody was there to read the rules: %s", error)
 
-    async def _view(
-        self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int
-    ) -> discord.ui.LayoutView:
+    async def _view(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> Layout:
         words, guild = Words.of(interaction), interaction.guild_id or 0
         spec = self._app.games.get(game)
         rules = None if spec is None else await self._house_rules(guild, spec, table)

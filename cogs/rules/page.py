@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import discord
-from discord import ui
 
+from cogs.components import Component, Layout
 from cogs.persistent import PersistentButton
 from cogs.rules_text import Page
 from cogs.table.parts import layout
@@ -28,7 +28,7 @@ class PageButton(PersistentButton, template=r"r:(?P<game>[a-z_]{1,30}):(?P<table
     about = "/rules"
 
     @classmethod
-    def to(cls, game: str, table: int | None, page: int, label: str) -> Self:
+    def to(cls, game: str, table: int | None, page: int, label: str) -> Component:
         """A new button."""
         return cls.labelled(f"r:{game}:{table or 0}:{page}", label)
 
@@ -38,7 +38,7 @@ class PageButton(PersistentButton, template=r"r:(?P<game>[a-z_]{1,30}):(?P<table
         await rulebook.turn(interaction, match["game"], int(match["table"]) or None, int(match["page"]))
 
 
-def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> ui.LayoutView:
+def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> Layout:
     """The page number `shown` (the first when there is none so far), with buttons to the others."""
     shown = shown if shown < len(pages) else 0
     page = pages[shown]

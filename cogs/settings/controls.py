@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import discord
 from discord import ui
 
+from cogs import components
+from cogs.components import Component
 from cogs.persistent import NOWHERE, Addressed, Control
 from cogs.table import forms
 
@@ -59,44 +61,37 @@ class SettingButton(_Setting[ui.Button[Any]], template="settings:b:" + _PATTERN)
     """A button."""
 
     @classmethod
-    def labelled(cls, verb: str, key: str, label: str, *, main: bool = False) -> Self:
+    def labelled(cls, verb: str, key: str, label: str, *, main: bool = False) -> Component:
         """A new button; the main ones stand out."""
         style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
-        return cls(ui.Button(label=label, style=style, custom_id=f"settings:b:{verb}:{key}"))
+        return components.button(f"settings:b:{verb}:{key}", label, style)
 
 
 class SettingSelect(_Setting[ui.Select[Any]], template="settings:s:" + _PATTERN):
     """A select of texts."""
 
     @classmethod
-    def offering(cls, verb: str, key: str, options: Sequence[discord.SelectOption], placeholder: str) -> Self:
+    def offering(cls, verb: str, key: str, options: Sequence[Component], placeholder: str) -> Component:
         """A new select of `options`."""
-        custom_id = f"settings:s:{verb}:{key}"
-        return cls(ui.Select(custom_id=custom_id, options=list(options), placeholder=placeholder))
+        return components.select(f"settings:s:{verb}:{key}", options, placeholder)
 
 
 class SettingChannels(_Setting[ui.ChannelSelect[Any]], template="settings:c:" + _PATTERN):
     """A select of the server's channels."""
 
     @classmethod
-    def offering(cls, key: str, most: int, placeholder: str) -> Self:
+    def offering(cls, key: str, most: int, placeholder: str) -> Component:
         """A new select of up to `most` channels."""
-        select: ui.ChannelSelect[Any] = ui.ChannelSelect(
-            custom_id=f"settings:c:channels:{key}",
-            channel_types=CHANNELS,
-            placeholder=placeholder,
-            max_values=most,
-        )
-        return cls(select)
+        return components.channel_select(f"settings:c:channels:{key}", CHANNELS, placeholder, most)
 
 
 class SettingRole(_Setting[ui.RoleSelect[Any]], template="settings:r:" + _PATTERN):
     """A select of the server's roles."""
 
     @classmethod
-    def offering(cls, key: str, placeholder: str) -> Self:
+    def offering(cls, key: str, placeholder: str) -> Component:
         """A new select of one role."""
-        return cls(ui.RoleSelect(custom_id=f"settings:r:role:{key}", placeholder=placeholder))
+        return components.role_select(f"settings:r:role:{key}", placeholder)
 
 
 ITEMS = (SettingButton, SettingSelect, SettingChannels, SettingRole)

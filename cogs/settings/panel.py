@@ -5,14 +5,11 @@ A pure function of the settings and the latest changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
 
-import discord
-from discord import ui
-
+from cogs.components import Component, Layout, option
 from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
 from cogs.table.parts import layout, lines, small, soon
 from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Value
@@ -23,8 +20,6 @@ from i18n.words import Person, Words
 GREY = 0x7F8C8D
 LATEST = 5
 """Changes that the panel tells of."""
-
-Row: TypeAlias = Sequence[SettingButton] | Sequence[SettingSelect] | Sequence[SettingChannels] | Sequence[SettingRole]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +33,7 @@ class Changed:
     after: Value
 
 
-def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> ui.LayoutView:
+def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the way to the others."""
     hint = small(words("Members with Manage Server change these with /settings set."))
     return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
@@ -51,9 +46,9 @@ def panel(
     setting: Setting | None,
     changes: Iterable[Changed],
     words: Words,
-) -> ui.LayoutView:
+) -> Layout:
     """One group, to be changed; `setting` is open."""
-    rows: list[Row] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
+    rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
     texts = [_listed(settings, group, words)]
     if setting is not None:
         texts.append(_explained(settings, setting, words))
@@ -105,23 +100,17 @@ def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
 # What can be pressed
 
 
-def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> SettingSelect:
-    options = [
-        discord.SelectOption(label=words.said(group.title), value=group.key, default=group is shown)
-        for group in schema.groups.values()
-    ]
+def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> Component:
+    options = [option(words.said(group.title), group.key, is_chosen=group is shown) for group in schema.groups.values()]
     return SettingSelect.offering(verb, "groups", options, words("Which settings?"))
 
 
-def _settings(group: Group, shown: Setting | None, words: Words) -> SettingSelect:
-    options = [
-        discord.SelectOption(label=words.said(setting.title), value=setting.key, default=setting is shown)
-        for setting in group.settings
-    ]
+def _settings(group: Group, shown: Setting | None, words: Words) -> Component:
+    options = [option(words.said(setting.title), setting.key, is_chosen=setting is shown) for setting in group.settings]
     return SettingSelect.offering("pick", group.key, options, words("Change which one?"))
 
 
-def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[Row]:
+def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[list[Component]]:
     value, key = settings.value_of(setting), setting.key
     default = [SettingButton.labelled("default", key, words("Default"))] if value != setting.default else []
     match setting:
@@ -132,7 +121,7 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
             return
         case Choice():
             options = [
-                discord.SelectOption(label=words.said(name), value=str(number), default=choice == value)
+                option(words.said(name), str(number), is_chosen=choice == value)
                 for number, (choice, name) in enumerate(setting.choices.items())
             ]
             yield [SettingSelect.offering("choose", key, options, words.said(setting.title))]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.table.controls import TableButton
+from cogs.table.controls import table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 
@@ -30,8 +30,8 @@ async def _leave(press: Press) -> None:
     if press.table.is_in_round(press.person):
         await press.ask(
             press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
-            TableButton.labelled(press.address.to("go"), press.words("Leave"), style=discord.ButtonStyle.danger),
-            TableButton.labelled(press.address.to("stay"), press.words("Stay")),
+            table_button(press.address.to("go"), press.words("Leave"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), press.words("Stay")),
         )
         return
     await press.table.leave(press.person)
@@ -63,8 +63,8 @@ async def _close(press: Press) -> None:
             "Close table {table}? A running round is played to its end; other bets go back.",
             table=str(press.table.id),
         ),
-        TableButton.labelled(press.address.to("shut"), press.words("Close table"), style=discord.ButtonStyle.danger),
-        TableButton.labelled(press.address.to("stay"), press.words("Keep it open")),
+        table_button(press.address.to("shut"), press.words("Close table"), discord.ButtonStyle.danger),
+        table_button(press.address.to("stay"), press.words("Keep it open")),
     )
 
 

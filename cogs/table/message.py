@@ -15,8 +15,8 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-from discord import ui
 
+from cogs.components import Layout
 from cogs.logs import level_of
 from cogs.table.calls import Calls
 from cogs.table.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
@@ -43,9 +43,7 @@ TOO_OLD_TO_EDIT = 30046
 class TableMessage(PostedMessage):
     """Keeps one table's message showing what the table is."""
 
-    def __init__(
-        self, table: Table, draw: Callable[[Table, Words, int], ui.LayoutView], means: Means, *, stages: int
-    ) -> None:
+    def __init__(self, table: Table, draw: Callable[[Table, Words, int], Layout], means: Means, *, stages: int) -> None:
         super().__init__(table, means)
         self.names: dict[int, str] = {}
         """What those who pressed are called, for the places where Discord shows no mentions."""
@@ -74,7 +72,7 @@ class TableMessage(PostedMessage):
         is_waiting = table.game.window(table.terms, table.lobby) is not None
         return table.is_playing or is_waiting or table.was_voided or is_revealed
 
-    def view(self) -> ui.LayoutView:
+    def view(self) -> Layout:
         """The table as it is now."""
         words = self._drawn_in = self.words
         return self._draw(self.table, words, self._reveal.stage)

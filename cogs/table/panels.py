@@ -16,8 +16,8 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-from discord import ui
 
+from cogs.components import Layout
 from cogs.logs import level_of
 from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
 from i18n.words import Words
@@ -29,7 +29,7 @@ LIVES = timedelta(minutes=14)
 """The token of an interaction is good for fifteen minutes."""
 EDITED_EVERY = timedelta(seconds=1)
 
-Draw = Callable[[int, Words], ui.LayoutView | None]
+Draw = Callable[[int, Words], Layout | None]
 """What a person's panel shows now; None when the table has none for them."""
 
 

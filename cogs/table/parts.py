@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
+from cogs import components
+from cogs.components import Component, Layout
 from cogs.table.address import Address
-from cogs.table.controls import Shown, TableButton
+from cogs.table.controls import table_button
 from i18n.words import Words
 from tables.shoe_state import ShoeState
 from tables.table import Table
@@ -19,39 +20,31 @@ MOST_TEXT = 4_000
 BUTTONS_IN_A_ROW = 5
 
 
-def layout(
-    accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[ui.Item[Any]]] = ()
-) -> ui.LayoutView:
+def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[Component]] = ()) -> Layout:
     """One container: `sections` parted by lines, then the rows of `controls`; empty ones are left out."""
-    container: ui.Container[Any] = ui.Container(accent_colour=accent)
-    shown = [section for section in sections if section]
-    for index, section in enumerate(shown):
-        if index:
-            container.add_item(ui.Separator())
-        container.add_item(ui.TextDisplay(section))
+    parts: list[Component] = []
+    for section in sections:
+        if section:
+            parts += [components.separator(), components.text(section)] if parts else [components.text(section)]
     for row in controls:
         for start in range(0, len(row), BUTTONS_IN_A_ROW):
-            container.add_item(ui.ActionRow(*row[start : start + BUTTONS_IN_A_ROW]))
-    view = Shown()
-    view.add_item(container)
-    return view
+            parts.append(components.row(*row[start : start + BUTTONS_IN_A_ROW]))
+    return Layout(components.container(accent, parts))
 
 
-def fits(view: ui.LayoutView) -> bool:
-    """Whether Discord lets a message that `layout` made show all its text."""
-    container: Any = view.children[0]
-    return sum(len(part.content) for part in container.children if isinstance(part, ui.TextDisplay)) <= MOST_TEXT
+def fits(view: Layout) -> bool:
+    """Whether Discord lets a message show all its text."""
+    return view.content_length() <= MOST_TEXT
 
 
-def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> TableButton:
+def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:
     """A button about the question that is open at `table`; the main ones stand out."""
     return leading(Address(table.id, table.question_id, verb, argument), label, main=main)
 
 
-def leading(address: Address, label: str, *, main: bool = False) -> TableButton:
+def leading(address: Address, label: str, *, main: bool = False) -> Component:
     """A button that leads to `address`."""
-    style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return TableButton.labelled(address, label, style=style)
+    return table_button(address, label, ButtonStyle.primary if main else ButtonStyle.secondary)
 
 
 def own(table: Table, person: int) -> Address:
@@ -59,7 +52,7 @@ def own(table: Table, person: int) -> Address:
     return Address(table.id, table.question_id_of(person), "")
 
 
-def bystanders_buttons(table: Table, words: Words, *others: TableButton) -> list[TableButton]:
+def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
     """What everybody can press while a round runs; `others` are the game's own."""
     sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
     return [

@@ -19,9 +19,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import discord
-from discord import ui
 
-from cogs.table.controls import Shown
+from cogs import components
+from cogs.components import Layout
 from cogs.table.line import Line
 from cogs.table.patience import REFUSALS, patience, told
 from data.store import deeds
@@ -110,11 +110,9 @@ class PostedMessage:
         """Where the table goes on, for somebody at an older copy of the message."""
         return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
 
-    def moved(self) -> ui.LayoutView:
+    def moved(self) -> Layout:
         """What an older copy of the message says."""
-        view = Shown()
-        view.add_item(ui.TextDisplay(f"-# {self.way(self.words)}"))
-        return view
+        return Layout(components.text(f"-# {self.way(self.words)}"))
 
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
-from discord import ui
 
+from cogs import components
+from cogs.components import Component, Layout
 from cogs.errors import report, whisper
 from cogs.table.address import Address
-from cogs.table.controls import Shown, TableButton
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from cogs.table.patience import REFUSALS, answered_in_time
@@ -74,25 +74,18 @@ class Press:
 
     async def answer_privately(self, text: str) -> None:
         """Put `text` in the place of the private panel."""
-        view = Shown()
-        view.add_item(ui.TextDisplay(text))
+        view = Layout(components.text(text))
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
             return
         async with answered_in_time(self.interaction):
             await self.interaction.response.edit_message(view=view)
 
-    async def ask(self, text: str, *buttons: TableButton) -> None:
+    async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see."""
-        view = Shown()
-        view.add_item(ui.TextDisplay(text))
-        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-        for button in buttons:
-            row.add_item(button)
-        view.add_item(row)
-        await self.show(view)
+        await self.show(Layout(components.text(text), components.row(*buttons)))
 
-    async def show(self, view: ui.LayoutView) -> None:
+    async def show(self, view: Layout) -> None:
         """Show the person something that only they see."""
         async with answered_in_time(self.interaction):
             await self.interaction.response.send_message(view=view, ephemeral=True)

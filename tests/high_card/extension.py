@@ -1,9 +1,10 @@
 """High Card on Discord, as cogs/high_card/ would hold it: picture, rules page, bets, command, and the GameSpec."""
 
-from discord import Interaction, app_commands, ui
+from discord import Interaction, app_commands
 
 from cogs.app import App
 from cogs.cards.faces import CardText
+from cogs.components import Layout
 from cogs.game_cog import BetLimit, GameCog
 from cogs.game_spec import GameSpec
 from cogs.rules_text import HouseRules, Page, shuffle_page
@@ -18,7 +19,7 @@ from tests.high_card.adapter import HIGH_CARD, HighCardGame, HighCardState, bet
 from tests.high_card.rules import TURN_UP
 
 
-def draw(table: Table, words: Words, cards: CardText) -> ui.LayoutView:
+def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message: bets or cards, results, and the buttons of the moment."""
     terms, lobby, play = table.terms, table.lobby, table.play
     limits = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum)

@@ -1,0 +1,142 @@
+"""What a message is made of, as Discord's API describes it: containers, texts, rows of buttons and selects.
+
+Messages are built as the JSON that is sent. A table is drawn at every press, and its controls are found by their
+addresses, so discord.ui's objects, which wait to be called back, would only be thrown away. Forms are discord.ui's.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
+
+Component: TypeAlias = dict[str, object]
+"""One component, with the names of Discord's API."""
+
+LONGEST_LABEL = 80
+"""Characters; Discord refuses a message with a longer one, and other languages need more of them than English."""
+
+_TEXT, _ROW, _CONTAINER = (
+    kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
+)
+_SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
+_SELECT, _CHANNELS, _ROLES = (
+    kind.value for kind in (ComponentType.select, ComponentType.channel_select, ComponentType.role_select)
+)
+
+
+class Layout(ui.LayoutView):
+    """A message of these components, for discord.py to send; it holds nothing that discord.py would keep."""
+
+    def __init__(self, *components: Component) -> None:
+        super().__init__(timeout=None)
+        self.stop()  # else discord.py keeps a private message with a timer for 15 minutes
+        self._sent = list(components)
+
+    def to_components(self) -> list[Component]:
+        """What is sent."""
+        return self._sent
+
+    def has_components_v2(self) -> bool:
+        """Whether the components are the whole message; they are."""
+        return True
+
+    def content_length(self) -> int:
+        """The characters of all texts."""
+        return sum(len(str(part["content"])) for part in _walk(self._sent) if part["type"] == _TEXT)
+
+
+class Buttons(ui.View):
+    """Buttons below a message that is a plain text."""
+
+    def __init__(self, *buttons: Component) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+        self._sent = [row(*buttons)]
+
+    def to_components(self) -> list[Component]:
+        """What is sent."""
+        return self._sent
+
+
+def _walk(components: Iterable[Component]) -> Iterator[Component]:
+    for component in components:
+        yield component
+        inside = component.get("components")
+        if isinstance(inside, list):
+            yield from _walk(inside)
+
+
+def text(content: str, number: int | None = None) -> Component:
+    """A text in Markdown; by `number` it is found in the message again."""
+    return {"type": _TEXT, "content": content} | ({} if number is None else {"id": number})
+
+
+def separator() -> Component:
+    """A line."""
+    return {"type": _SEPARATOR, "divider": True, "spacing": 1}
+
+
+def container(accent: int | None, parts: list[Component]) -> Component:
+    """A box with `accent`, 0xRRGGBB, at its left edge."""
+    return {"type": _CONTAINER, "accent_color": accent, "spoiler": False, "components": parts}
+
+
+def row(*controls: Component) -> Component:
+    """Up to five buttons, or a select."""
+    return {"type": _ROW, "components": list(controls)}
+
+
+def button(
+    address: str, label: str | None, style: ButtonStyle = ButtonStyle.secondary, *, emoji: Component | None = None
+) -> Component:
+    """A button that leads to `address`, with a text, an emoji or both."""
+    made: Component = {"type": _BUTTON, "style": style.value, "disabled": False}
+    if label is not None:
+        made["label"] = label[:LONGEST_LABEL]
+    made["custom_id"] = address
+    if emoji is not None:
+        made["emoji"] = emoji
+    return made
+
+
+@functools.cache
+def emoji(mention: str) -> Component | None:
+    """The emoji of the application that is mentioned as `<:name:id>`; None when this is another text."""
+    found = PartialEmoji.from_str(mention)
+    return None if found.id is None else {"id": str(found.id), "name": found.name}
+
+
+def option(label: str, value: str, *, is_chosen: bool = False) -> Component:
+    """What a select of texts offers."""
+    return {"label": label, "value": value, "default": is_chosen}
+
+
+def select(address: str, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+    """A select of `options`, of which up to `most` may be chosen."""
+    return _choosing(_SELECT, address, placeholder, most, is_required=True) | {"options": list(options)}
+
+
+def channel_select(address: str, kinds: Iterable[ChannelType], placeholder: str, most: int) -> Component:
+    """A select of up to `most` of the server's channels."""
+    made = _choosing(_CHANNELS, address, placeholder, most, is_required=False)
+    return made | {"channel_types": [kind.value for kind in kinds]}
+
+
+def role_select(address: str, placeholder: str) -> Component:
+    """A select of one of the server's roles."""
+    return _choosing(_ROLES, address, placeholder, 1, is_required=False)
+
+
+def _choosing(kind: int, address: str, placeholder: str, most: int, *, is_required: bool) -> Component:
+    return {
+        "type": kind,
+        "custom_id": address,
+        "min_values": 1,
+        "max_values": most,
+        "disabled": False,
+        "required": is_required,
+        "placeholder": placeholder,
+    }
