@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
-from functools import total_ordering
+from functools import cache, total_ordering
 
 from games.cards import Card, Rank
 from games.core import Phrase
@@ -106,7 +106,8 @@ def pattern(cards: Sequence[Card]) -> Pattern:
 class Hand:
     """Two cards face up, with what they are worth; made by `Hand.of`.
 
-    The value and the pattern are kept beside the cards because counting every deal asks for them a million times.
+    The value and the pattern are kept beside the cards, and there is one object for each of the 2,704 hands, because
+    every round and counting every deal ask for them all the time.
     """
 
     cards: tuple[Card, Card]
@@ -116,8 +117,7 @@ class Hand:
     @classmethod
     def of(cls, first: Card, second: Card) -> Hand:
         """The hand of these two cards, in the order dealt."""
-        cards = (first, second)
-        return cls(cards, value(cards), pattern(cards))
+        return _hand(first, second)
 
     @property
     def flush(self) -> bool:
@@ -135,3 +135,9 @@ class Hand:
         if self.value.combination is not None:
             return (self.value.combination,)
         return tuple(name for name, is_so in ((_FLUSH, self.flush), (_PAIR, self.pair)) if is_so)
+
+
+@cache
+def _hand(first: Card, second: Card) -> Hand:
+    cards = (first, second)
+    return Hand(cards, value(cards), pattern(cards))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from games.core import IllegalAction, Seat
@@ -90,7 +91,12 @@ class BetKind(Enum):
 
     def taken(self, chips: int) -> int:
         """What a bet of `chips` takes from the balance: a main bet as much again, withheld (rule 5)."""
-        return 2 * chips if self is BetKind.MAIN else chips
+        return 2 * chips if self is _MAIN else chips
+
+    __hash__ = object.__hash__
+
+
+_MAIN = BetKind.MAIN
 
 
 class Spot(NamedTuple):
@@ -192,14 +198,18 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
     )
 
 
+BY_HAND = attrgetter("hand", "seat")
+"""The order in which bets are settled."""
+
+
 def verify_bets(bets: tuple[Bet, ...]) -> None:
     """Rule 4 for all bets of a round together; the table's limits don't matter here. Raises IllegalAction."""
     if not bets:
         raise IllegalAction("Nobody has bet. A round needs a bet.")
-    if len({(bet.seat, bet.hand) for bet in bets}) < len(bets):
+    if len(set(map(BY_HAND, bets))) < len(bets):
         raise IllegalAction("There is one bet for each person on each hand.")
     for bet in bets:
         if not 0 <= bet.hand < PLAYERS:
             raise IllegalAction("The hands are Player 1 to Player {players}.", players=PLAYERS)
-        if min(bet.main, bet.pair) < 0 or max(bet.main, bet.pair) == 0:
+        if bet.main < 0 or bet.pair < 0 or bet.main == bet.pair == 0:
             raise IllegalAction("A bet is at least one chip, on a Player or on its Pair.")

@@ -7,21 +7,23 @@ are turned over one after the other is for the table to show: they are complete 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Never, NoReturn
 
 from games.cards import Card
 from games.core import IllegalAction, Seat, Step
 from games.pok_deng.hands import Hand
-from games.pok_deng.options import PLAYERS, Bet, Options, verify_bets
+from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.road import Mark
 from games.pok_deng.settle import Line, Verdict, compare, giving, settle, taking
 from games.shoe import Shoe
+from games.values import quickly_made
 
 RULES = 1
 """Raised whenever an old round would come out differently."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Burned:
     """`count` cards were burned face down; at a shoe's start `opening` was turned up before and put aside."""
@@ -30,6 +32,7 @@ class Burned:
     count: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """The five Players' hands in order, and the Banker's."""
@@ -38,6 +41,7 @@ class Dealt:
     banker: Hand
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Settled:
     """The round is over, and this is what every bet came to."""
@@ -55,7 +59,7 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> S
     turned up and its value says how many more are burned (rule 2). Raises IllegalAction when the bets can't be
     played together; ValueError when `opening` and `shoe` disagree or the shoe has had its last round.
     """
-    bets = tuple(sorted(bets, key=lambda bet: (bet.hand, bet.seat)))
+    bets = tuple(sorted(bets, key=BY_HAND))
     verify_bets(bets)
     if opening != (shoe.dealt == 0):
         raise ValueError(f"opening is {opening} with {shoe.dealt} cards dealt from the shoe")
@@ -64,22 +68,14 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe, opening: bool) -> S
     if opening:
         turned_up, shoe = shoe.draw()
         burned += turned_up.rank.pips
-    _, shoe = _draw(shoe, burned)
-    cards, shoe = _draw(shoe, 2 * (PLAYERS + 1))
+    _, shoe = shoe.deal(burned)
+    cards, shoe = shoe.deal(2 * (PLAYERS + 1))
     half = len(cards) // 2
-    *hands, banker = (Hand.of(*two) for two in zip(cards[:half], cards[half:], strict=True))
+    *hands, banker = map(Hand.of, cards[:half], cards[half:])
     table = PokDeng(options, bets, tuple(hands), banker, turned_up, burned, shoe)
     lines = table.lines
     events = (Burned(turned_up, burned), Dealt(table.hands, banker), Settled(lines))
     return Step(table, events, (*taking(bets), *giving(lines)))
-
-
-def _draw(shoe: Shoe, count: int) -> tuple[list[Card], Shoe]:
-    cards = []
-    for _ in range(count):
-        card, shoe = shoe.draw()
-        cards.append(card)
-    return cards, shoe
 
 
 def parse(text: str) -> NoReturn:
@@ -107,6 +103,15 @@ class PokDengView:
     last_round: bool
 
 
+def _verdicts(hands: tuple[Hand, ...], banker: Hand) -> tuple[Verdict, ...]:
+    return tuple([compare(hand, banker) for hand in hands])
+
+
+def _lines(bets: tuple[Bet, ...], hands: tuple[Hand, ...], verdicts: tuple[Verdict, ...]) -> tuple[Line, ...]:
+    return tuple(settle(bets, hands, verdicts))
+
+
+@quickly_made(verdicts=_verdicts, lines=_lines)
 @dataclass(frozen=True, slots=True)
 class PokDeng:
     """A round of Pok Deng, which is over; see `games.core.Round`. Its `shoe` is for the next one."""
@@ -118,16 +123,10 @@ class PokDeng:
     opening: Card | None
     burned: int
     shoe: Shoe
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """How each of the five Players fared against the Banker."""
-        return tuple(compare(hand, self.banker) for hand in self.hands)
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """What every bet came to, hand by hand."""
-        return tuple(settle(self.bets, self.hands, self.banker))
+    verdicts: tuple[Verdict, ...] = field(init=False, repr=False, compare=False)
+    """How each of the five Players fared against the Banker."""
+    lines: tuple[Line, ...] = field(init=False, repr=False, compare=False)
+    """What every bet came to, hand by hand."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:

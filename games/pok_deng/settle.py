@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.core import Pot, Seat, Transfer
-from games.pok_deng.hands import Hand, Value
+from games.pok_deng.hands import Hand, Pattern, Value
 from games.pok_deng.options import Bet, BetKind
+from games.values import quickly_made
 
 PAIR_PAYS = 11
 
@@ -50,14 +51,16 @@ class Verdict:
 
     def net(self, bet: int) -> int:
         """The chips won on `bet` chips, or lost when negative."""
-        match self.result:
-            case Result.WIN:
-                return self.odds * bet
-            case Result.TIE:
-                return 0
-            case Result.LOSE:
-                return -self.odds * bet
+        return -self.odds * bet if self.result is _LOST else self.odds * bet
 
+
+# Python 3.11 looks up members of an enum slowly, and these are asked for by every bet.
+_WON, _LOST = Result.WIN, Result.LOSE
+_MAIN, _PAIR = BetKind
+_HOUSE, _MIDDLE = Pot
+_NO_PATTERN = Pattern.NONE
+_ZERO_OR_SIX = (Value.ZERO, Value.SIX)
+_EIGHT_OR_NINE = (Value.EIGHT, Value.NINE)
 
 _TIE = Verdict(Result.TIE, 0, Reason.TIE)
 _WIN = Verdict(Result.WIN, 1, Reason.NO_PATTERN)
@@ -70,20 +73,22 @@ _WIN_DOUBLE_ALL_THE_SAME = Verdict(Result.WIN, 2, Reason.EIGHT_OR_NINE)
 
 def compare(player: Hand, banker: Hand) -> Verdict:
     """How `player` fares against `banker`, and at which odds (rules 10 and 12-15)."""
-    if player.value is banker.value:
+    value, bankers = player.value, banker.value
+    if value is bankers:
         return _TIE
-    if player.value < banker.value:
-        return _LOSE_DOUBLE if banker.pattern else _LOSE
-    if not player.pattern:
+    if value.tenths < bankers.tenths:
+        return _LOSE if banker.pattern is _NO_PATTERN else _LOSE_DOUBLE
+    if player.pattern is _NO_PATTERN:
         return _WIN
-    if banker.value is not Value.ZERO and banker.value is not Value.SIX:
+    if bankers not in _ZERO_OR_SIX:
         return _WIN_DOUBLE
     # A hand of 8 or 9 is no combination, so the pattern that it has is a flush or a pair.
-    if player.value is Value.EIGHT or player.value is Value.NINE:
+    if value in _EIGHT_OR_NINE:
         return _WIN_DOUBLE_ALL_THE_SAME
     return _WIN_HELD_DOWN
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Line:
     """One settled bet: who bet `bet` chips on which hand, what that took from the balance, and what came back.
@@ -109,24 +114,24 @@ class Line:
 
 def main_line(seat: Seat, hand: int, bet: int, verdict: Verdict) -> Line:
     """The end of a bet of `bet` chips on a hand."""
-    taken = BetKind.MAIN.taken(bet)
-    return Line(seat, hand, BetKind.MAIN, verdict.result, verdict.odds, bet, taken, taken + verdict.net(bet))
+    taken = _MAIN.taken(bet)
+    return Line(seat, hand, _MAIN, verdict.result, verdict.odds, bet, taken, taken + verdict.net(bet))
 
 
 def pair_line(seat: Seat, hand: int, bet: int, *, paired: bool) -> Line:
     """The end of a bet of `bet` chips on a Pair (rule 16)."""
-    taken = BetKind.PAIR.taken(bet)
+    taken = _PAIR.taken(bet)
     if paired:
-        return Line(seat, hand, BetKind.PAIR, Result.WIN, PAIR_PAYS, bet, taken, taken + PAIR_PAYS * bet)
-    return Line(seat, hand, BetKind.PAIR, Result.LOSE, 1, bet, taken, 0)
+        return Line(seat, hand, _PAIR, _WON, PAIR_PAYS, bet, taken, taken + PAIR_PAYS * bet)
+    return Line(seat, hand, _PAIR, _LOST, 1, bet, taken, 0)
 
 
-def settle(bets: Iterable[Bet], hands: Sequence[Hand], banker: Hand) -> Iterator[Line]:
-    """Every bet of a round, in the order of `bets`, a main bet before its Pair."""
+def settle(bets: Iterable[Bet], hands: Sequence[Hand], verdicts: Sequence[Verdict]) -> Iterator[Line]:
+    """Every bet of a round, by the verdict on each hand, in the order of `bets`, a main bet before its Pair."""
     for bet in bets:
         hand = hands[bet.hand]
         if bet.main:
-            yield main_line(bet.seat, bet.hand, bet.main, compare(hand, banker))
+            yield main_line(bet.seat, bet.hand, bet.main, verdicts[bet.hand])
         if bet.pair:
             yield pair_line(bet.seat, bet.hand, bet.pair, paired=hand.pair)
 
@@ -135,20 +140,24 @@ def taking(bets: Iterable[Bet]) -> Iterator[Transfer]:
     """The chips that `bets` take: the bet, as much again withheld, and the Pair bet (rule 5)."""
     for bet in bets:
         if bet.main:
-            yield Transfer(bet.seat, Pot.MIDDLE, bet.main, "bet")
-            yield Transfer(bet.seat, Pot.MIDDLE, BetKind.MAIN.taken(bet.main) - bet.main, "withheld")
+            yield Transfer(bet.seat, _MIDDLE, bet.main, "bet")
+            yield Transfer(bet.seat, _MIDDLE, _MAIN.taken(bet.main) - bet.main, "withheld")
         if bet.pair:
-            yield Transfer(bet.seat, Pot.MIDDLE, BetKind.PAIR.taken(bet.pair), "pair bet")
+            yield Transfer(bet.seat, _MIDDLE, _PAIR.taken(bet.pair), "pair bet")
 
 
 def giving(lines: Iterable[Line]) -> Iterator[Transfer]:
     """The chips that move for `lines`; after them nothing is left in the middle."""
     for line in lines:
-        name = "" if line.kind is BetKind.MAIN else "pair "
-        back = min(line.taken, line.returned)
-        if back:
-            yield Transfer(Pot.MIDDLE, line.seat, back, f"{name}back")
-        if line.net > 0:
-            yield Transfer(Pot.HOUSE, line.seat, line.net, f"{name}win")
-        if line.net < 0:
-            yield Transfer(Pot.MIDDLE, Pot.HOUSE, -line.net, f"{name}lose")
+        back, win, lose = _WORDS[line.kind]
+        taken, returned = line.taken, line.returned
+        if returned:
+            yield Transfer(_MIDDLE, line.seat, min(taken, returned), back)
+        if returned > taken:
+            yield Transfer(_HOUSE, line.seat, returned - taken, win)
+        elif returned < taken:
+            yield Transfer(_MIDDLE, _HOUSE, taken - returned, lose)
+
+
+_WORDS = {BetKind.MAIN: ("back", "win", "lose"), BetKind.PAIR: ("pair back", "pair win", "pair lose")}
+"""What the ledger says of chips that come back, of what they won, and of what was lost."""
