@@ -19,6 +19,7 @@ from dotenv import dotenv_values
 
 from cogs import logs
 from cogs.app import App
+from cogs.collector import Collector
 from data.store.errors import StoreError
 from data.store.store import Store
 
@@ -97,14 +98,16 @@ async def run(settings: Settings) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, told_to_stop.set)
-    store = await Store.open(settings.database)
+    store, collector = await Store.open(settings.database), Collector()
     try:
         app = App(
             store,
+            collector=collector,
             entropy=lambda: secrets.token_bytes(32),
             test_guild=settings.test_guild,
             support_url=settings.support_url,
         )
+        collector.start()
         async with app:
             running = asyncio.create_task(app.start(settings.token))
             stopping = asyncio.create_task(told_to_stop.wait())
@@ -119,6 +122,7 @@ async def run(settings: Settings) -> None:
         if not running.cancelled():
             running.result()
     finally:
+        collector.stop()
         await store.close()
 
 

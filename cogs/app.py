@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +17,7 @@ from discord.ext import commands
 
 from cogs import sync
 from cogs.cards.emojis import CardEmojis
+from cogs.collector import Collector
 from cogs.economy import Economy
 from cogs.errors import explain, whisper
 from cogs.game_spec import GameSpec
@@ -98,11 +101,18 @@ class App(commands.AutoShardedBot):
     """A bot over an open store. It asks Discord for nothing but which servers it is in."""
 
     def __init__(
-        self, store: Store, *, entropy: Callable[[], bytes], test_guild: int | None = None, support_url: str = ""
+        self,
+        store: Store,
+        *,
+        entropy: Callable[[], bytes],
+        test_guild: int | None = None,
+        support_url: str = "",
+        collector: Collector | None = None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go to that server alone, at once.
 
-        `support_url` is where people report problems, if the owner has such a place.
+        `support_url` is where people report problems, if the owner has such a place. `collector` looks for the
+        process's garbage, where that is not left to Python.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -150,6 +160,7 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.support_url = support_url
+        self._collector = collector
         self.failure: StoreError | None = None
         """Why the bot stopped by itself, if it did."""
         self._test_guild = test_guild
@@ -180,7 +191,8 @@ class App(commands.AutoShardedBot):
         for guild in await self.bank.finish_resets():
             log.info("the reset of server %s is finished", guild)
         self.card_emojis.start(self)
-        count = await self.open_tables.resume()
+        with self._collector.waiting() if self._collector is not None else nullcontext():
+            count = await self.open_tables.resume()
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
         await sync.commands(self, self.store, self._test_guild)
@@ -207,6 +219,8 @@ class App(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Read the forms; commands and buttons are brought to their places by discord.py."""
+        if self._collector is not None:
+            self._collector.pressed_at = time.monotonic()
         if (form := forms.read(interaction)) is not None:
             address, fields = form
             await self.presses.pressed(interaction, address, fields=fields)

@@ -1,0 +1,75 @@
+"""When the process looks for garbage: often a little, and everything only while nobody plays.
+
+A look at everything stops all presses: for half a second at 10,000 tables. So the oldest objects are never looked at
+by themselves. Every second the few new ones are, and what has survived is frozen, which takes it out of every later
+look. Frozen objects are freed like others when nothing refers to them; only circles among them stay, until a moment
+in which nobody has pressed anything for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+EVERY_SECONDS = 1.0
+QUIET_SECONDS = 60.0
+"""So long nobody must have pressed anything before everything is looked at."""
+RARELY_SECONDS = 3600.0
+"""And so long it must have been since the last time."""
+NEVER = 1_000_000_000
+
+
+class Collector:
+    """The garbage collection of one process, in which one bot runs."""
+
+    def __init__(self) -> None:
+        self.pressed_at = time.monotonic()
+        """When somebody pressed something last, as of `time.monotonic`."""
+        self._looked_at = self.pressed_at
+        self._task: asyncio.Task[None] | None = None
+        self._thresholds = gc.get_threshold()
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Look for nothing while very much is built up that stays."""
+        gc.disable()
+        try:
+            yield
+        finally:
+            gc.enable()
+            self._look_at_everything()
+
+    def start(self) -> None:
+        """Look from now on as this file says; needs a running loop."""
+        self._thresholds = gc.get_threshold()
+        gc.set_threshold(*self._thresholds[:2], NEVER)
+        self._task = asyncio.get_running_loop().create_task(self._keep_looking(), name="garbage")
+
+    def stop(self) -> None:
+        """Leave it to Python again."""
+        if self._task is not None:
+            self._task.cancel()
+            gc.set_threshold(*self._thresholds)
+            gc.unfreeze()
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_SECONDS)
+            self.look(time.monotonic())
+
+    def look(self, now: float) -> None:
+        """Look at what is new, or at everything when it is quiet. `now` is in seconds, as of `time.monotonic`."""
+        if now - self.pressed_at >= QUIET_SECONDS and now - self._looked_at >= RARELY_SECONDS:
+            self._look_at_everything()
+            self._looked_at = now
+        else:
+            gc.collect()
+            gc.freeze()
+
+    def _look_at_everything(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
