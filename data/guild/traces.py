@@ -20,7 +20,7 @@ from data.store.store import Store
 
 CHUNK = 50_000
 """Rows that are looked through in one read."""
-SLICE = 200
+SLICE = 100
 """Rows that are changed in one transaction: some 5 ms on a slow machine."""
 
 
