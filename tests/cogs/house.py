@@ -5,6 +5,8 @@ read as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@
 """
 
 import re
+import sqlite3
+from contextlib import closing
 from copy import deepcopy
 from datetime import UTC, datetime
 
@@ -20,6 +22,10 @@ _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
 _MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
 _MOMENT = re.compile(r"<t:(\d+):R>")
+_MOVEMENTS = """
+    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
+    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    WHERE l.round IS NOT NULL ORDER BY l.id"""
 _BUTTON = 2
 _TEXT = 10
 
@@ -58,6 +64,18 @@ class House:
     async def restart(self):
         """Stop the bot as it is and start another one over the same store."""
         await self.env.restart_bot(self._make_app())
+
+    def movements(self):
+        """Every chip that a round moved, as text and in order: `1: Ana to table 10, bet`."""
+
+        def who(kind, owner):
+            return self.names[owner] if kind == "member" else kind
+
+        with closing(sqlite3.connect(self.app.store.path)) as db:
+            return [
+                f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
+                for number, *row in db.execute(_MOVEMENTS)
+            ]
 
     def as_the_bot(self):
         """What a test does by itself in here goes by the clock of the simulated Discord, as all that the bot does."""

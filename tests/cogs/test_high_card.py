@@ -3,9 +3,6 @@
 docs/add-a-game.md builds it step by step. After each test `data.check` has found nothing wrong (fixture `house`).
 """
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from cogs import app
@@ -13,11 +10,6 @@ from cogs.table.press import Press
 from games.cards import parse_cards
 from tests.cogs.house import walk
 from tests.high_card import adapter
-
-LEDGER = """
-    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
-    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
-    WHERE l.round IS NOT NULL ORDER BY l.id"""
 
 
 @pytest.fixture
@@ -57,15 +49,6 @@ def rows(table):
     return table.text.splitlines()[2:]
 
 
-def movements(house):
-    """Every chip that a round moved, as text."""
-    with closing(sqlite3.connect(house.app.store.path)) as db:
-        return [
-            f"{number}: {house.names.get(payer, by)} to {house.names.get(payee, to)} {chips}, {why}"
-            for number, by, payer, to, payee, chips, why in db.execute(LEDGER)
-        ]
-
-
 # Playing
 
 
@@ -90,7 +73,7 @@ async def test_the_round_begins_with_the_last_bet_and_the_higher_card_wins(house
     assert rows(table)[:3] == ["Ana BACK", "Ben 4C", "House BACK"]
     await ana.press("Turn up", table)
     assert rows(table) == ["Ana 9H +10", "Ben 4C -100", "House 8D"]
-    assert movements(house) == [
+    assert house.movements() == [
         "1: Ana to table 10, bet",
         "1: Ben to table 100, bet",
         "1: table to Ana 10, stake back",
@@ -180,8 +163,19 @@ async def test_stopped_or_killed_it_goes_on_with_the_same_cards_and_chips(house,
             await restart()
             assert rows(table) == shown
     assert results == RESULTS.splitlines()
-    assert movements(house) == MOVEMENTS.splitlines()
+    assert house.movements() == MOVEMENTS.splitlines()
     assert (await ana.chips(), await ben.chips()) == (1_110, 910)
+
+
+async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(ana, ben, table, restart, monkeypatch):
+    await ana.press("Bet 10", table)
+    await ben.press("Bet 100", table)
+    await ben.press("Turn up", table)
+    monkeypatch.setattr(adapter.HighCardGame, "rules", 2)
+    await restart()
+    assert rows(table) == []
+    assert "Bet 10" in table.buttons
+    assert (await ana.chips(), await ben.chips()) == (1_000, 1_000)
 
 
 # Elsewhere in the bot

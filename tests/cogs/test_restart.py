@@ -5,30 +5,10 @@ must come to the same end: the same texts, the same moves of chips, row for row.
 """
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from tests.cogs.blackjack.story import STEPS, Story
-
-LEDGER = """
-    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
-    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee ORDER BY l.id"""
-
-
-def movements(house):
-    """Every chip that ever moved, as text."""
-
-    def who(kind, owner):
-        return house.names[owner] if kind == "member" else kind
-
-    with closing(sqlite3.connect(house.app.store.path)) as db:
-        return [
-            f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
-            for number, *row in db.execute(LEDGER)
-            if number is not None
-        ]
 
 
 def without_clock(text):
@@ -92,9 +72,7 @@ async def tell(story, restart, restart_after):
 async def verify_end(story):
     assert story.table.text == END
     assert story.table.buttons == []
-    print("\n".join(movements(story.house)))
-    print([await guest.chips() for guest in story.people])
-    assert movements(story.house) == MOVEMENTS
+    assert story.house.movements() == MOVEMENTS
     assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
 
 

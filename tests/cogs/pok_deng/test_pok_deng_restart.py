@@ -5,17 +5,10 @@ hands from the same shoe, the same road, the same moves of chips, row for row.
 """
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from cogs.table.press import Press
-
-LEDGER = """
-    SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
-    FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
-    ORDER BY l.id"""
 
 
 class Story:
@@ -179,23 +172,9 @@ def verify_goes_on(table):
         assert re.search("P5 .* · (wins|loses|ties)", table.text)
 
 
-def movements(house):
-    """Every chip that ever moved, as text."""
-
-    def who(kind, owner):
-        return house.names[owner] if kind == "member" else kind
-
-    with closing(sqlite3.connect(house.app.store.path)) as db:
-        return [
-            f"{number}: {who(*row[:2])} to {who(*row[2:4])} {row[4]}, {row[5]}"
-            for number, *row in db.execute(LEDGER)
-            if number is not None
-        ]
-
-
 async def verify_end(story):
     assert story.results == RESULTS
-    assert movements(story.house) == MOVEMENTS
+    assert story.house.movements() == MOVEMENTS
     assert story.table.buttons == []
     assert [await guest.chips() for guest in (story.ana, story.ben)] == [940, 1025]
 
