@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import logging
-import os
 import secrets
 import signal
 import sys
@@ -15,11 +13,11 @@ from pathlib import Path
 
 import aiohttp
 import discord
-from dotenv import dotenv_values
 
 from cogs import logs
 from cogs.app import App
 from cogs.collector import Collector
+from data.store.database_path import database_path, settings_of
 from data.store.errors import StoreError
 from data.store.store import Store
 
@@ -53,10 +51,13 @@ class Settings:
 
 def read_settings(file: Path) -> Settings:
     """The settings of `file` and the environment; what is empty counts as not set. Raises SettingsError."""
-    values = {**_written_in(file), **{name: value for name, value in os.environ.items() if value.strip()}}
+    try:
+        values = settings_of(file)
+    except StoreError as error:
+        raise SettingsError(str(error)) from error
 
     def setting(name: str, default: str = "") -> str:
-        return (values.get(name) or "").strip() or default
+        return values.get(name, default)
 
     token = setting("DISCORD_TOKEN")
     if not token:
@@ -74,19 +75,7 @@ def read_settings(file: Path) -> Settings:
         raise SettingsError("SUPPORT_URL is a link that begins with https://; leave it empty if there is none.")
     if len(support) > LONGEST_LINK:
         raise SettingsError(f"SUPPORT_URL is longer than {LONGEST_LINK} characters.")
-    database = Path(setting("DATABASE_PATH", "data/bot.sqlite3"))
-    return Settings(token, database, level, int(guild) if guild else None, support)
-
-
-def _written_in(file: Path) -> dict[str, str | None]:
-    try:
-        return dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise SettingsError(f"The settings file {file} can't be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise SettingsError(f"The settings file {file} can't be read: it is not UTF-8 text.") from error
+    return Settings(token, database_path(file), level, int(guild) if guild else None, support)
 
 
 async def run(settings: Settings) -> None:

@@ -1,1 +1,1 @@
-"""Persistence: all SQL of the project. Standard library and aiosqlite; it knows neither the games nor Discord."""
+"""Persistence: all SQL of the project. It knows neither the games nor Discord."""

@@ -50,8 +50,10 @@ def test_rules_know_no_chance_no_clock_and_no_database():
     assert not offending(rules, lambda file: roots(file) & CHANCE_AND_TIME)
 
 
-def test_data_imports_the_standard_library_and_aiosqlite():
-    assert not offending(files("data"), lambda file: roots(file) - {"data", "aiosqlite", *sys.stdlib_module_names})
+def test_data_imports_the_standard_library_aiosqlite_and_dotenv():
+    assert not offending(
+        files("data"), lambda file: roots(file) - {"data", "aiosqlite", "dotenv", *sys.stdlib_module_names}
+    )
 
 
 def test_the_engine_knows_no_rules_of_a_game():

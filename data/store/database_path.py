@@ -1,45 +1,38 @@
-"""Where the database is, for the programs beside the bot: what the bot itself reads in DATABASE_PATH or `.env`.
-
-This package stands without the library with which the bot reads `.env`. So one plain line is understood here, and of a
-line that could mean more the owner is told to name the database.
-"""
+"""Where the database is: what DATABASE_PATH says in the environment or in `.env`, for the bot and for the tools."""
 
 from __future__ import annotations
 
+import io
 import os
-import re
+from collections.abc import Mapping
 from pathlib import Path
+
+from dotenv import dotenv_values
 
 from data.store.errors import StoreError
 
 DEFAULT_PATH = Path("data/bot.sqlite3")
 NAME = "DATABASE_PATH"
-_LINE = re.compile(rf"^\s*(?:export\s+)?['\"]?{NAME}['\"]?\s*=(.*)$", re.MULTILINE)
-_PLAIN = re.compile(
-    r"""\s*(?:'(?P<single>[^'\\$]*)'|"(?P<double>[^"\\$]*)"|(?P<bare>[^\s'"#\\$][^'"#\\$]*?)?)\s*(?:\s#.*)?"""
-)
 
 
-def database_path(file: Path = Path(".env")) -> Path:
-    """The database that the bot would open here: the environment wins over `file`, and empty counts as not set.
+def settings_of(file: Path) -> Mapping[str, str]:
+    """What `file`, an `.env`, and the environment set; the environment wins, and empty counts as not set.
 
     Raises:
-        StoreError: `file` can't be read, or says it in a way that is not understood here.
+        StoreError: `file` can't be read.
     """
-    if value := os.environ.get(NAME, "").strip():
-        return Path(value)
     try:
-        lines = _LINE.findall(file.read_text(encoding="utf-8-sig"))
+        written = dotenv_values(stream=io.StringIO(file.read_text(encoding="utf-8-sig")))
     except FileNotFoundError:
-        return DEFAULT_PATH
+        written = {}
     except OSError as error:
         raise StoreError(f"The settings file {file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise StoreError(f"The settings file {file} can't be read: it is not UTF-8 text.") from error
-    if not lines:
-        return DEFAULT_PATH
-    plain = _PLAIN.fullmatch(lines[-1])
-    if plain is None:
-        raise StoreError(f"{NAME} in {file} is not understood here; name the database on the command line.")
-    value = (plain["single"] or plain["double"] or plain["bare"] or "").strip()
-    return Path(value) if value else DEFAULT_PATH
+    found = {name: value.strip() for name, value in written.items() if value and value.strip()}
+    return found | {name: value.strip() for name, value in os.environ.items() if value.strip()}
+
+
+def database_path(file: Path = Path(".env")) -> Path:
+    """The database that the bot would open here. Raises StoreError when `file` can't be read."""
+    return Path(settings_of(file).get(NAME, DEFAULT_PATH))
