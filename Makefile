@@ -38,7 +38,7 @@ bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py, of t
 	@$(BIN)/python -m bench.rules
 	@$(BIN)/python -m bench.restore
 	@$(BIN)/python -m bench.storm --tables 500
-	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000 --pairs 1
+	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000
 
 torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
 	@$(BIN)/python -m torture

@@ -15,11 +15,13 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from bench.past import BEGAN, GUILD, HERO, TABLES, make
+from bench.past import BEGAN, GUILD, HERO, make
+from bench.report import table
 from cogs.chips.graph_picture import STRETCHES, draw
 from data.guild.forget_member import Departures
 from data.ledger.audit import Audit, Filter
@@ -34,6 +36,7 @@ from i18n.words import ENGLISH
 
 T = TypeVar("T")
 Ask = Callable[[], Awaitable[object]]
+Line = tuple[str, ...]
 
 _COMMITS = 1_000
 _TIMES = 9
@@ -73,76 +76,96 @@ class _WatchedStore(Store):
         self.writer = self.watched = _Watched(f"{self._uri}?mode=rw")
 
 
-async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> None:
-    """Print the median and the longest of some answers."""
+async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> Line:
+    """The median and the longest of some answers in milliseconds."""
     took = []
     for _ in range(times):
         began = time.perf_counter()
         await ask()
         took.append((time.perf_counter() - began) * 1000)
-    print(f"{what:<46}{statistics.median(took):>12,.1f}{max(took):>12,.1f}  {goal}", flush=True)
+    return what, f"{statistics.median(took):.1f}", f"{max(took):.1f}", goal
 
 
-async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> None:
-    """Print how long a change took, and the longest of its transactions."""
+async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> Line:
+    """How long a change took in milliseconds, and what its longest transactions took, in wall and computing time."""
     store.watched.held.clear()
     began = time.perf_counter()
     await change()
     took, count = (time.perf_counter() - began) * 1000, len(store.watched.held)
     held, computed = (max(times) * 1000 for times in zip(*store.watched.held, strict=True))
-    print(f"{what:<46}{took:>12,.1f}{held:>12,.1f}{computed:>12,.1f}  {goal}; {count:,} transactions", flush=True)
+    return what, f"{count:,}", f"{took:.1f}", f"{held:.1f}", f"{computed:.1f}", goal
 
 
-async def _read(store: Store, until: float) -> None:
-    """Measure the readings."""
+async def _readings(store: Store, until: float) -> list[Line]:
+    """What is read, in milliseconds."""
     history, audit, now = History(store), Audit(store), datetime.now(UTC)
     day = datetime.fromtimestamp(BEGAN + (until - BEGAN) / 20, UTC).date()
     middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
-    print(f"{'reading':<46}{'median ms':>12}{'longest ms':>12}  goal")
-    await _reading("a member's graph, for the first time", lambda: history.curve(GUILD, HERO, STRETCHES), times=1)
-    await _reading("a member's graph", lambda: history.curve(GUILD, HERO, STRETCHES), "200")
-    await _reading("a member's statistics", lambda: Results(store).records(GUILD, HERO), "10")
-    await _reading(
-        "a day long ago in the audit", lambda: audit.older(Filter(GUILD, None, None, day, day), None, 8), "50"
-    )
-    await _reading(
-        "a member's day long ago in the audit", lambda: audit.older(Filter(GUILD, HERO, None, day, day), None, 8), "50"
-    )
-    await _reading("the newest page of the audit", lambda: audit.older(Filter(GUILD), None, 8))
-    await _reading("a member's history, its newest page", lambda: history.newest(GUILD, HERO, 10))
-    await _reading("a member's history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10))
-    await _reading("the top", lambda: Ranking(store).standing(GUILD, HERO, 200))
+    everybody, hero = Filter(GUILD, None, None, day, day), Filter(GUILD, HERO, None, day, day)
+    first = await _reading("a member's graph, the first time", lambda: history.curve(GUILD, HERO, STRETCHES), times=1)
     points = await history.curve(GUILD, HERO, STRETCHES)
-    await _reading("drawing the graph", lambda: asyncio.to_thread(draw, points, now, ENGLISH))
+    return [
+        first,
+        await _reading("a member's graph", lambda: history.curve(GUILD, HERO, STRETCHES), "200"),
+        await _reading("drawing it", lambda: asyncio.to_thread(draw, points, now, ENGLISH)),
+        await _reading("a member's statistics", lambda: Results(store).records(GUILD, HERO), "10"),
+        await _reading("a day long ago in the audit", lambda: audit.older(everybody, None, 8), "50"),
+        await _reading("a member's day long ago in the audit", lambda: audit.older(hero, None, 8), "50"),
+        await _reading("the newest page of the audit", lambda: audit.older(Filter(GUILD), None, 8)),
+        await _reading("a member's history, its newest page", lambda: history.newest(GUILD, HERO, 10)),
+        await _reading("a member's history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10)),
+        await _reading("the top of all members", lambda: Ranking(store).standing(GUILD, HERO, 200)),
+    ]
 
 
-async def _commit(store: Store, random: Random, members: int) -> None:
-    """Measure commits of a round's nine postings, in computing time."""
+async def _commits(store: Store, random: Random, members: int) -> Line:
+    """The computing time of a transaction of nine postings, as a round has them, in milliseconds."""
     took, now, house = [], datetime.now(UTC), Account.house(GUILD)
     for n in range(_COMMITS):
         people = [Account.member(GUILD, HERO + random.randrange(1, members - 1)) for _ in range(9)]
         made = [Posting(f"bench:{n}:{i}", house, person, 5, "win") for i, person in enumerate(people)]
         began = time.process_time()
-        await store.write(lambda db, made=made: post(db, made, now))  # type: ignore[misc]  # mypy infers no default
+        await store.write(partial(post, postings=made, now=now))
         took.append((time.process_time() - began) * 1000)
-    print(f"{'nine postings in a transaction, computing time':<46}{statistics.median(took):>12,.3f}{max(took):>12,.1f}")
+    return "nine postings in a transaction, computing", f"{statistics.median(took):.2f}", f"{max(took):.2f}", ""
 
 
-async def _check(store: Store) -> None:
-    """Measure the check of the books, while others write: the write-ahead log must not grow for all of it."""
+async def _check(store: Store) -> str:
+    """Check the books while others write, and say how large the write-ahead log became."""
     log, largest, writes = store.path.with_name(f"{store.path.name}-wal"), 0, 0
     checking, began = asyncio.create_task(Audit(store).books(GUILD)), time.perf_counter()
     while not checking.done():
         await store.set_meta("bench", "x" * 200)
         writes += 1
-        largest = max(largest, log.stat().st_size)
+        largest = max(largest, _size(log))
         await asyncio.sleep(0.01)
-    took = time.perf_counter() - began
-    wrong = (await checking).problems
-    print(f"the books are checked in {took:,.1f} s, {len(wrong)} problems; {writes:,} writes meanwhile,")
-    print(
-        f"the write-ahead log was at most {largest / 1e6:,.1f} MB, and is {log.stat().st_size / 1e6:,.1f} MB afterwards"
+    took, wrong = time.perf_counter() - began, len((await checking).problems)
+    return (
+        f"The books are checked in {took:.1f} s, {wrong} problems; in {writes:,} writes meanwhile"
+        f" the write-ahead log was at most {largest / 1e6:.1f} MB, and is {_size(log) / 1e6:.1f} MB afterwards."
     )
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size
+
+
+async def _changes(store: _WatchedStore) -> list[Line]:
+    """What changes old rows, in milliseconds."""
+    departures, now = Departures(store), datetime.now(UTC)
+    order = Order("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
+
+    async def write_little() -> None:
+        for n in range(_COMMITS):
+            await store.set_meta("bench", str(n))
+
+    lines = [await _holding(store, "writes of one row, to compare", write_little, "")]
+    for who, person in (("a member", HERO + 7), ("the member with many rows", HERO)):
+        forget = partial(departures.forget, GUILD, person, now)
+        lines.append(await _holding(store, f"forgetting {who}", forget, "20"))
+        lines.append(await _holding(store, "their old rows", departures.erase, "20"))
+    lines.append(await _holding(store, "a reset of everybody", partial(Bank(store).reset, order, None), "20"))
+    return lines
 
 
 async def run(path: Path, args: argparse.Namespace) -> None:
@@ -152,31 +175,15 @@ async def run(path: Path, args: argparse.Namespace) -> None:
     try:
         rows, own, until = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())
         ledger, indexes = await store.read(lambda db: db.execute(_SIZES).fetchone())
-        print(f"{rows:,} rows in the ledger, {own:,} of them one member's, {TABLES} tables")
-        print(f"{ledger / 1e6:,.0f} MB the ledger's rows, {indexes / 1e6:,.0f} MB its indexes")
-        await _read(store, until)
-        await _commit(store, Random(args.seed), args.members)
-        await _check(store)
-        await _change(store)
+        about = f"a ledger of {rows:,} rows, {own:,} of them one member's"
+        lines = [*await _readings(store, until), await _commits(store, Random(args.seed), args.members)]
+        print(table((about, "median ms", "longest ms", "goal"), lines), flush=True)
+        print(f"The rows take {ledger / 1e6:,.0f} MB, their indexes {indexes / 1e6:,.0f} MB.")
+        print(f"{await _check(store)}\n", flush=True)
+        headings = ("what changes old rows", "transactions", "all of it ms", "longest ms", "of it computing", "goal")
+        print(table(headings, await _changes(store)))
     finally:
         await store.close()
-
-
-async def _change(store: _WatchedStore) -> None:
-    """Measure what changes old rows."""
-    departures, now = Departures(store), datetime.now(UTC)
-    order = Order("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
-    print(f"{'changing':<46}{'all of it ms':>12}{'held ms':>12}{'computed ms':>12}  goal of held")
-
-    async def write_little() -> None:
-        for n in range(1_000):
-            await store.set_meta("bench", str(n))
-
-    await _holding(store, "writes of one row, to compare", write_little, "")
-    for who, person in (("a member", HERO + 7), ("the member with many rows", HERO)):
-        await _holding(store, f"forgetting {who}", lambda person=person: departures.forget(GUILD, person, now), "20")  # type: ignore[misc]  # mypy infers no default
-        await _holding(store, "their old rows", departures.erase, "20")
-    await _holding(store, "a reset of everybody", lambda: Bank(store).reset(order, None), "20")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

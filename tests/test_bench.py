@@ -284,9 +284,13 @@ def test_a_restart_with_live_tables_draws_them_all_and_is_not_refused(capsys):
     assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]
 
 
-def test_the_readings_of_a_small_ledger_are_measured_with_and_without_their_indexes(capsys, monkeypatch):
-    monkeypatch.setattr(ledger, "_SHORT", 5)
-    assert ledger.main(["--rows", "2000", "--own", "500", "--pairs", "1"]) == 0
+def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
+    monkeypatch.setattr(ledger, "_COMMITS", 5)
+    assert ledger.main(["--rows", "2000", "--own", "500", "--members", "60"]) == 0
     told = capsys.readouterr().out
-    assert "a commit of three postings" in told
-    assert "the same without these readings' indexes" in told
+    assert "a ledger of 2,0" in told
+    assert " 0 problems; in " in told
+    assert "a day long ago in the audit" in told
+    changes = [line.split() for line in told.splitlines() if line.startswith("their old rows")]
+    assert len(changes) == 2
+    assert int(changes[1][3]) > int(changes[0][3])
