@@ -88,7 +88,8 @@ class Audit:
 
     async def books(self, guild: int) -> Books:
         """Whether every promise about the chips of `guild` holds, and what its house won and paid."""
-        return await self.alone(lambda db: read_books(db, guild))
+        async with self._alone:
+            return await self._store.beside(lambda db: read_books(db, guild))
 
     async def alone(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run a long read on one state of the database, when no other long read runs."""

@@ -1,11 +1,26 @@
-"""The books of one server: whether every promise about its chips holds, and what its house won and paid where."""
+"""The books of one server: whether every promise about its chips holds, and what its house won and paid where.
+
+They are read in slices, each as of its own instant, because what is written while somebody reads stays in the
+write-ahead log: with ten million rows that would be gigabytes. The ledger is append-only, so a slice of its rows needs
+nothing of those before it but what each account had after them, which is carried along; balances are compared with the
+last slice. Everything else belongs to one table or to one account, and is examined with that.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-from data.check import Finding, examine_server
+from data.check import CHECKS, Finding, finding
+from data.tools.claims import CARRIED, SIDES, Check, Cut
+
+ROWS = 200_000
+"""Rows of the ledger in one slice: about a second."""
+ROUNDS = 20_000
+"""Rounds in one slice of tables, and results in one of accounts, unless a single one has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +51,152 @@ class Books:
 
 
 def read(db: sqlite3.Connection, guild: int) -> Books:
-    """The books of `guild`. Afterwards `db` shows this server alone; it is in a transaction and only reads."""
-    findings = examine_server(db, guild)
-    rows = db.execute("SELECT COUNT(*) FROM ledger").fetchone()[0]
-    sums = {
-        kind: (count, chips)
-        for kind, count, chips in db.execute("SELECT kind, COUNT(*), SUM(chips) FROM accounts GROUP BY kind")
-    }
+    """The books of `guild`, read in many transactions of `db`, which only reads and shows nothing else afterwards."""
+    reading = _Reading(db, guild)
+    reading.read_tables()
+    reading.read_accounts()
+    reading.read_rows()
     nothing = (0, 0)
     return Books(
-        findings=tuple(findings),
-        rows=rows,
-        members=sums.get("member", nothing)[0],
-        in_purses=sums.get("member", nothing)[1],
-        at_tables=sums.get("table", nothing)[1],
-        house=sums.get("house", nothing)[1],
-        results=tuple(HouseResult(*row) for row in db.execute(_RESULTS)),
+        findings=tuple(
+            Finding(check.claim, reading.counts[check], tuple(reading.problems[check]))
+            for check in CHECKS
+            if check.cut is not Cut.FILE
+        ),
+        rows=reading.rows,
+        members=reading.sums.get("member", nothing)[0],
+        in_purses=reading.sums.get("member", nothing)[1],
+        at_tables=reading.sums.get("table", nothing)[1],
+        house=reading.sums.get("house", nothing)[1],
+        results=tuple(HouseResult(*about, net) for about, net in sorted(reading.results.items(), key=_games_first)),
     )
 
 
+def _games_first(result: tuple[tuple[str | None, str], int]) -> tuple[bool, str, str]:
+    (game, why), _ = result
+    return game is None, game or "", why
+
+
+class _Reading:
+    """What is found slice by slice."""
+
+    def __init__(self, db: sqlite3.Connection, guild: int) -> None:
+        self._db, self._guild = db, guild
+        self._columns = {
+            name: {row[1] for row in db.execute(f"PRAGMA main.table_info({name})")}
+            for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall()
+        }
+        self.counts: Counter[Check] = Counter()
+        self.problems: dict[Check, list[str]] = {check: [] for check in CHECKS}
+        self.results: Counter[tuple[str | None, str]] = Counter()
+        self.rows = 0
+        self.sums: dict[str, tuple[int, int]] = {}
+        """How many accounts of each kind there are, and their chips."""
+        few = f"SELECT COUNT(*) <= {ROWS} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {ROWS + 1})"
+        self._is_small = bool(db.execute(few, (guild,)).fetchone()[0])
+        db.execute(CARRIED)
+
+    def read_tables(self) -> None:
+        """Examine the tables, and all that happened there."""
+        tables = f"SELECT id, round FROM main.tables WHERE guild = {self._guild} AND id > ? ORDER BY id"
+        last: int | None = 0
+        while last is not None:
+            with self._one_state():
+                first, last = last, self._end(tables, last)
+                self._show(table_id=(first, last))
+                self._examine(Cut.TABLES)
+
+    def read_accounts(self) -> None:
+        """Examine what each account has from all tables."""
+        accounts = "SELECT account, SUM(rounds) FROM main.records WHERE account > ? GROUP BY account ORDER BY account"
+        last: int | None = 0
+        while last is not None:
+            with self._one_state():
+                first, last = last, self._end(accounts, last)
+                self._show(account=(first, last))
+                self._examine(Cut.ACCOUNTS)
+
+    def read_rows(self) -> None:
+        """Examine the ledger, the oldest rows first, and all balances with the newest."""
+        total, last = 0, 0
+        is_last = False
+        while not is_last:
+            with self._one_state():
+                newest = self._db.execute("SELECT COALESCE(MAX(id), 0) FROM main.ledger").fetchone()[0]
+                first, last = last, newest if self._is_small else min(last + ROWS, newest)
+                is_last = last == newest
+                self._show(id=(first, None if is_last else last))
+                self._examine(Cut.ROWS)
+                total += self._db.execute("SELECT COUNT(*) FROM ledger").fetchone()[0]
+                self.results.update({(game, why): net for game, why, net in self._db.execute(_RESULTS)})
+                if is_last:
+                    self._examine(Cut.BALANCES)
+                    self.sums = {kind: (count, chips) for kind, count, chips in self._db.execute(_SUMS)}
+                self._db.execute(_CARRY)
+        self.rows = total
+
+    def _end(self, sizes: str, first: int) -> int | None:
+        """Up to which number a slice goes that begins behind `first`; None when it is the last one."""
+        size = 0
+        for number, more in self._db.execute(sizes, (first,)):
+            size += more
+            if size >= ROUNDS:
+                return int(number)
+        return None
+
+    @contextmanager
+    def _one_state(self) -> Iterator[None]:
+        """Read one state of the database, so that what was in the write-ahead log before it can go."""
+        self._db.execute("BEGIN")
+        yield
+        self._db.execute("COMMIT")  # keeps what is carried
+
+    def _show(self, **spans: tuple[int, int | None]) -> None:
+        """Let every table be without the rows of other servers, and those that have such a column without the others.
+
+        A span goes from behind its first number to its last one, or to the end. The plus keeps SQLite from walking the
+        index of a large server instead of the span.
+        """
+        plus = "" if self._is_small else "+"
+        for name, columns in self._columns.items():
+            where = []
+            if "guild" in columns:
+                where.append(f"{plus}guild = {self._guild}")
+            elif "table_id" in columns:
+                where.append(f"table_id IN (SELECT id FROM main.tables WHERE guild = {self._guild})")
+            elif "account" in columns:
+                where.append(f"account IN (SELECT id FROM main.accounts WHERE guild = {self._guild})")
+            for column, (first, last) in spans.items():
+                named = _span_of(name, column, columns)
+                if named:
+                    where.append(f"{named} > {first}" + ("" if last is None else f" AND {named} <= {last}"))
+            self._db.execute(f"DROP VIEW IF EXISTS temp.{name}")
+            if where:
+                self._db.execute(f"CREATE TEMP VIEW {name} AS SELECT * FROM main.{name} WHERE {' AND '.join(where)}")
+
+    def _examine(self, cut: Cut) -> None:
+        for check in CHECKS:
+            if check.cut is cut:
+                found = finding(self._db, check)
+                self.counts[check] += found.count
+                self.problems[check] += found.problems
+
+
+def _span_of(table: str, column: str, columns: set[str]) -> str | None:
+    """The column of `table` that a span of `column` cuts; None when it has all of its rows in every slice."""
+    if column == "id":
+        return "id" if table == "ledger" else None
+    if table == "shuffles":  # a round may name one of another table; that is what is looked for
+        return None
+    if column == "table_id" and table == "tables":
+        return "id"
+    return column if column in columns else None
+
+
+_SUMS = "SELECT kind, COUNT(*), SUM(chips) FROM accounts GROUP BY kind"
+_CARRY = f"""
+    INSERT INTO carried SELECT account, SUM(chips) FROM {SIDES} WHERE TRUE GROUP BY account
+    ON CONFLICT (account) DO UPDATE SET chips = carried.chips + excluded.chips"""
 _RESULTS = """
     SELECT t.game, CASE WHEN t.game IS NULL THEN s.why ELSE '' END, SUM(s.net)
     FROM (
@@ -62,4 +204,4 @@ _RESULTS = """
         UNION ALL
         SELECT l.table_id, l.why, -l.amount FROM ledger l JOIN accounts h ON h.id = l.payer AND h.kind = 'house') s
     LEFT JOIN tables t ON t.id = s.table_id
-    GROUP BY 1, 2 ORDER BY t.game IS NULL, 1, 2"""
+    GROUP BY 1, 2"""

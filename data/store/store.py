@@ -31,6 +31,9 @@ __all__ = ["Store", "StoreError", "moment", "seconds"]
 
 T = TypeVar("T")
 
+LARGEST_LOG = 16 * 2**20
+"""Bytes that the write-ahead log may keep on the disk when nobody needs it; it is usually a quarter of that."""
+
 
 def seconds(at: datetime) -> float:
     """An aware datetime as the database keeps it. Raises ValueError when it has no time zone."""
@@ -156,15 +159,24 @@ class Store:
         Raises:
             StoreError: The disk or the file failed, or the store is closed.
         """
+        return await self.beside(lambda db: transaction(self._patience, begin_reading, work, self.path, db))
+
+    async def beside(self, work: Work[T]) -> T:
+        """Run `work(db)` on a connection and a thread of its own, which only reads; it makes its own transactions.
+
+        Raises:
+            StoreError: The disk or the file failed, or the store is closed.
+        """
 
         def run() -> T:
-            with in_a_sentence(self.path):
-                db = sqlite3.connect(f"{self._uri}?mode=ro", uri=True, isolation_level=None, timeout=0)
-            with closing(db):
-                return transaction(self._patience, begin_reading, work, self.path, db)
+            with in_a_sentence(self.path), closing(self._connected()) as db:
+                return work(db)
 
         with self._told():
             return await asyncio.to_thread(run)
+
+    def _connected(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"{self._uri}?mode=ro", uri=True, isolation_level=None, timeout=0)
 
     async def purge(self) -> None:
         """Move the write-ahead log into the database and empty it, so that nothing deleted before is left in it.
@@ -248,3 +260,5 @@ def _settle_writer(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA recursive_triggers = ON")
     # What is deleted is overwritten, however the SQLite at hand was built.
     db.execute("PRAGMA secure_delete = ON")
+    # While somebody reads for long the write-ahead log grows; afterwards it gives the disk back what is more than this.
+    db.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")

@@ -3,6 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+
+
+class Cut(Enum):
+    """In which slices a claim holds of a server's books: each is examined as of its own instant."""
+
+    FILE = "file"
+    """About the file; not about one server."""
+    ROWS = "rows"
+    """Of ledger rows that follow each other, with what every account had before them (`CARRIED`)."""
+    BALANCES = "balances"
+    """Of all accounts, with the last slice of ledger rows."""
+    ACCOUNTS = "accounts"
+    """Of some accounts, with what happened at all tables."""
+    TABLES = "tables"
+    """Of some tables, with all that happened there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +32,11 @@ class Check:
     count: str
     wrong: str
     told: str
+    cut: Cut = Cut.TABLES
 
+
+CARRIED = "CREATE TEMP TABLE carried (account INTEGER PRIMARY KEY, chips BIGINT NOT NULL)"
+"""What each account had before the rows that are looked at: nothing, when these are all."""
 
 SIDES = """(
     SELECT id, payer AS account, -amount AS chips, payer_after AS after, table_id, round, why FROM ledger

@@ -1,5 +1,6 @@
 """python -m data.check: a sound database passes, and every kind of damage is found."""
 
+import asyncio
 import contextlib
 import re
 import sqlite3
@@ -10,6 +11,7 @@ from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fu
 from small_match import three_matches
 
 from data.check import CHECKS, main, open_for_check, problems
+from data.ledger.books import read as read_books
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account
 from data.store.migrate import migrations
@@ -182,6 +184,63 @@ def test_damage_is_found(evening, capsys, bare, statements, said):
     out = capsys.readouterr().out
     assert "FAIL" in out
     assert re.search(r"\d+ problems\.$", out)
+
+
+@pytest.mark.parametrize(
+    ("bare", "statements", "said"), [each[1:] for each in DAMAGE], ids=[each[0] for each in DAMAGE]
+)
+def test_the_books_of_a_server_find_it_as_well_slice_by_slice(evening, monkeypatch, bare, statements, said):
+    monkeypatch.setattr("data.ledger.books.ROWS", 2)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    with contextlib.closing(sqlite3.connect(evening)) as db:
+        if bare:
+            without_guards(db, bare)
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+    with contextlib.closing(open_for_check(evening)) as db:
+        books = read_books(db, GUILD)
+    seen_in_the_file_alone = {"trigger ledger_row_deleted", "table bookmarks", "server 7", "refers to a row"}
+    if not any(word in said for word in seen_in_the_file_alone):
+        assert any(said in problem for problem in books.problems), (said, books.problems)
+
+
+def test_slices_find_as_much_to_look_at_as_one_look(evening, monkeypatch):
+    with contextlib.closing(open_for_check(evening)) as db:
+        whole = read_books(db, GUILD)
+    monkeypatch.setattr("data.ledger.books.ROWS", 1)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    with contextlib.closing(open_for_check(evening)) as db:
+        assert read_books(db, GUILD) == whole
+    assert whole.problems == []
+
+
+async def test_the_write_ahead_log_is_free_between_two_slices_and_what_is_played_meanwhile_is_no_problem(
+    evening, monkeypatch
+):
+    monkeypatch.setattr("data.ledger.books.ROWS", 3)
+    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
+    store, emptied = await Store.open(evening), []
+    chips, loop = Chips(store), asyncio.get_running_loop()
+
+    async def play():
+        await chips.post([pays(HOUSE, member(ANN), 7), pays(member(ANN), HOUSE, 3)], NOON)
+        await store.purge()
+        emptied.append(evening.with_name(f"{evening.name}-wal").stat().st_size == 0)
+
+    def read_while_others_play(db):
+        db.set_trace_callback(
+            lambda sql: (
+                asyncio.run_coroutine_threadsafe(play(), loop).result() if sql == "BEGIN" and len(emptied) < 9 else None
+            )
+        )
+        return read_books(db, GUILD)
+
+    books = await store.beside(read_while_others_play)
+    assert books.problems == []
+    assert emptied == [True] * 9
+    assert books.rows == 13 + 2 * 9
+    await store.close()
 
 
 def test_a_damaged_page_is_found(evening, capsys):
