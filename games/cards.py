@@ -1,4 +1,4 @@
-"""The cards of all four games: French suits, the longer Australian packs, one joker.
+"""The cards of all games: French suits, the longer Australian packs, one joker.
 
 A card is a value with a text form, rank before suit: `AS`, `10H`, `JOKER`. Which card beats which, and what an
 ace counts, is each game's own business; the pips on a card's face are not.

@@ -1,4 +1,4 @@
-"""What the four games share: the words in which a round speaks to the table that runs it.
+"""What all games share: the words in which a round speaks to the table that runs it.
 
 A round is one deal of one game, a frozen value. `apply` answers with the next value, the public facts that
 happened, and the chips that moved; the value asked stays as it was. So the table can write a move to disk
