@@ -49,8 +49,7 @@ from i18n.words import Words
 from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.services import Services
-from tables.state import TableState
+from tables.services import AnyTable, Services
 
 log = logging.getLogger(__name__)
 
@@ -249,11 +248,11 @@ class App(commands.AutoShardedBot):
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
 
-    def _options_of(self, table: TableState) -> Any:
+    def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-    def _untouched(self, table: TableState) -> timedelta:
+    def _untouched(self, table: AnyTable) -> timedelta:
         return timedelta(days=self.servers.of(table.guild).untouched_days)
 
     def _limits_of(self, guild: int) -> Limits:
@@ -262,7 +261,7 @@ class App(commands.AutoShardedBot):
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions
 
-    def _table_failed(self, table: TableState, error: Exception) -> None:
+    def _table_failed(self, table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
         elif not isinstance(error, StoreError):  # that one stops the bot, and is logged there

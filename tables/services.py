@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from data.ledger.gifts import NO_LIMITS, Limits
 from data.store.store import Store
 from data.tables.tables import Tables
-
-if TYPE_CHECKING:
-    from tables.state import TableState
+from tables.game import Game, Terms
 
 UNTOUCHED = timedelta(days=14)
 """For how long a table that is kept waits for anybody to do something, where nothing else is set."""
 
 
-def _as_it_is(table: TableState) -> Any:
+class AnyTable(Protocol):
+    """What the house may know of a table that asks for something."""
+
+    id: int
+    guild: int
+    game: Game
+    terms: Terms
+    rounds: int
+
+
+def _as_it_is(table: AnyTable) -> Any:
     return table.terms.options
 
 
-def _two_weeks(_table: TableState) -> timedelta:
+def _two_weeks(_table: AnyTable) -> timedelta:
     return UNTOUCHED
 
 
@@ -40,11 +48,11 @@ class Services:
     """The present, aware, UTC."""
     entropy: Callable[[], bytes]
     """32 bytes nobody can foresee."""
-    failed: Callable[[TableState, Exception], None]
+    failed: Callable[[AnyTable, Exception], None]
     """Told of what went wrong where no person was waiting for an answer."""
-    options: Callable[[TableState], Any] = _as_it_is
+    options: Callable[[AnyTable], Any] = _as_it_is
     """The house options that a table shall have, which its server may have changed."""
-    untouched: Callable[[TableState], timedelta] = _two_weeks
+    untouched: Callable[[AnyTable], timedelta] = _two_weeks
     """For how long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], Limits] = _no_limits
     """What a server allows its members to pay each other."""

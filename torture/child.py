@@ -27,8 +27,7 @@ from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.services import Services
-from tables.state import TableState
+from tables.services import AnyTable, Services
 from tables.table import Table
 from torture import disk
 from torture.clock import Calendar, HastyLoop
@@ -54,7 +53,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     """Open the file, bring the tables back, and go on."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
-    def failed(table: TableState, error: Exception) -> None:
+    def failed(table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             return  # the round is void, as `rules_in` means it to be
         journal.say("failed", f"table {table.id}: {_told(error)}")
@@ -66,7 +65,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
         await servers.load()
 
-        def options(table: TableState) -> Any:
+        def options(table: AnyTable) -> Any:
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
