@@ -23,6 +23,7 @@ from bench.pontoon import PontoonTables
 from bench.report import Machine, table
 from bench.tables import Tables, running
 from bench.wire import Wire
+from cogs.collector import Collector
 
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000
@@ -51,12 +52,14 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
     for bot in (bare, bare_commit):
         await bot._async_setup_hook()
         wire.carry(bot)
-    async with running(folder / f"{game.command}.sqlite3", wire, random) as app:
+    collector = Collector()
+    async with running(folder / f"{game.command}.sqlite3", wire, random, collector) as app:
         loop.keep_what_runs()
-        ours, load = game(app, wire, random), Load(loop, wire, meter)
+        ours, load = game(app, wire, random), Load(loop, wire, meter, collector)
         for count in sizes.tables:
             ways = [1, sizes.at_once] if count >= sizes.at_once else [1]
             await ours.open(count, pressed=(1 + sizes.pairs) * sizes.presses * len(ways))
+            load.look()
             for at_once in ways:
                 print(f"{game.title}, {count:,} tables, {at_once} at once", file=sys.stderr)
                 presses = max(sizes.presses // at_once, 1) * at_once

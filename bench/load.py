@@ -2,18 +2,17 @@
 
 A block is a number of presses that come in waves: one, or several at once at as many tables. Before a wave its events
 are made; then the meter is read, the events go to the bot, the harness waits until nothing is left to do, and the meter
-is read again. So all that a press causes is counted, pictures that follow later too, and nothing else is.
+is read again. So all that a press causes is counted, pictures that follow later too, and nothing else is. Ours also
+pays for one look for garbage in each block; the bot makes one every second.
 """
 
 from __future__ import annotations
 
-import gc
 import itertools
 import pickle
 import statistics
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -23,10 +22,10 @@ from bench.clock import StillLoop
 from bench.meter import Meter, Used
 from bench.tables import Tables
 from bench.wire import Json, Request, Wire, controls
+from cogs.collector import Collector
 
 REST = 2.0
 """Seconds between two presses at one table, in which its pictures have come to rest."""
-_NO_FULL_COLLECTION = 2**31 - 1
 
 Wave = bytes
 """The exchanges of presses that came at once, so packed that no garbage collection looks through them."""
@@ -44,10 +43,11 @@ class Block:
 class Load:
     """Presses on all bots of one process."""
 
-    def __init__(self, loop: StillLoop, wire: Wire, meter: Meter) -> None:
+    def __init__(self, loop: StillLoop, wire: Wire, meter: Meter, collector: Collector) -> None:
         self._loop = loop
         self._wire = wire
         self.meter = meter
+        self._collector = collector
 
     async def ours(self, tables: Tables, presses: int, at_once: int) -> tuple[Block, list[Wave]]:
         """Press `presses` times, going round all tables. Returns the block and what was exchanged in it.
@@ -69,21 +69,27 @@ class Load:
                     raise RuntimeError(f"{event['data']['custom_id']} changed nothing")
             blocks.append(block)
             waves.append(pickle.dumps(_exchanges(events, sent)))
+        blocks.append(Block(self.look(), (), 0))
         return _together(blocks), waves
 
     async def bare(self, bot: BareBot, waves: Sequence[Wave]) -> Block:
-        """Let the bare bot go through the same exchanges.
-
-        It makes no full garbage collection: all that there is to look through is ours.
-        """
+        """Let the bare bot go through the same exchanges. What garbage it leaves, ours doesn't pay for."""
         blocks = []
         for wave in waves:
             bot.script = pickle.loads(wave)
             events = [bot.next_press(self._wire, press) for press in range(len(bot.script))]
-            with _no_full_collection():
-                block, _ = await self._wave(bot, events)
+            block, _ = await self._wave(bot, events)
             blocks.append(block)
+        bot.script = ()
+        self._collector.look(time.monotonic())
         return _together(blocks)
+
+    def look(self) -> Used:
+        """Look for garbage as the bot does. Returns what that took."""
+        before = self.meter.read()
+        with self.meter.watching_pauses():
+            self._collector.look(time.monotonic())
+        return self.meter.read() - before
 
     async def _wave(self, bot: discord.Client, events: Sequence[Json]) -> tuple[Block, list[Request]]:
         came: dict[int, float] = {}
@@ -98,16 +104,6 @@ class Load:
         if came:
             raise RuntimeError(f"{len(came)} presses were not answered")
         return Block(used, waits, len(sent)), sent
-
-
-@contextmanager
-def _no_full_collection() -> Iterator[None]:
-    young, middle, old = gc.get_threshold()
-    gc.set_threshold(young, middle, _NO_FULL_COLLECTION)
-    try:
-        yield
-    finally:
-        gc.set_threshold(young, middle, old)
 
 
 def _exchanges(events: Sequence[Json], sent: Sequence[Request]) -> list[Exchange]:
@@ -164,8 +160,6 @@ async def compare(
     for _ in range(1 + pairs):
         ours, waves = await load.ours(tables, presses, at_once)
         blocks.append((ours, *[await load.bare(bot, waves) for bot in bare]))
-    with meter.watching_pauses():
-        gc.collect()
     return _result(tables, at_once, blocks[1:], meter)
 
 

@@ -25,6 +25,7 @@ from bench.tables import running, stop
 from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.spec import spec
+from cogs.collector import Collector
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment
@@ -89,12 +90,14 @@ async def restore(path: Path, wire: Wire) -> tuple[int, float]:
         app = await _fresh(store, wire)
         gc.collect()
         began = time.perf_counter()
-        count = await app.open_tables.resume()
+        with Collector().waiting():
+            count = await app.open_tables.resume()
         seconds = time.perf_counter() - began
         app.open_tables.stop()
         if lost := sum(not table.is_playing for table in app.open_tables.in_guild(GUILD)):
             raise RuntimeError(f"{lost} of {count} rounds did not come back")
     finally:
+        gc.unfreeze()
         await store.close()
     return count, seconds
 

@@ -6,6 +6,7 @@ How a table stands is read from the bot, to know who presses next; nothing is do
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -18,6 +19,7 @@ from typing import ClassVar
 from bench.clock import until_quiet
 from bench.wire import CHANNEL, GUILD, Json, Request, Wire, controls
 from cogs.app import App
+from cogs.collector import NEVER, Collector
 from data.store.store import Store
 from tables.table import Table
 
@@ -27,14 +29,17 @@ _OVER = object()
 
 
 @asynccontextmanager
-async def running(path: Path, wire: Wire, random: Random) -> AsyncIterator[App]:
+async def running(path: Path, wire: Wire, random: Random, collector: Collector | None = None) -> AsyncIterator[App]:
     """The bot as its `main` makes it, up to the point where it would log in, over the database at `path`.
 
-    Its clocks stop before the database is closed.
+    Its clocks stop before the database is closed. With a `collector`, whose looks are left to who waits here, Python
+    looks through no old objects by itself.
     """
-    store = await Store.open(path)
+    store, thresholds = await Store.open(path), gc.get_threshold()
+    if collector is not None:
+        gc.set_threshold(*thresholds[:2], NEVER)
     try:
-        app = App(store, entropy=lambda: random.randbytes(32))
+        app = App(store, entropy=lambda: random.randbytes(32), collector=collector)
         await app._async_setup_hook()
         wire.carry(app)
         await app.setup_hook()
@@ -42,6 +47,8 @@ async def running(path: Path, wire: Wire, random: Random) -> AsyncIterator[App]:
         yield app
         stop(app)
     finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
         await store.close()
 
 

@@ -21,6 +21,7 @@ from bench.meter import CallMeter, Meter, Used
 from bench.report import table
 from bench.tables import running
 from bench.wire import Wire
+from cogs.collector import Collector
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 
@@ -35,12 +36,12 @@ def run():
 @asynccontextmanager
 async def playing(path, game, count):
     """Some tables of a game, the wire they hang on, and what presses on them."""
-    wire = Wire()
-    async with running(path / "bench.sqlite3", wire, Random(1)) as app:
+    wire, collector = Wire(), Collector()
+    async with running(path / "bench.sqlite3", wire, Random(1), collector) as app:
         asyncio.get_running_loop().keep_what_runs()
         tables = game(app, wire, Random(1))
         await tables.open(count, pressed=count)
-        yield tables, wire, Load(asyncio.get_running_loop(), wire, Meter())
+        yield tables, wire, Load(asyncio.get_running_loop(), wire, Meter(), collector)
 
 
 async def bare_bot(wire, commits=None):
