@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.app import App
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
+from data.ledger.history import History
 from data.store.errors import StoreError
 from tables.clock import Timer
 
@@ -65,6 +66,7 @@ class RemovalCog(commands.Cog):
             departures = Departures(self._app.store)
             await departures.erase()
             await departures.forget_digests(self._app.now())
+            await History(self._app.store).keep_long_curves()
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
         except StoreError:  # it is logged where it stops the bot

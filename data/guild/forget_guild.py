@@ -25,6 +25,7 @@ OWNED = (
     ("match_players", _AT_TABLES),
     ("matches", "{0}"),
     ("results", _AT_TABLES),
+    ("curves", "account IN (SELECT id FROM main.accounts WHERE {0})"),
     ("records", "account IN (SELECT id FROM main.accounts WHERE {0})"),
     ("moves", _AT_TABLES),
     ("rounds", _AT_TABLES),

@@ -42,17 +42,30 @@ class Curve:
 
     def points(self) -> tuple[Point, ...]:
         """What is kept, oldest first."""
+        return tuple((moment(at), chips) for at, chips in self.values())
+
+    def values(self) -> list[tuple[float, int]]:
+        """The same, with seconds since 1970."""
         if self._waiting is not None:
             self._take()
         self._close()
-        return tuple((moment(at), chips) for at, chips in self._kept)
+        return self._kept
+
+    def is_one_stretch(self, since: float, until: float) -> bool:
+        """Whether balances of that time, which come next, are all in one stretch."""
+        if self._waiting is not None:
+            self._take()
+        return self._stretch_of(max(since, self._latest)) == self._stretch_of(max(until, self._latest))
+
+    def _stretch_of(self, at: float) -> int:
+        return min(int((at - self._since) / self._stretch), self._width - 1)
 
     def _take(self) -> None:
         assert self._waiting is not None
         at, chips, _ = self._waiting
         self._waiting = None
         at = self._latest = max(at, self._latest)  # a clock can be set back; a curve runs forward
-        index = min(int((at - self._since) / self._stretch), self._width - 1)
+        index = self._stretch_of(at)
         value = (at, chips)
         if index != self._index or not self._here:
             self._close()
@@ -67,6 +80,32 @@ class Curve:
             between = sorted({low, high} - {first, last})
             self._kept += [first, *between, *([last] if last != first else [])]
             self._here = []
+
+
+class Blocks:
+    """Cuts the balances of a long ledger into blocks of some `size`, each with the points of a curve of one stretch.
+
+    They can be drawn in place of all their balances where a block lies within one stretch. A round is never cut.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.done: list[tuple[int, list[tuple[float, int]]]] = []
+        """The last row of each whole block, and its points."""
+        self._size = size
+        self._count = 0
+        self._row = 0
+        self._of: Hashable | None = None
+        self._curve = Curve(0.0, 0.0, 1)
+
+    def add(self, row: int, at: float, chips: int, of: Hashable) -> None:
+        """The balance after the next row of the account; `of` as for a curve."""
+        if self._count >= self._size and (of is None or of != self._of):
+            self.done.append((self._row, self._curve.values()))
+            self._count = 0
+        if not self._count:
+            self._curve = Curve(at, at, 1)
+        self._curve.add(at, chips, of)
+        self._count, self._row, self._of = self._count + 1, row, of
 
 
 def _chips(value: tuple[float, int]) -> int:

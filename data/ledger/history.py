@@ -7,19 +7,24 @@ where it is while new rows come, and costs the same at the end of a long ledger 
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from data.ledger.curve import Curve, Point
+from data.ledger.curve import Blocks, Curve, Point
 from data.ledger.ledger import Account, Kind
+from data.store import deeds
 from data.store.store import Store, moment
 
-SLICE = 5_000
-"""Rows read in one go for a curve, so that nobody else waits long for the reader."""
+BLOCK = 100
+"""Rows of which a graph keeps four balances."""
+WORTH_KEEPING = 50
+"""So many blocks are kept in one transaction, and not before there are as many."""
 
 
 class Stand(Enum):
@@ -96,15 +101,17 @@ class History:
         Chips that lie at tables don't count. A round shows with what was there after it; the lowest and highest
         balance of every stretch are kept.
         """
-        span = await self._store.read(lambda db: _span(db, guild, user))
-        if span is None:
-            return ()
-        account, last_row, since, until = span
-        curve = Curve(since, until, width)
-        row: int | None = 0
-        while row is not None:
-            row = await self._store.read(partial(_draw, curve=curve, me=account, row=row, last=last_row))
-        return curve.points()
+        points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user=user, width=width))
+        if len(blocks) >= WORTH_KEEPING:
+            with deeds.aside():
+                for n in range(0, len(blocks), WORTH_KEEPING):
+                    await self._store.write(partial(_keep, blocks=blocks[n : n + WORTH_KEEPING]))
+        return points
+
+    async def keep_long_curves(self) -> None:
+        """Keep what the graphs of members with long ledgers need, before they ask for them."""
+        for guild, user in await self._store.read_beside(lambda db: db.execute(_LONG).fetchall()):
+            await self.curve(guild, user, 1)
 
 
 _MINE = "SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?"
@@ -205,12 +212,45 @@ def _span(db: sqlite3.Connection, guild: int, user: int) -> tuple[int, int, floa
     return me, last_row, first[1], until
 
 
-def _draw(db: sqlite3.Connection, curve: Curve, me: int, row: int, last: int) -> int | None:
-    """Put the next rows into `curve`; the last of them, None when there are no more."""
-    found = 0
-    for row, at, chips, table, number in db.execute(  # noqa: B007, B020 - the last row is where the next slice begins
-        _AFTER, {"me": me, "row": row, "last": last, "limit": SLICE}
-    ):
-        curve.add(at, chips, (table, number) if number else None)
-        found += 1
-    return row if found == SLICE else None
+def _curve(db: sqlite3.Connection, guild: int, user: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
+    """The points of a curve, and the blocks that can be kept for the next one."""
+    span = _span(db, guild, user)
+    if span is None:
+        return (), []
+    account, last, since, until = span
+    curve, row = Curve(since, until, width), 0
+    for end, text in db.execute(_BLOCKS, (account,)):
+        kept = json.loads(text)
+        if curve.is_one_stretch(kept[0][0], kept[-1][0]):
+            for at, chips in kept:
+                curve.add(at, chips, None)
+        else:
+            for _, at, chips, of in _balances(db, account, row, end):
+                curve.add(at, chips, of)
+        row = end
+    blocks = Blocks(BLOCK)
+    for number, at, chips, of in _balances(db, account, row, last):
+        curve.add(at, chips, of)
+        blocks.add(number, at, chips, of)
+    return curve.points(), [(account, end, json.dumps(points)) for end, points in blocks.done]
+
+
+_Block: TypeAlias = tuple[int, int, str]
+_LONG = f"""
+    SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account WHERE a.owner > 0
+    GROUP BY a.id HAVING SUM(r.rounds) >= {BLOCK * WORTH_KEEPING} ORDER BY a.id"""
+_BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_row"
+_KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"
+
+
+def _keep(db: sqlite3.Connection, blocks: list[_Block]) -> None:
+    db.executemany(_KEEP, blocks)
+
+
+def _balances(
+    db: sqlite3.Connection, me: int, row: int, last: int
+) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:
+    """The rows of an account behind `row` up to `last`: each with its time, the balance after it, and its round."""
+    rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": -1})
+    for number, at, chips, table, round_number in rows:
+        yield number, at, chips, (table, round_number) if round_number else None

@@ -43,6 +43,7 @@ from data.tables.tables import Result, RoundStart
 NOBODYS = """
     accounts.id accounts.guild accounts.kind accounts.chips
     audits.id audits.guild audits.at
+    curves.account curves.last_row curves.points
     departed.guild departed.digest departed.left_at departed.returned
     erasures.stand_in erasures.guild erasures.account erasures.last
     guilds_left.guild guilds_left.left_at guilds_left.deleting

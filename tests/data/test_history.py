@@ -1,6 +1,7 @@
 """A member's ledger as they know it: a round is one line, pages are stable, and the curve keeps its highs and lows."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, change, gets, later, member, pays
@@ -198,8 +199,7 @@ async def test_the_curve_shows_a_round_by_what_was_there_after_it(evening, histo
     assert points[0][0] == later(1)
 
 
-async def test_long_ledgers_are_read_in_slices_and_no_high_or_low_is_lost(evening, history, monkeypatch):
-    monkeypatch.setattr("data.ledger.history.SLICE", 7)
+async def test_of_a_long_ledger_no_high_or_low_is_lost(evening, history, monkeypatch):
     balances = [1000]
     for n in range(60):
         amount = 5 + n * 7 % 40
@@ -213,6 +213,62 @@ async def test_long_ledgers_are_read_in_slices_and_no_high_or_low_is_lost(evenin
     assert {min(balances), max(balances)} <= {chips for _, chips in short}
     assert (short[0], short[-1]) == (whole[0], whole[-1])
     assert list(short) == sorted(short, key=lambda point: point[0])
+
+
+async def many_rounds(evening, random, count):
+    """Ann plays at two tables at once, gets gifts in between, and now and then the clock is put back."""
+    for _ in range(count):
+        evening.minutes += random.choice((0, 1, 1, 7, 300, -40))
+        table, number = random.choice((1, 2)), random.randrange(1, 9) + evening.minutes // 500
+        rows = [bets(ANN, table, random.randrange(1, 9), number) for _ in range(random.randrange(4))]
+        rows += [gets(ANN, table, row.amount, number) for row in rows if random.random() < 0.9]
+        if random.random() < 0.4:
+            rows.append(pays(HOUSE, member(ANN), random.randrange(1, 50)))
+        await evening.posts(*rows)
+
+
+async def test_a_graph_is_the_same_with_what_was_kept_of_a_long_ledger(evening, history, store, tables, monkeypatch):
+    await tables.create(BLACKJACK, NOON)
+    random, widths = Random(1), (1, 2, 3, 7, 20, 1000)
+    for _ in range(5):
+        await many_rounds(evening, random, 40)
+        monkeypatch.setattr("data.ledger.history.BLOCK", 6)
+        monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
+        await history.curve(GUILD, ANN, 1)
+        kept = [await history.curve(GUILD, ANN, width) for width in widths]
+        read, blocks = await store.read(lambda db: db.execute("SELECT COUNT(*), MAX(last_row) FROM curves").fetchone())
+        await store.write(lambda db: db.execute("CREATE TABLE aside AS SELECT * FROM curves"))
+        await store.write(lambda db: db.execute("DELETE FROM curves"))
+        monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 10**6)
+        assert kept == [await history.curve(GUILD, ANN, width) for width in widths]
+        await store.write(lambda db: db.execute("INSERT INTO curves SELECT * FROM aside"))
+        await store.write(lambda db: db.execute("DROP TABLE aside"))
+    assert read > 50
+    assert blocks > 300
+
+
+async def test_what_a_graph_needs_is_kept_once_a_ledger_is_long(evening, history, store, monkeypatch):
+    monkeypatch.setattr("data.ledger.history.BLOCK", 5)
+    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 3)
+    count, counts = "SELECT COUNT(*) FROM curves", []
+    for _ in range(5):
+        await evening.posts(*(pays(HOUSE, member(ANN), 1, "gift") for _ in range(8)))
+        await history.curve(GUILD, ANN, 10)
+        counts.append((await store.read(lambda db: db.execute(count).fetchone()))[0])
+    assert counts == [0, 3, 3, 6, 6], "of 9, 17, 25, 33 and 41 rows"
+
+
+async def test_the_curves_of_long_ledgers_are_kept_before_anybody_asks(evening, history, store, monkeypatch):
+    monkeypatch.setattr("data.ledger.history.BLOCK", 2)
+    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
+    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("5000", "4"))
+    for name, bet in {"ann": 30, "bob": 10, "ann ": 30, " ann": 20, " ann ": 10}.items():
+        await evening.bets({"ann": ANN, "bob": BOB}[name.strip()], bet)
+        await evening.deals()
+        await evening.ends(**{name.strip(): (bet, bet)})
+    await history.keep_long_curves()
+    owners = "SELECT DISTINCT a.owner FROM curves c JOIN accounts a ON a.id = c.account"
+    assert await store.read(lambda db: db.execute(owners).fetchall()) == [(ANN,)]
 
 
 def test_each_stretch_keeps_its_first_lowest_highest_and_last():
