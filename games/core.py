@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 Seat: TypeAlias = int
 """A person's number in one round: the seats count from 0, bettors behind them are numbered after the last."""
@@ -105,6 +105,9 @@ class Transfer:
             raise ValueError(f"a transfer from {self.payer} to itself")
 
 
+new_transfer = maker(Transfer)
+
+
 RoundT_co = TypeVar("RoundT_co", covariant=True)
 ActionT = TypeVar("ActionT")
 
@@ -117,6 +120,9 @@ class Step(Generic[RoundT_co]):
     round: RoundT_co
     events: tuple[object, ...] = ()
     transfers: tuple[Transfer, ...] = ()
+
+
+new_step = maker(Step)
 
 
 class Round(Protocol[ActionT]):

@@ -15,11 +15,11 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from typing import TypeVar
 
 from games.cards import Card, pack52
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 T = TypeVar("T")
 
@@ -50,9 +50,10 @@ def shuffled(cards: Sequence[T], seed: bytes, salt: str) -> tuple[T, ...]:
     numbers = _numbers(seed, salt)
     for i, number in zip(range(len(order) - 1, 0, -1), numbers, strict=False):
         n = i + 1
-        while number >= 2**32 - 2**32 % n:
-            number = next(numbers)
         j = number % n
+        while number - j > 2**32 - n:  # it is 2^32 - (2^32 mod n) or more
+            number = next(numbers)
+            j = number % n
         order[i], order[j] = order[j], order[i]
     return tuple(order)
 
@@ -65,10 +66,13 @@ def _mixed(decks: int, seed: bytes, salt: str) -> tuple[Card, ...]:
 
 def _numbers(seed: bytes, salt: str) -> Iterator[int]:
     keyed = hmac.new(seed, f"{salt}:".encode(), "sha256")
-    for counter in count():
-        block = keyed.copy()
-        block.update(b"%d" % counter)
-        yield from _eight_numbers(block.digest())
+    return chain.from_iterable(_eight_numbers(_block(keyed, counter)) for counter in count())
+
+
+def _block(keyed: hmac.HMAC, counter: int) -> bytes:
+    block = keyed.copy()
+    block.update(b"%d" % counter)
+    return block.digest()
 
 
 _eight_numbers = struct.Struct(">8I").unpack
@@ -145,7 +149,7 @@ class Shoe:
         """The next card, and the shoe after it; `deal` says what happens when the shoe runs out."""
         filling, dealt = self.filling, self.dealt
         if filling.mixed and dealt < len(filling.cards):
-            return filling.cards[dealt], Shoe(filling, dealt + 1, self.round_start)
+            return filling.cards[dealt], _new_shoe(filling, dealt + 1, self.round_start)
         cards, shoe = self.deal(1)
         return cards[0], shoe
 
@@ -165,4 +169,7 @@ class Shoe:
             filling, round_start = replace(filling, cards=filling.cards + again), 0
             if dealt > len(filling.cards):
                 raise LookupError("the shoe is empty, and there are no discards to go on with")
-        return filling.cards[self.dealt : dealt], Shoe(filling, dealt, round_start)
+        return filling.cards[self.dealt : dealt], _new_shoe(filling, dealt, round_start)
+
+
+_new_shoe = maker(Shoe)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import Seat
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 
 @quickly_made()
@@ -51,6 +51,9 @@ class Drew:
     total: int
 
 
+new_drew = maker(Drew)
+
+
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Stood:
@@ -59,6 +62,9 @@ class Stood:
     seat: Seat
     hand: int
     total: int
+
+
+new_stood = maker(Stood)
 
 
 @quickly_made()

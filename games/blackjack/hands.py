@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.cards import Card, Rank
 from games.core import Seat
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 _ACE = Rank.ACE
 
@@ -85,11 +85,14 @@ class Hand:
         cards = (*self.cards, card)
         split_ace = self.from_split and cards[0].rank is _ACE
         done = total(cards).best >= 21 or self.doubled or split_ace
-        return Hand(cards, self.stake, self.doubled, self.surrendered, self.from_split, done)
+        return new_hand(cards, self.stake, self.doubled, self.surrendered, self.from_split, done)
 
     def stood(self) -> Hand:
         """This hand, on which its player stands."""
-        return Hand(self.cards, self.stake, self.doubled, self.surrendered, self.from_split, True)
+        return new_hand(self.cards, self.stake, self.doubled, self.surrendered, self.from_split, True)
+
+
+new_hand = maker(Hand)
 
 
 @quickly_made()
@@ -141,10 +144,12 @@ class Box:
 
     def insured(self, chips: int) -> Box:
         """This box with so many chips on insurance, 0 when it was declined."""
-        return Box(self.seat, self.bet, self.pair, self.hands, self.behind, chips)
+        return new_box(self.seat, self.bet, self.pair, self.hands, self.behind, chips)
 
     def with_hand(self, index: int, hand: Hand) -> Box:
         """This box with another hand in that place."""
-        hands = list(self.hands)
-        hands[index] = hand
-        return Box(self.seat, self.bet, self.pair, tuple(hands), self.behind, self.insurance)
+        hands = (*self.hands[:index], hand, *self.hands[index + 1 :]) if len(self.hands) > 1 else (hand,)
+        return new_box(self.seat, self.bet, self.pair, hands, self.behind, self.insurance)
+
+
+new_box = maker(Box)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
 from games.core import IllegalAction, Seat
@@ -112,9 +113,13 @@ def verify_whole(options: Options, main: int) -> None:
     raise IllegalAction("Where blackjack pays 6:5, bets are multiples of {unit} chips.", unit=options.unit)
 
 
+BY_BOX = attrgetter("box", "seat")
+"""The order in which bets are dealt to and settled."""
+
+
 def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
     """Rules 4, 5 and 16 for all bets of a round together. Raises IllegalAction."""
-    if len({(bet.seat, bet.box) for bet in bets}) < len(bets):
+    if len(set(map(BY_BOX, bets))) < len(bets):
         raise IllegalAction("There is one bet for each person on each hand.")
     played = {bet.box for bet in bets if bet.seat == bet.box}
     if not played:

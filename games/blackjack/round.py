@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from operator import attrgetter
 
 from games.blackjack import events as ev
-from games.blackjack.hands import Behind, Box, Hand, is_blackjack, total
-from games.blackjack.options import Bet, Options, verify_bets
+from games.blackjack.hands import Behind, Box, Hand, new_box, new_hand, total
+from games.blackjack.options import BY_BOX, Bet, Options, verify_bets
 from games.blackjack.settle import Line, settle, transfers
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
-from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
+from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer, new_step, new_transfer
 from games.shoe import Shoe
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
@@ -48,26 +47,24 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
     Raises IllegalAction when the bets can't be played together, ValueError when `shoe` has had its last round.
     A round in which nobody has anything to decide is over at once.
     """
-    bets = tuple(sorted(bets, key=_BY_BOX))
+    bets = tuple(sorted(bets, key=BY_BOX))
     verify_bets(options, bets)
     own = [bet for bet in bets if bet.seat == bet.box]
     behind = [bet for bet in bets if bet.seat != bet.box]
     cards, shoe = shoe.begin_round().deal(2 * len(own) + 1)
     first, dealer, second = cards[: len(own)], cards[len(own)], cards[len(own) + 1 :]
-    boxes = tuple([_box(*dealt, behind) for dealt in zip(own, first, second, strict=True)])
+    boxes = tuple([_box(bet, one, other, behind) for bet, one, other in zip(own, first, second, strict=True)])
     dealt = ev.Dealt(tuple([(box.seat, box.hands[0].cards) for box in boxes]), dealer)
     return Blackjack(options, boxes, (dealer,), shoe).proceed((dealt,), tuple(_staked(bets)))
-
-
-_BY_BOX = attrgetter("box", "seat")
 
 
 def _box(bet: Bet, first: Card, second: Card, behind: Sequence[Bet]) -> Box:
     """The box of a player who has bet and got two cards, with those of `behind` who bet there too."""
     riders = [Behind(b.seat, b.main, b.pair, (b.main,)) for b in behind if b.box == bet.box] if behind else ()
-    cards = (first, second)
-    hand = Hand(cards, bet.main, False, False, False, is_blackjack(cards))
-    return Box(bet.box, bet.main, bet.pair, (hand,), tuple(riders))
+    hand = new_hand((first, second), bet.main)
+    if hand.total.best == 21:
+        hand = hand.stood()
+    return new_box(bet.box, bet.main, bet.pair, (hand,), tuple(riders))
 
 
 def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
@@ -79,9 +76,9 @@ def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
 def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
     for bet in bets:
         is_own = bet.seat == bet.box
-        yield Transfer(bet.seat, _MIDDLE, bet.main, "bet" if is_own else "bet behind")
+        yield new_transfer(bet.seat, _MIDDLE, bet.main, "bet" if is_own else "bet behind")
         if bet.pair:
-            yield Transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
+            yield new_transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
 
 
 def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | None, lines: tuple[Line, ...]) -> Phase:
@@ -94,24 +91,20 @@ def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | No
     return _PLAY
 
 
-def _next_hand(boxes: tuple[Box, ...], phase: Phase) -> Turn | None:
+def _next_question(boxes: tuple[Box, ...], follow: Follow | None, phase: Phase) -> tuple[Turn | None, frozenset[Seat]]:
+    """The hand being played, and who may act."""
     if phase is _INSURANCE:
-        return None
+        return None, frozenset([box.seat for box in boxes if box.insurance is None])
     for box in boxes:
         for hand in box.hands:
             if not hand.done:
-                return _turn(box.seat, 0 if hand is box.hands[0] else 1)
-    return None
+                seat = box.seat
+                turn = _turn(seat, 0 if hand is box.hands[0] else 1)
+                return turn, _only(seat) if follow is None else follow.waiting
+    return None, _NOBODY if follow is None else follow.waiting
 
 
-def _asked(boxes: tuple[Box, ...], follow: Follow | None, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
-    if follow is not None:
-        return follow.waiting
-    if phase is _INSURANCE:
-        return frozenset([box.seat for box in boxes if box.insurance is None])
-    return _NOBODY if turn is None else _only(turn.seat)
-
-
+_ONLY_IN_TURN = "decisions on a hand are let through only while one is played"
 _NOBODY: frozenset[Seat] = frozenset()
 _turn = cache(Turn)
 
@@ -121,7 +114,7 @@ def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset((seat,))
 
 
-@quickly_made(phase=_phase, turn=_next_hand, to_act=_asked)
+@quickly_made(phase=_phase, turn_and_to_act=_next_question)
 @dataclass(frozen=True, slots=True)
 class Blackjack:
     """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
@@ -250,15 +243,18 @@ class Blackjack:
         return self._with_box(place, self.boxes[place].insured(0)).proceed((ev.Declined(seat),))
 
     def _hit(self, seat: Seat) -> Step[Blackjack]:
-        after, drew = self._draw(seat, self._turn().hand)
+        turn = self.turn
+        assert turn is not None, _ONLY_IN_TURN
+        after, drew = self._draw(seat, turn.hand)
         return after.proceed((drew,))
 
     def _stand(self, seat: Seat) -> Step[Blackjack]:
-        place, index = self._place(seat), self._turn().hand
-        box = self.boxes[place]
+        turn, place = self.turn, self._place(seat)
+        assert turn is not None, _ONLY_IN_TURN
+        box, index = self.boxes[place], turn.hand
         hand = box.hands[index]
         after = self._with_box(place, box.with_hand(index, hand.stood()))
-        return after.proceed((ev.Stood(seat, index, hand.total.best),))
+        return after.proceed((ev.new_stood(seat, index, hand.total.best),))
 
     def _double(self, seat: Seat) -> Step[Blackjack]:
         place, index = self._place(seat), self._turn().hand
@@ -330,14 +326,14 @@ class Blackjack:
         place = self._place(seat)
         box = self.boxes[place]
         hand = box.hands[index].with_card(card)
-        return self._with_box(place, box.with_hand(index, hand), shoe), ev.Drew(seat, index, card, hand.total.best)
+        return self._with_box(place, box.with_hand(index, hand), shoe), ev.new_drew(seat, index, card, hand.total.best)
 
     # The dealer and the end.
 
     def proceed(self, events: tuple[ev.Event, ...], paid: tuple[Transfer, ...] = ()) -> Step[Blackjack]:
         """This round and what led to it; or, when no decision is left, the dealer's hand and the end (rule 15)."""
         if self.to_act:
-            return Step(self, events, paid)
+            return new_step(self, events, paid)
         dealer, shoe = self.dealer, self.shoe
         live = any(hand.live for box in self.boxes for hand in box.hands)
         if live or any(box.insurance for box in self.boxes):
@@ -346,14 +342,14 @@ class Blackjack:
                 dealer = (*dealer, card)
                 events = (*events, ev.DealerDrew(card, total(dealer).best))
         lines = tuple(settle(self.options, dealer, self.boxes))
-        over = Blackjack(self.options, self.boxes, dealer, shoe, lines=lines)
-        return Step(over, (*events, ev.Settled(lines)), (*paid, *transfers(lines)))
+        over = _new_round(self.options, self.boxes, dealer, shoe, lines=lines)
+        return new_step(over, (*events, ev.Settled(lines)), (*paid, *transfers(lines)))
 
     # Finding and changing what lies on the table.
 
     def _turn(self) -> Turn:
         turn = self.turn
-        assert turn is not None, "decisions on a hand are let through only while one is played"
+        assert turn is not None, _ONLY_IN_TURN
         return turn
 
     def _hand_in_turn(self) -> Hand:
@@ -370,8 +366,10 @@ class Blackjack:
     def _with_box(self, place: int, box: Box, shoe: Shoe | None = None) -> Blackjack:
         boxes = list(self.boxes)
         boxes[place] = box
-        return Blackjack(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
+        return _new_round(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
 
+
+_new_round = maker(Blackjack)
 
 _PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
     Move.INSURE: Blackjack._insure,

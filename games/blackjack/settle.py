@@ -13,8 +13,8 @@ from enum import Enum
 from games.blackjack.hands import Box, Hand, is_blackjack, total
 from games.blackjack.options import Options
 from games.cards import Card
-from games.core import Pot, Seat, Transfer
-from games.values import quickly_made
+from games.core import Pot, Seat, Transfer, new_transfer
+from games.values import maker, quickly_made
 
 PAIR_PAYS = 11
 INSURANCE_PAYS = 2
@@ -69,21 +69,24 @@ class Line:
         return self.returned - self.staked
 
 
+_new_line = maker(Line)
+
+
 def settle(options: Options, dealer: Sequence[Card], boxes: Sequence[Box]) -> Iterator[Line]:
     """Every stake of a round whose cards are all out, box by box, the player before the bettors behind."""
     theirs, blackjack = total(dealer).best, is_blackjack(dealer)
     for box in boxes:
-        seat, outcomes = box.seat, []
+        seat = box.seat
         for index, hand in enumerate(box.hands):
-            result = _outcome(hand, theirs, blackjack)
-            outcomes.append(result)
-            yield Line(seat, seat, _HAND, index, result, hand.stake, returned(options, result, hand.stake))
+            result, stake = _outcome(hand, theirs, blackjack), hand.stake
+            yield _new_line(seat, seat, _HAND, index, result, stake, returned(options, result, stake))
         if box.pair:
             yield _side(seat, box, _PAIR, box.pair, box.paired, PAIR_PAYS)
         for behind in box.behind:
-            for index, (result, stake) in enumerate(zip(outcomes, behind.stakes, strict=True)):
+            for index, (hand, stake) in enumerate(zip(box.hands, behind.stakes, strict=True)):
                 if stake:
-                    yield Line(behind.seat, seat, _HAND, index, result, stake, returned(options, result, stake))
+                    result = _outcome(hand, theirs, blackjack)
+                    yield _new_line(behind.seat, seat, _HAND, index, result, stake, returned(options, result, stake))
             if behind.pair:
                 yield _side(behind.seat, box, _PAIR, behind.pair, box.paired, PAIR_PAYS)
         if box.insurance:
@@ -133,7 +136,7 @@ def returned(options: Options, result: Outcome, stake: int) -> int:
 
 
 def _side(seat: Seat, box: Box, kind: LineKind, stake: int, won: bool, pays: int) -> Line:
-    return Line(seat, box.seat, kind, 0, _WIN if won else _LOSE, stake, stake * (1 + pays) if won else 0)
+    return _new_line(seat, box.seat, kind, 0, _WIN if won else _LOSE, stake, stake * (1 + pays) if won else 0)
 
 
 def transfers(lines: Sequence[Line]) -> Iterator[Transfer]:
@@ -142,8 +145,8 @@ def transfers(lines: Sequence[Line]) -> Iterator[Transfer]:
         back, win, lose = _WORDS[line.kind]
         staked, returned = line.staked, line.returned
         if returned:
-            yield Transfer(_MIDDLE, line.seat, min(staked, returned), back)
+            yield new_transfer(_MIDDLE, line.seat, min(staked, returned), back)
         if returned > staked:
-            yield Transfer(_HOUSE, line.seat, returned - staked, win)
+            yield new_transfer(_HOUSE, line.seat, returned - staked, win)
         elif returned < staked:
-            yield Transfer(_MIDDLE, _HOUSE, staked - returned, lose)
+            yield new_transfer(_MIDDLE, _HOUSE, staked - returned, lose)
