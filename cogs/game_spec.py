@@ -15,7 +15,7 @@ from cogs.table.press import Handler
 from games.core import Phrase
 from guild_settings.schema import GameSettings
 from i18n.words import Words
-from tables.game import Game
+from tables.game import AnyGame
 from tables.table import Table
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
@@ -37,7 +37,7 @@ class GameSpec:
     `forms` say what each does, by the verb in its address.
     """
 
-    adapter: Game
+    adapter: AnyGame
     settings: GameSettings
     cog: commands.GroupCog
     seed_is_shown: Phrase

@@ -42,7 +42,7 @@ class Draft:
     reason: str | None = None
     """What the actor said about it, for the ledger and the match."""
 
-    def move(self, round_number: int, seat: Seat, action: Any, *, by_clock: bool) -> None:
+    def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
         """Play one move. Raises IllegalAction, and then the draft is as it was."""
         play = running(self.play)
         step = play.round.apply(seat, action)

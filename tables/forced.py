@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Any
 
 from data.store import deeds
 from games.core import Seat
@@ -35,7 +34,7 @@ class ForcedTable(EndingTable):
             self._forced_at = question_id
             self._forced.set(FORCED_SECONDS if question_id else None)
 
-    def _forced_move(self) -> tuple[Seat, Any] | None:
+    def _forced_move(self) -> tuple[Seat, object] | None:
         """Whose only move the bot is to make, and that move. No clock runs in a pause, and this one doesn't either."""
         play = self.play
         if play is None or self.is_closed or self.is_paused(self.lobby):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
@@ -88,7 +88,13 @@ class Finished:
     round: Any
 
 
-class Game(Protocol):
+OptionsT = TypeVar("OptionsT")
+"""The house options of one game."""
+RoundT = TypeVar("RoundT")
+"""Its rounds."""
+
+
+class Game(Protocol[OptionsT, RoundT]):
     """One game as the driver sees it."""
 
     name: str
@@ -102,13 +108,13 @@ class Game(Protocol):
     def state(self) -> type[GameState]:
         """The class of what its lobby keeps from one round to the next."""
 
-    def read_options(self, saved: str) -> Any:
+    def read_options(self, saved: str) -> OptionsT:
         """The options that `write_options` wrote."""
 
-    def write_options(self, options: Any) -> str:
+    def write_options(self, options: OptionsT) -> str:
         """`options` as text."""
 
-    def seats(self, options: Any) -> int:
+    def seats(self, options: OptionsT) -> int:
         """How many seats a table has."""
 
     asks_purses: bool
@@ -142,10 +148,10 @@ class Game(Protocol):
 
     # Other house options
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
         """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
 
-    def needs_shuffle(self, before: Any, after: Any) -> bool:
+    def needs_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
         """Whether other options mean other cards, which must be shuffled anew."""
 
     # What outlasts a round
@@ -204,30 +210,35 @@ class Game(Protocol):
 
     # A round
 
-    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Round[Any]]:
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
         """Deal. Always the same for the same question; bets that lie at the table already are staked here."""
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> object:
         """The action that `str(action)` names; raises IllegalAction for other text."""
 
-    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Any, nets: Mapping[int, int]) -> Lobby:
+    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT, nets: Mapping[int, int]) -> Lobby:
         """The lobby once a round is over, which brought each person `nets` chips.
 
         It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
         bets lie for the next one already; their chips go in with the same change.
         """
 
-    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Any) -> str:
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT) -> str:
         """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
 
-    def needs_reshuffle(self, played: Any) -> bool:
+    def needs_reshuffle(self, played: RoundT) -> bool:
         """Whether the cards must be shuffled anew after the finished round."""
 
-    def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
+    def forced(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
         """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
 
-    def timeout_is_pass(self, playing: Any) -> bool:
+    def timeout_is_pass(self, playing: RoundT) -> bool:
         """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
 
-    def seconds(self, terms: Terms, playing: Any) -> float:
+    def seconds(self, terms: Terms, playing: RoundT) -> float:
         """How long those who are asked have."""
+
+
+AnyRound: TypeAlias = Round[Any]
+AnyGame: TypeAlias = Game[Any, Any]
+"""As the engine sees them: it runs all games alike."""

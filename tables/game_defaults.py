@@ -6,11 +6,11 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from data.tables.matches import MatchChange
 from games.core import Seat
-from tables.game import Finished, Shuffle, Terms, Window
+from tables.game import Finished, RoundT, Shuffle, Terms, Window
 from tables.lobby import Lobby
 from tables.shoe_state import ShoeState
 
@@ -26,17 +26,20 @@ class Options(Protocol):
         """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
 
 
-class PlainGame:
+OwnT = TypeVar("OwnT", bound=Options)
+
+
+class PlainGame(Generic[OwnT, RoundT]):
     """These parts of a `Game` are the same wherever rounds stand for themselves."""
 
-    options: ClassVar[type[Options]]
+    options: type[OwnT]
     """The class of its Options."""
 
-    def read_options(self, saved: str) -> Any:
+    def read_options(self, saved: str) -> OwnT:
         """The options that `write_options` wrote."""
         return self.options.from_json(json.loads(saved))
 
-    def write_options(self, options: Options) -> str:
+    def write_options(self, options: OwnT) -> str:
         """`options` as text."""
         return json.dumps(options.to_json())
 
@@ -48,11 +51,11 @@ class PlainGame:
         """Nothing follows by itself."""
         return lobby
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
         """Whatever the server wants, between rounds."""
         return lobby
 
-    def needs_shuffle(self, before: Any, after: Any) -> bool:
+    def needs_shuffle(self, before: OwnT, after: OwnT) -> bool:
         """The cards are the same, or each deal sees to that itself."""
         return False
 
@@ -68,15 +71,15 @@ class PlainGame:
         """Who sits there is left, and nothing else."""
         return replace(lobby, bets=(), nets={}, game_state=None)
 
-    def forced(self, lobby: Lobby, person: int, playing: Any, seat: Seat) -> Any | None:
+    def forced(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
         """Everybody makes every move themselves."""
         return None
 
-    def timeout_is_pass(self, playing: Any) -> bool:
+    def timeout_is_pass(self, playing: RoundT) -> bool:
         """Whoever lets a question pass has missed a turn."""
         return False
 
-    def seconds(self, terms: Terms, playing: Any) -> float:
+    def seconds(self, terms: Terms, playing: RoundT) -> float:
         """The table's pace."""
         return terms.pace.times.turn
 
@@ -127,7 +130,7 @@ class PlainGame:
         return None
 
 
-class HouseGame(PlainGame):
+class HouseGame(PlainGame[OwnT, RoundT]):
     """These parts of a `Game` are the same wherever the house pays."""
 
     asks_purses = False
@@ -149,7 +152,30 @@ class HouseGame(PlainGame):
         """Bets that no round can be played with go back."""
         return replace(lobby, bets=())
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: Any) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
+        """Not while bets lie there."""
+        return None if lobby.bets else lobby
+
+    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Nothing: the house plays with everybody who has bet."""
+        return lobby
+
+
+class ShoeOptions(Options, Protocol):
+    """House options with a shoe."""
+
+    @property
+    def decks(self) -> int:
+        """How many decks are in it."""
+
+
+ShoeT = TypeVar("ShoeT", bound=ShoeOptions)
+
+
+class ShoeGame(HouseGame[ShoeT, RoundT]):
+    """These parts of a `Game` are the same wherever cards are dealt from a shoe over many rounds."""
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: ShoeT) -> Lobby | None:
         """Not while bets lie there; another shoe begins at its first card."""
         if lobby.bets:
             return None
@@ -158,6 +184,6 @@ class HouseGame(PlainGame):
             return lobby
         return replace(lobby, game_state=replace(state, position=0))
 
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Nothing: the house plays with everybody who has bet."""
-        return lobby
+    def needs_shuffle(self, before: ShoeT, after: ShoeT) -> bool:
+        """Whether the shoe is another one."""
+        return before.decks != after.decks

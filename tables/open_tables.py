@@ -14,7 +14,7 @@ from data.store.whole import whole
 from data.tables.tables import NewTable, SavedTable
 from games.core import Phrase
 from games.shoe import commitment
-from tables.game import Game, Terms
+from tables.game import AnyGame, Terms
 from tables.lobby import Lobby
 from tables.services import Services
 from tables.table import Table
@@ -27,11 +27,11 @@ class OpenTables:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._games: dict[str, Game] = {}
+        self._games: dict[str, AnyGame] = {}
         self._tables: dict[int, Table] = {}
         self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
 
-    def offer(self, game: Game) -> None:
+    def offer(self, game: AnyGame) -> None:
         """Let tables of `game` be opened and brought back."""
         self._games[game.name] = game
 
@@ -53,7 +53,7 @@ class OpenTables:
         await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
     @whole
-    async def open(self, game: Game, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
+    async def open(self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
         """A new table with nobody at it, and a fresh shuffle that is committed to."""
         seed = self._services.entropy()
         new = NewTable(
@@ -95,7 +95,7 @@ class OpenTables:
             count += 1
         return count
 
-    async def _bring(self, saved: SavedTable, game: Game) -> Table:
+    async def _bring(self, saved: SavedTable, game: AnyGame) -> Table:
         table = Table(saved, game, self._services)
         table.on_end = lambda: self._forget(table)
         self._tables[table.id] = table

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from data.tables.tables import RunningRound
-from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
+from games.core import IllegalAction, Pot, Seat, Step, Transfer
 from i18n.words import Person
-from tables.game import Game, Setup, Shuffle, Terms
+from tables.game import AnyGame, AnyRound, Setup, Shuffle, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class RoundInPlay:
     """The round that is on the table, running or just finished."""
 
     setup: Setup
-    round: Round[Any]
+    round: AnyRound
     nets: Mapping[Seat, int]
     """What each seat has won or lost up to now, in chips."""
     steps: int = 0
@@ -41,11 +40,11 @@ class RoundInPlay:
         object.__setattr__(self, "to_act", self.round.to_act)
 
     @classmethod
-    def begin(cls, setup: Setup, step: Step[Round[Any]]) -> RoundInPlay:
+    def begin(cls, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
         """The play that a deal begins."""
         return cls(setup, step.round, _added({}, step.transfers), events=step.events)
 
-    def then(self, seat: Seat, step: Step[Round[Any]], *, same_breath: bool = False) -> RoundInPlay:
+    def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
         """The play after `seat` moved. Others who were asked together with `seat` keep their question.
 
         Of a silent move nothing remains that anybody else could notice: the question, its address and the news stay
@@ -65,7 +64,7 @@ class RoundInPlay:
             events=(*self.events, *step.events) if same_breath else step.events,
         )
 
-    def is_silent(self, step: Step[Round[Any]]) -> bool:
+    def is_silent(self, step: Step[AnyRound]) -> bool:
         """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same sight."""
         after = step.round
         return (
@@ -89,7 +88,7 @@ class RulesChanged(Exception):
     """A saved round was begun under other rules than these."""
 
 
-def replayed(game: Game, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> RoundInPlay:
+def replayed(game: AnyGame, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> RoundInPlay:
     """The play that a saved round had come to. Raises RulesChanged, or whatever its moves run into."""
     if saved.rules != game.rules:
         raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from data.ledger.gifts import NO_LIMITS, Limits
 from data.store.store import Store
 from data.tables.tables import Tables
-from tables.game import Game, Terms
+from tables.game import AnyGame, Terms
 
 UNTOUCHED = timedelta(days=14)
 """For how long a table that is kept waits for anybody to do something, where nothing else is set."""
@@ -21,7 +21,7 @@ class AnyTable(Protocol):
 
     id: int
     guild: int
-    game: Game
+    game: AnyGame
     terms: Terms
     rounds: int
 

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
@@ -24,7 +23,7 @@ from games.shoe import commitment
 from tables.accounts import TableAccounts
 from tables.clock import Pace, Timer
 from tables.draft import Draft, running
-from tables.game import Finished, Game, Setup, Shuffle, Terms
+from tables.game import AnyGame, Finished, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, own_question, question
 from tables.services import Services
@@ -51,7 +50,7 @@ class NextClock:
 class TableState(ABC):
     """All that is known of one table. `Table` changes it, one change at a time."""
 
-    def __init__(self, saved: SavedTable, game: Game, services: Services) -> None:
+    def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
         self.id = saved.id
         self.guild = saved.guild
         self.game = game
@@ -256,7 +255,7 @@ class TableState(ABC):
         if away and times.calls and self.game.outlives_idle(self.lobby):
             self.on_away(away)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Any
 
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.store import deeds
@@ -321,7 +320,7 @@ class Table(ForcedTable):
         else:
             await self._shut(None)
 
-    async def _surely(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
         """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
         try:
             await work()

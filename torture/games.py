@@ -25,7 +25,7 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, awaited_to_agree, side_left, vacated
 from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.game import Game, Setup, Shuffle, Terms
+from tables.game import AnyGame, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as pok_deng
 from tables.pok_deng.settings import POK_DENG
@@ -42,7 +42,7 @@ class Played:
     Where nobody bets, it is what people do between two rounds.
     """
 
-    game: Game
+    game: AnyGame
     settings: GameSettings
     options: Callable[[Random], Any]
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
@@ -51,7 +51,7 @@ class Played:
     """Of the legal moves."""
 
 
-def telling(game: Game, tell: Callable[[str, str, str], None]) -> Game:
+def telling(game: AnyGame, tell: Callable[[str, str, str], None]) -> AnyGame:
     """`game`, which tells with which options it deals: the seed, what else the round begins with, and the options.
 
     A server may change the options of a table between two rounds; the database keeps the present ones.
@@ -70,7 +70,7 @@ VOID_EVERY = 8
 """In every so many runs all rounds that were left are void: the rules have another number from then on."""
 
 
-def rules_in(game: Game, run: int) -> int:
+def rules_in(game: AnyGame, run: int) -> int:
     """The number of the rules of `game` in a run; a round that was begun under another one is void."""
     return type(game).rules + run // VOID_EVERY
 

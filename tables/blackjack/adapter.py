@@ -19,13 +19,13 @@ from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.clock import FOLLOW_SECONDS
 from tables.game import Setup, Shuffle, Terms
-from tables.game_defaults import HouseGame
+from tables.game_defaults import ShoeGame
 from tables.lobby import Bet, Lobby
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 
 
-class BlackjackGame(HouseGame):
+class BlackjackGame(ShoeGame[Options, Blackjack]):
     """The adapter; it has no state of its own."""
 
     name = BLACKJACK.key
@@ -88,10 +88,6 @@ class BlackjackGame(HouseGame):
         at, decks = setup.body["position"], terms.options.decks
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
-
-    def needs_shuffle(self, before: Options, after: Options) -> bool:
-        """Whether the shoe is another one."""
-        return before.decks != after.decks
 
     def needs_reshuffle(self, played: Blackjack) -> bool:
         """Whether the cut card has come out."""

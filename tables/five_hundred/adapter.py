@@ -39,7 +39,7 @@ from tables.lobby import Lobby
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
 
 
-class FiveHundredGame(PlainGame):
+class FiveHundredGame(PlainGame[Options, Deal]):
     """The adapter; it has no state of its own."""
 
     name = FIVE_HUNDRED.key

@@ -15,7 +15,7 @@ from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
 from tables.game import Setup, Shuffle, Terms
-from tables.game_defaults import HouseGame
+from tables.game_defaults import ShoeGame
 from tables.lobby import Bet, Lobby
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
@@ -23,7 +23,7 @@ from tables.pok_deng.state import PokDengState
 WITHHELD = "withheld"
 
 
-class PokDengGame(HouseGame):
+class PokDengGame(ShoeGame[Options, PokDeng]):
     """The adapter; it has no state of its own."""
 
     name = POK_DENG.key

@@ -47,7 +47,7 @@ AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
 
 
-class PontoonGame(PlainGame):
+class PontoonGame(PlainGame[Options, Pontoon]):
     """The adapter; it has no state of its own."""
 
     name = PONTOON.key

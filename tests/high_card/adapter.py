@@ -40,7 +40,7 @@ class HighCardState(GameState):
     cards: str = ""
 
 
-class HighCardGame(HouseGame):
+class HighCardGame(HouseGame[Options, HighCard]):
     """The adapter; it has no state of its own. What each part is for says `tables.game.Game`."""
 
     name, title = HIGH_CARD.key, HIGH_CARD.title
