@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, fields, is_datacl
 
 import pytest
 
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 
 def dozens(eggs):
@@ -102,3 +102,25 @@ def test_it_can_be_taken_apart_by_its_fields():
             assert eggs == 25
         case _:
             pytest.fail("a white basket is one")
+
+
+def test_its_maker_makes_the_same_objects():
+    make = maker(Basket)
+    assert make(25, "white") == BASKET
+    assert type(make(3)) is Basket
+    assert make(eggs=25).dozens == 2
+    with pytest.raises(ValueError, match="no fewer"):
+        make(-1)
+    with pytest.raises(FrozenInstanceError):
+        make(3).eggs = 4
+
+
+def test_two_fields_may_be_worked_out_by_one_function():
+    @quickly_made(dozens_and_left_over=lambda eggs: divmod(eggs, 12))
+    @dataclass(frozen=True, slots=True)
+    class Box:
+        eggs: int
+        dozens: int = field(init=False)
+        left_over: int = field(init=False)
+
+    assert (Box(25).dozens, Box(25).left_over) == (2, 1)
