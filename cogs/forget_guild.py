@@ -5,23 +5,18 @@ A server in an outage is not one that the bot was removed from; discord.py tells
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from datetime import timedelta
 
 import discord
-from discord.ext import commands
+from discord.ext import commands, tasks
 
 from cogs.app import App
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.history import History
 from data.store.errors import StoreError
-from tables.clock import Timer
 
 log = logging.getLogger(__name__)
-
-EVERY = timedelta(days=1)
 
 
 class RemovalCog(commands.Cog):
@@ -30,14 +25,13 @@ class RemovalCog(commands.Cog):
     def __init__(self, app: App) -> None:
         self._app = app
         self._removed = Removed(app.store)
-        self._timer = Timer(self._ring)
-        self._looking: asyncio.Task[None] | None = None
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Learn what happened while the bot was away, then look every day."""
         await self._removed.compare([guild.id for guild in self._app.guilds], self._app.now())
-        self._ring()
+        if not self.look.is_running():
+            self.look.start()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -52,16 +46,11 @@ class RemovalCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Look no more; what was begun goes on with the next start."""
-        self._timer.set(None)
-        if self._looking is not None:
-            self._looking.cancel()
+        self.look.cancel()
 
-    def _ring(self) -> None:
-        self._timer.set(EVERY / timedelta(seconds=1))
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._look())
-
-    async def _look(self) -> None:
+    @tasks.loop(hours=24)
+    async def look(self) -> None:
+        """Delete what is due."""
         try:
             departures = Departures(self._app.store)
             await departures.erase()
