@@ -13,6 +13,7 @@ from games.cards import Card
 from games.core import Seat
 from games.pontoon.moves import Turn
 from games.pontoon.options import COVERED
+from games.values import quickly_made
 
 
 class End(Enum):
@@ -26,6 +27,7 @@ class End(Enum):
     """Over 21, shown, and lost (rule 15)."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One hand of a player.
@@ -63,6 +65,7 @@ class Hand:
         return replace(self, cards=(*self.cards, card), face_up=face_up)
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Box:
     """One player's place: the one to four hands, and in `purse` the chips that the player can still put in."""
@@ -73,9 +76,10 @@ class Box:
 
     def with_hand(self, index: int, *hands: Hand) -> Box:
         """This box with other hands in the place of that one."""
-        return replace(self, hands=(*self.hands[:index], *hands, *self.hands[index + 1 :]))
+        return Box(self.seat, self.purse, (*self.hands[:index], *hands, *self.hands[index + 1 :]))
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Bank:
     """The banker's place: the cards, and in `cover` the chips that the banker put in when the deal began."""
@@ -85,6 +89,7 @@ class Bank:
     cards: tuple[Card, ...] = field(repr=False)
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Table:
     """All that lies there. It only carries out: the deal decides whether a card or a chip may move.
@@ -115,7 +120,10 @@ class Table:
 
     def box(self, seat: Seat) -> Box:
         """The box of `seat`."""
-        return next(box for box in self.boxes if box.seat == seat)
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
+        raise LookupError(f"seat {seat} has no box")
 
     def hand(self, turn: Turn) -> Hand:
         """That hand."""
@@ -123,7 +131,8 @@ class Table:
 
     def with_box(self, box: Box) -> Table:
         """This table with another box in its seat's place."""
-        return replace(self, boxes=tuple([box if old.seat == box.seat else old for old in self.boxes]))
+        boxes = tuple([box if old.seat == box.seat else old for old in self.boxes])
+        return Table(self.bank, boxes, self.pack, self.kitty)
 
     def with_hand(self, turn: Turn, *hands: Hand) -> Table:
         """This table with another hand, or with several, in the place of that one."""

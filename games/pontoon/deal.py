@@ -18,6 +18,7 @@ from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes
+from games.values import quickly_made
 
 RULES = 3
 """Raised whenever an old log of moves would play differently."""
@@ -43,6 +44,7 @@ _Paid = tuple[Transfer, ...]
 """What has happened and what has been paid on the way to the next question."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Pontoon:
     """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""

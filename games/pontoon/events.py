@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from games.cards import Card
 from games.core import Seat
 from games.pontoon.settle import Line
+from games.values import quickly_made
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class FirstCards:
     """Everybody has a card, the `players` in their order and the banker; `left_out` could not cover the minimum."""
@@ -21,6 +23,7 @@ class FirstCards:
     left_out: tuple[Seat, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Staked:
     """A player's initial stake is `amount`."""
@@ -29,11 +32,13 @@ class Staked:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class SecondCards:
     """Everybody has a second card, and now the banker looks too."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Shot:
     """A player shot `amount` for the kitty on a hand."""
@@ -43,6 +48,7 @@ class Shot:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A player did not shoot."""
@@ -51,6 +57,7 @@ class Passed:
     hand: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class BankPontoon:
     """The banker showed a Pontoon, and the deal is over."""
@@ -58,6 +65,7 @@ class BankPontoon:
     cards: tuple[Card, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Declared:
     """A player's Pontoon, declared and shown."""
@@ -66,6 +74,7 @@ class Declared:
     cards: tuple[Card, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Split:
     """A player split: `cards` lie face up on `hand` and on a new one after it, with a stake of `amount` each."""
@@ -76,6 +85,7 @@ class Split:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Bought:
     """A player buys a card for `amount`; it comes face down."""
@@ -85,6 +95,7 @@ class Bought:
     amount: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Twisted:
     """A player twisted `card`."""
@@ -94,6 +105,7 @@ class Twisted:
     card: Card
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Stuck:
     """A hand takes no more cards and waits for the banker, by its player's choice or by itself."""
@@ -102,6 +114,7 @@ class Stuck:
     hand: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Bust:
     """A hand bust: its cards are shown, the banker takes `lost`, and `shot` goes into the kitty."""
@@ -113,6 +126,7 @@ class Bust:
     shot: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class TurnedUp:
     """The banker turned both cards up, with their best total."""
@@ -121,6 +135,7 @@ class TurnedUp:
     best: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Drew:
     """The banker drew a card; `best` is the best total with it."""
@@ -129,6 +144,7 @@ class Drew:
     best: int
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Stayed:
     """The banker stays and pays `pays` and more; None on 21, which pays only Pontoons and Five Card Tricks."""
@@ -136,6 +152,7 @@ class Stayed:
     pays: int | None
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Settled:
     """The deal is over: what every hand came to, and what the kitty holds now."""

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from games.cards import Card, Rank
 
+_ACE = Rank.ACE
+
 MOST_CARDS = 5
 """A hand takes no more cards than these."""
 
@@ -28,9 +30,13 @@ class Totals(NamedTuple):
 
 def totals(cards: Sequence[Card]) -> Totals:
     """Both totals of `cards`, of any number of them."""
-    low = sum(card.rank.pips for card in cards)
-    if low <= 11 and any(card.rank is Rank.ACE for card in cards):
-        return Totals(low, low + 10)
+    low = 0
+    for card in cards:
+        low += card.rank.pips
+    if low <= 11:
+        for card in cards:
+            if card.rank is _ACE:
+                return Totals(low, low + 10)
     return Totals(low, low)
 
 

@@ -8,6 +8,7 @@ from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
+from games.values import quickly_made
 
 
 class Move(StrEnum):
@@ -36,6 +37,7 @@ WITH_AMOUNT = frozenset({Move.STAKE, Move.BUY, Move.SHOOT})
 _TEXT = re.compile(r"([a-z]+)(?: ([1-9][0-9]{0,17}))?")
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Action:
     """A move and its amount in chips, 0 for a move that has none. Raises IllegalAction when they don't fit."""
@@ -73,6 +75,8 @@ class Phase(Enum):
     BANKER = "banker"
     """The banker's cards are up; the banker draws or stays (rule 16)."""
     OVER = "over"
+
+    __hash__ = object.__hash__
 
 
 class Turn(NamedTuple):

@@ -15,6 +15,7 @@ from games.core import Pot, Seat, Transfer
 from games.pontoon.boxes import Bank, Box, End
 from games.pontoon.hands import Kind, Worth, worth
 from games.pontoon.options import COVERED
+from games.values import quickly_made
 
 
 class Outcome(Enum):
@@ -26,6 +27,7 @@ class Outcome(Enum):
     """It lost at once, before the banker played."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Line:
     """One settled hand: `times` its stake, of `staked` chips, was won or lost, and `shot` chips of shoot bets.
