@@ -22,8 +22,9 @@ from cogs.economy import Economy
 from cogs.errors import explain, whisper
 from cogs.game_spec import GameSpec
 from cogs.rate_limit import MOST, CommandLimiter
-from cogs.table import forms
-from cogs.table.controls import TableButton, TableSelect
+from cogs.router import Router
+from cogs.table.controls import BUTTON, SELECT
+from cogs.table.forms import FORM
 from cogs.table.line import Line
 from cogs.table.parts import soon
 from cogs.table.patience import TOO_MANY
@@ -158,6 +159,8 @@ class App(commands.AutoShardedBot):
         self.open_tables = OpenTables(services)
         self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
+        self.router = Router()
+        self.router.offer(BUTTON, SELECT, FORM)
         self.support_url = support_url
         self._collector = collector
         self.failure: StoreError | None = None
@@ -184,7 +187,6 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Bring everything back before the first event arrives."""
-        self.add_dynamic_items(TableButton, TableSelect)
         await self.load_commands()
         await self.servers.load()
         for guild in await self.bank.finish_resets():
@@ -217,12 +219,10 @@ class App(commands.AutoShardedBot):
             await self.load_extension(extension)
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
-        """Read the forms; commands and buttons are brought to their places by discord.py."""
+        """Bring buttons, selects and forms to their places; discord.py does it with commands."""
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
-        if (form := forms.read(interaction)) is not None:
-            address, fields = form
-            await self.presses.pressed(interaction, address, fields=fields)
+        await self.router.bring(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which nobody knows before this."""

@@ -2,11 +2,11 @@
 
 from cogs.app import App
 from cogs.bank.cog import BankCog
-from cogs.bank.panel import AuditButton
-from cogs.bank.reset import ResetButton
+from cogs.bank.panel import AUDIT
+from cogs.bank.reset import ANSWERS
 
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of panels that are open still."""
-    app.add_dynamic_items(ResetButton, AuditButton)
+    app.router.offer(ANSWERS, AUDIT)
     await app.add_cog(BankCog(app))

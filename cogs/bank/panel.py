@@ -10,7 +10,6 @@ import logging
 import re
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 import discord
 from discord.utils import escape_markdown
@@ -18,10 +17,10 @@ from discord.utils import escape_markdown
 from cogs.app import App
 from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
-from cogs.components import Component, Layout
+from cogs.components import Layout
 from cogs.permissions import verify_manages
-from cogs.persistent import PersistentButton
-from cogs.persistent import show as show_in_place
+from cogs.private import show as show_in_place
+from cogs.router import Route
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
 from data.tables.matches import Matches, Void
@@ -55,35 +54,31 @@ class Spot:
         return cls(Filter(guild, user or None, table or None, *days), row)
 
 
-class AuditButton(
-    PersistentButton,
-    template=r"audit:(?P<verb>newer|older|csv|books):(?P<row>[0-9]{1,18}):(?P<user>[0-9]{1,20}):(?P<table>[0-9]{1,18})"
+async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Turn the page, or bring what was asked for."""
+    verify_manages(interaction)
+    spot = Spot.of(match, interaction.guild_id or 0)
+    match match["verb"]:
+        case "csv":
+            await send_files(interaction, spot.which)
+        case "books":
+            await _send_books(interaction)
+        case way:
+            await _turn(interaction, spot, way)
+
+
+AUDIT = Route(
+    "audit",
+    r"(?P<verb>newer|older|csv|books):(?P<row>[0-9]{1,18}):(?P<user>[0-9]{1,20}):(?P<table>[0-9]{1,18})"
     r":(?P<first>[0-9]{1,7}):(?P<last>[0-9]{1,7})",
-):
-    """Leads to another page, to the file or to the books."""
-
-    about = "/bank audit"
-
-    @classmethod
-    def to(cls, verb: str, spot: Spot, label: str) -> Component:
-        """A new button."""
-        return cls.labelled(f"audit:{verb}:{spot}", label)
-
-    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
-        """Turn the page, or bring what was asked for."""
-        verify_manages(interaction)
-        spot = Spot.of(match, interaction.guild_id or 0)
-        match match["verb"]:
-            case "csv":
-                await send_files(interaction, spot.which)
-            case "books":
-                await _send_books(interaction)
-            case way:
-                await _turn(interaction, spot, way)
+    _pressed,
+    "/bank audit",
+)
+"""Another page, the file, or the books."""
 
 
-async def _turn(interaction: discord.Interaction[Any], spot: Spot, way: str) -> None:
-    app: App = interaction.client
+async def _turn(interaction: discord.Interaction[App], spot: Spot, way: str) -> None:
+    app = interaction.client
     turn = app.audit.newer if way == "newer" else app.audit.older
     page = await turn(spot.which, spot.row, PAGE)
     await show_in_place(interaction, _view(app, page, spot.which, Words.of(interaction)))
@@ -126,11 +121,11 @@ def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "
     buttons = []
     if page.has_newer:
         newest = replace(spot, row=page.rows[0].id if page.rows else 0)
-        buttons.append(AuditButton.to("newer", newest, words("Newer")))
+        buttons.append(AUDIT.button(f"newer:{newest}", words("Newer")))
     if page.has_older:
-        buttons.append(AuditButton.to("older", replace(spot, row=page.rows[-1].id), words("Older")))
-    buttons.append(AuditButton.to("csv", spot, words("As a file")))
-    buttons.append(AuditButton.to("books", spot, words("Check the books")))
+        buttons.append(AUDIT.button(f"older:{replace(spot, row=page.rows[-1].id)}", words("Older")))
+    buttons.append(AUDIT.button(f"csv:{spot}", words("As a file")))
+    buttons.append(AUDIT.button(f"books:{spot}", words("Check the books")))
     return layout(ACCENT, [heading, lines(rows, note)], [buttons])
 
 
@@ -147,8 +142,8 @@ def _limits(which: Filter, words: Words) -> list[str]:
     return limits
 
 
-async def _send_books(interaction: discord.Interaction[Any]) -> None:
-    app: App = interaction.client
+async def _send_books(interaction: discord.Interaction[App]) -> None:
+    app = interaction.client
     await interaction.response.defer(ephemeral=True, thinking=True)
     guild = interaction.guild_id or 0
     books = await app.audit.books(guild)

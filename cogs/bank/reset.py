@@ -16,11 +16,12 @@ import discord
 
 from cogs import components
 from cogs.app import App
-from cogs.components import Component, Layout
+from cogs.components import Layout
 from cogs.errors import report
 from cogs.permissions import verify_manages
-from cogs.persistent import PersistentButton, is_private
+from cogs.private import is_private
 from cogs.reason import clean
+from cogs.router import Route
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted
@@ -38,33 +39,24 @@ ATTEMPTS = 3
 """How often tables are closed over chips that were bet meanwhile."""
 
 
-class ResetButton(
-    PersistentButton,
-    template=r"reset:(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})",
-):
-    """Does it, or not; `user` is a Discord id, 0 for the whole server."""
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Answer by editing the question."""
+    verify_manages(interaction)
+    words = Words.of(interaction)
+    reason = _reason(interaction)
+    if match["verb"] == "back":
+        await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
+        return
+    await interaction.response.defer()
+    user = int(match["user"]) or None
+    done = await _reset(interaction, user, int(match["key"]), reason)
+    starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
+    text = _told_done(done, user, starting, words)
+    await report(interaction, text, layout(ACCENT, [text]))
 
-    about = "/bank reset"
 
-    @classmethod
-    def to(cls, verb: str, user: int | None, key: int, label: str, style: discord.ButtonStyle) -> Component:
-        """A new button."""
-        return cls.labelled(f"reset:{verb}:{user or 0}:{key}", label, style)
-
-    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
-        """Answer by editing the question."""
-        verify_manages(interaction)
-        words = Words.of(interaction)
-        reason = _reason(interaction)
-        if match["verb"] == "back":
-            await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
-            return
-        await interaction.response.defer()
-        user = int(match["user"]) or None
-        done = await _reset(interaction, user, int(match["key"]), reason)
-        starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-        text = _told_done(done, user, starting, words)
-        await report(interaction, text, layout(ACCENT, [text]))
+ANSWERS = Route("reset", r"(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})", _answer, "/bank reset")
+"""Doing it, or not; `user` is a Discord id, 0 for the whole server."""
 
 
 async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:
@@ -73,13 +65,14 @@ async def ask(interaction: discord.Interaction[App], user: int | None, reason: s
     guild = interaction.guild_id or 0
     extent = await app.bank.extent(guild, user)
     go = words("Reset the whole server") if user is None else words("Reset this member")
+    whom = f"{user or 0}:{interaction.id}"
     parts = [
         components.text(_told(extent, user, app.servers.of(guild).starting_chips, words)),
         components.text(small(words("Reason:"))),
         components.text(reason, REASON),
         components.row(
-            ResetButton.to("go", user, interaction.id, go, discord.ButtonStyle.danger),
-            ResetButton.to("back", user, interaction.id, words("Back"), discord.ButtonStyle.secondary),
+            ANSWERS.button(f"go:{whom}", go, discord.ButtonStyle.danger),
+            ANSWERS.button(f"back:{whom}", words("Back")),
         ),
     ]
     await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
@@ -110,8 +103,8 @@ def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:
     )
 
 
-async def _reset(interaction: discord.Interaction[Any], user: int | None, key: int, reason: str) -> Reset:
-    app: App = interaction.client
+async def _reset(interaction: discord.Interaction[App], user: int | None, key: int, reason: str) -> Reset:
+    app = interaction.client
     guild = interaction.guild_id or 0
     starting = app.servers.of(guild).starting_chips
     order = Order(f"reset:{key}", guild, interaction.user.id, reason, app.now(), starting)
@@ -149,7 +142,7 @@ def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> st
     return lines(words("Everybody begins anew with {chips} chips.", chips=starting), changed, house)
 
 
-def _reason(interaction: discord.Interaction[Any]) -> str:
+def _reason(interaction: discord.Interaction[App]) -> str:
     """The reason in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
     question = interaction.message
     parts = _all(question.components) if question is not None and is_private(interaction) else ()

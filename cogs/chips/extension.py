@@ -2,11 +2,11 @@
 
 from cogs.app import App
 from cogs.chips.cog import ChipsCog
-from cogs.chips.give import GiveButton
-from cogs.chips.history import PageButton
+from cogs.chips.give import ANSWERS
+from cogs.chips.history import PAGES
 
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of pages that are open still."""
-    app.add_dynamic_items(PageButton, GiveButton)
+    app.router.offer(PAGES, ANSWERS)
     await app.add_cog(ChipsCog(app))

@@ -11,14 +11,14 @@ import logging
 import re
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 import discord
 
 from cogs.app import App
-from cogs.components import Buttons, Component
+from cogs.components import Buttons
 from cogs.errors import report
-from cogs.persistent import PersistentButton, is_private
+from cogs.private import is_private
+from cogs.router import Route
 from cogs.table.parts import lines
 from cogs.table.patience import REFUSALS
 from cogs.transfers import verify_transfer
@@ -44,41 +44,39 @@ class Plan:
     amount: int
     tax: int
 
+    def __str__(self) -> str:
+        return f"{self.key}:{self.receiver}:{self.amount}:{self.tax}"
+
     @property
     def kept(self) -> int:
         """What the receiver gets."""
         return self.amount - self.tax
 
 
-class GiveButton(
-    PersistentButton,
-    template=r"gift:(?P<verb>go|back):(?P<key>[0-9]{1,20}):(?P<receiver>[0-9]{1,20})"
-    r":(?P<amount>[0-9]{1,10}):(?P<tax>[0-9]{1,10})",
-):
-    """Agrees to a gift with its tax, or not."""
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Make the gift, and say so where everybody sees it; the question itself loses its buttons."""
+    words = Words.of(interaction)
+    plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
+    if not is_private(interaction):
+        raise IllegalAction("Give the command once more.")
+    if match["verb"] == "back":
+        await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
+        return
+    settings = interaction.client.servers.of(interaction.guild_id or 0)
+    if plan.tax != _tax(settings, plan.amount):
+        raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
+    _verify_allowed(interaction, settings, plan.receiver)
+    await interaction.response.defer()
+    await _give(interaction, settings, plan)
 
-    about = "/chips give"
 
-    @classmethod
-    def to(cls, verb: str, plan: Plan, label: str, style: discord.ButtonStyle) -> Component:
-        """A new button."""
-        return cls.labelled(f"gift:{verb}:{plan.key}:{plan.receiver}:{plan.amount}:{plan.tax}", label, style)
-
-    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
-        """Make the gift, and say so where everybody sees it; the question itself loses its buttons."""
-        words = Words.of(interaction)
-        plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
-        if not is_private(interaction):
-            raise IllegalAction("Give the command once more.")
-        if match["verb"] == "back":
-            await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
-            return
-        settings = interaction.client.servers.of(interaction.guild_id or 0)
-        if plan.tax != _tax(settings, plan.amount):
-            raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
-        _verify_allowed(interaction, settings, plan.receiver)
-        await interaction.response.defer()
-        await _give(interaction, settings, plan)
+ANSWERS = Route(
+    "gift",
+    r"(?P<verb>go|back):(?P<key>[0-9]{1,20}):(?P<receiver>[0-9]{1,20}):(?P<amount>[0-9]{1,10}):(?P<tax>[0-9]{1,10})",
+    _answer,
+    "/chips give",
+)
+"""Agreeing to a gift with its tax, or not."""
 
 
 async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
@@ -105,8 +103,8 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         "You gave {person} {chips} a moment ago. Give another {chips}?", person=Person(member.id), chips=plan.amount
     )
     view = Buttons(
-        GiveButton.to("go", plan, words("Give {chips}", chips=plan.amount), discord.ButtonStyle.primary),
-        GiveButton.to("back", plan, words("Back"), discord.ButtonStyle.secondary),
+        ANSWERS.button(f"go:{plan}", words("Give {chips}", chips=plan.amount), discord.ButtonStyle.primary),
+        ANSWERS.button(f"back:{plan}", words("Back")),
     )
     tax = words(
         "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
@@ -134,7 +132,7 @@ def _verify_can_get(member: discord.User | discord.Member) -> None:
         raise IllegalAction("{person} is not in this server.", person=Person(member.id))
 
 
-def _verify_allowed(interaction: discord.Interaction[Any], settings: ServerSettings, receiver: int) -> None:
+def _verify_allowed(interaction: discord.Interaction[App], settings: ServerSettings, receiver: int) -> None:
     if receiver == interaction.user.id:
         raise IllegalAction("Your chips are yours already. Choose somebody else.")
     verify_transfer(settings, interaction.user.id, receiver, interaction.client.now())
@@ -145,7 +143,7 @@ def _verify_leaves_something(plan: Plan) -> None:
         raise IllegalAction("The tax would take all of that. Give more.")
 
 
-def _gift(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> Gift:
+def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> Gift:
     return Gift(
         key=f"gift:{plan.key}",
         guild=interaction.guild_id or 0,
@@ -158,10 +156,10 @@ def _gift(interaction: discord.Interaction[Any], settings: ServerSettings, plan:
     )
 
 
-async def _give(interaction: discord.Interaction[Any], settings: ServerSettings, plan: Plan) -> None:
+async def _give(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> None:
     """Move the chips, then tell everybody; the press or command is acknowledged. Raises TransferRefused."""
     _verify_leaves_something(plan)
-    app: App = interaction.client
+    app = interaction.client
     left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
     words, about = Words.of(interaction), {"person": Person(plan.receiver), "chips": plan.kept, "left": left}
     await report(
@@ -176,7 +174,7 @@ async def _give(interaction: discord.Interaction[Any], settings: ServerSettings,
         log.warning("a gift could not be told to everybody: %s", error)
 
 
-def _told(interaction: discord.Interaction[Any], plan: Plan) -> str:
+def _told(interaction: discord.Interaction[App], plan: Plan) -> str:
     """What everybody reads of a gift; nobody is pinged."""
     words = Words.of_server(interaction)
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}

@@ -13,9 +13,9 @@ import discord
 from discord.utils import escape_markdown
 
 from cogs.app import App
-from cogs.components import Component, Layout
-from cogs.persistent import PersistentButton
-from cogs.persistent import show as show_in_place
+from cogs.components import Layout
+from cogs.private import show as show_in_place
+from cogs.router import Route
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.bank import BY_HAND
 from data.ledger.history import Entry, Page, Stand
@@ -36,24 +36,16 @@ async def show(interaction: discord.Interaction[App]) -> None:
     await interaction.response.send_message(view=_view(app, page, balance, words), ephemeral=True)
 
 
-class PageButton(PersistentButton, template=r"history:(?P<way>newer|older):(?P<row>[0-9]{1,18})"):
-    """Leads to the page of newer or older entries than ledger row `row`."""
+async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    app, guild, person = interaction.client, interaction.guild_id or 0, interaction.user.id
+    balance = await app.economy.balance(guild, person)
+    turn = app.history.newer if match["way"] == "newer" else app.history.older
+    page = await turn(guild, person, int(match["row"]), PAGE)
+    await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
 
-    about = "/chips history"
 
-    @classmethod
-    def to(cls, way: str, row: int, label: str) -> Component:
-        """A new button."""
-        return cls.labelled(f"history:{way}:{row}", label)
-
-    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
-        """Turn the page."""
-        app: App = interaction.client
-        guild, person = interaction.guild_id or 0, interaction.user.id
-        balance = await app.economy.balance(guild, person)
-        turn = app.history.newer if match["way"] == "newer" else app.history.older
-        page = await turn(guild, person, int(match["row"]), PAGE)
-        await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
+PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/chips history")
+"""The pages of entries newer or older than a row of the ledger."""
 
 
 def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
@@ -62,9 +54,10 @@ def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
     said = lines(*rows) or words("There is nothing older.")
     buttons = []
     if page.has_newer:
-        buttons.append(PageButton.to("newer", page.entries[0].row if page.entries else 0, words("Newer")))
+        newest = page.entries[0].row if page.entries else 0
+        buttons.append(PAGES.button(f"newer:{newest}", words("Newer")))
     if page.has_older:
-        buttons.append(PageButton.to("older", page.entries[-1].row, words("Older")))
+        buttons.append(PAGES.button(f"older:{page.entries[-1].row}", words("Older")))
     return layout(ACCENT, [heading, lines(said, small(words("A round is one line. Only you see this.")))], [buttons])
 
 

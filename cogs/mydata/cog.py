@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -17,7 +16,8 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.errors import report
 from cogs.files import MOST_BYTES, Attached
-from cogs.persistent import PersistentButton, is_private
+from cogs.private import is_private
+from cogs.router import Route
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
@@ -81,33 +81,32 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
             )
         rows.append(words("This can't be undone."))
         buttons = [
-            DataButton.labelled("mydata:delete", words("Delete my data"), discord.ButtonStyle.danger),
-            DataButton.labelled("mydata:keep", words("Keep it")),
+            ANSWERS.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
+            ANSWERS.button("keep", words("Keep it")),
         ]
         await interaction.response.send_message(view=layout(None, ["\n".join(rows)], [buttons]), ephemeral=True)
 
 
-class DataButton(PersistentButton, template=r"mydata:(?P<verb>delete|keep)"):
-    """The answer to whether somebody wants to be forgotten."""
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Forget whoever pressed, or don't."""
+    words = Words.of(interaction)
+    if not is_private(interaction):
+        raise IllegalAction("To be forgotten, use /mydata delete.")
+    if match["verb"] == "keep":
+        await interaction.response.edit_message(view=layout(None, [words("Nothing has changed.")]))
+        return
+    await interaction.response.defer()
+    chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
+    text = words.counted(
+        "The bot has forgotten you here. {count} chip went to the house.",
+        "The bot has forgotten you here. {count} chips went to the house.",
+        chips,
+    )
+    await report(interaction, text, layout(None, [text]))
 
-    about = "/mydata delete"
 
-    async def pressed(self, interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
-        """Forget whoever pressed, or don't."""
-        words = Words.of(interaction)
-        if not is_private(interaction):
-            raise IllegalAction("To be forgotten, use /mydata delete.")
-        if match["verb"] == "keep":
-            await interaction.response.edit_message(view=layout(None, [words("Nothing has changed.")]))
-            return
-        await interaction.response.defer()
-        chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
-        text = words.counted(
-            "The bot has forgotten you here. {count} chip went to the house.",
-            "The bot has forgotten you here. {count} chips went to the house.",
-            chips,
-        )
-        await report(interaction, text, layout(None, [text]))
+ANSWERS = Route("mydata", r"(?P<verb>delete|keep)", _answer, "/mydata delete")
+"""Whether somebody wants to be forgotten."""
 
 
 async def forget_person(app: App, guild: int, person: int) -> int:

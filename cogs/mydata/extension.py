@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.mydata.cog import DataButton, MyDataCog
+from cogs.mydata.cog import ANSWERS, MyDataCog
 
 
 async def setup(app: App) -> None:
     """Load the extension."""
-    app.add_dynamic_items(DataButton)
+    app.router.offer(ANSWERS)
     await app.add_cog(MyDataCog(app))

@@ -20,6 +20,7 @@ from cogs.files import Attached
 from cogs.pok_deng.picture import spot_name
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
+from cogs.private import show
 from cogs.table.controls import table_button
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.parts import lines
@@ -164,11 +165,7 @@ class BetForms:
             parts.append(components.text(words("-# page {page} of {pages}", page=page + 1, pages=len(shown))))
             parts.append(components.row(*_turning(press, page, len(shown))))
         view = Layout(*parts)
-        message = press.interaction.message
-        if message is not None and message.flags.ephemeral:
-            await press.interaction.response.edit_message(view=view)
-        else:
-            await press.interaction.response.send_message(view=view, ephemeral=True)
+        await show(press.interaction, view)
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,10 +15,11 @@ from discord.ext import commands
 from cogs.app import App
 from cogs.components import Layout
 from cogs.game_spec import GameSpec
-from cogs.persistent import show
+from cogs.private import show
+from cogs.router import Route
 from cogs.rules.house import with_house_rules
-from cogs.rules.page import opened
-from cogs.rules_text import HouseRules
+from cogs.rules_text import HouseRules, Page
+from cogs.table.parts import layout
 from cogs.table.patience import REFUSALS
 from cogs.table.press import Press
 from games.core import IllegalAction
@@ -41,51 +44,74 @@ class RulesCog(commands.Cog, name="rules"):
         @app_commands.choices(game=self._app.game_choices)
         @app_commands.guild_only()
         async def rules(interaction: discord.Interaction[App], game: str) -> None:
-            await self._show(interaction, game, None, 0)
+            await _open(interaction, game, None)
 
         return rules
 
-    async def at_table(self, press: Press) -> None:
-        """The first page of the rules as they are played at the table where this was pressed."""
-        await self._show(press.interaction, press.table.game.name, press.table.id, 0)
 
-    async def turn(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
-        """Show another page in the place of the one on which its button was pressed. Raises IllegalAction."""
-        view = await self._view(interaction, game, table, page)
-        try:
-            await show(interaction, view)
-        except REFUSALS as error:
-            log.info("nobody was there to turn a page: %s", error)
+async def at_table(press: Press) -> None:
+    """The first page of the rules as they are played at the table where this was pressed."""
+    await _open(press.interaction, press.table.game.name, press.table.id)
 
-    async def _show(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> None:
-        view = await self._view(interaction, game, table, page)
-        try:
-            await interaction.response.send_message(view=view, ephemeral=True)
-        except REFUSALS as error:
-            log.info("nobody was there to read the rules: %s", error)
 
-    async def _view(self, interaction: discord.Interaction[Any], game: str, table: int | None, page: int) -> Layout:
-        words, guild = Words.of(interaction), interaction.guild_id or 0
-        spec = self._app.games.get(game)
-        rules = None if spec is None else await self._house_rules(guild, spec, table)
-        if spec is None or rules is None:
-            raise IllegalAction("There are no such rules. See /rules.")
-        written = spec.rules(rules, words, self._app.card_emojis.text)
-        pages = with_house_rules(spec.settings, rules.options, written, words)
-        return opened(game, words.said(spec.title), table, pages, page, words)
+async def _open(interaction: discord.Interaction[App], game: str, table: int | None) -> None:
+    view = await _page(interaction, game, table, 0)
+    try:
+        await interaction.response.send_message(view=view, ephemeral=True)
+    except REFUSALS as error:
+        log.info("nobody was there to read the rules: %s", error)
 
-    async def _house_rules(self, guild: int, game: GameSpec, table: int | None) -> HouseRules | None:
-        if table is None:
-            server = self._app.servers.of(guild)
-            limits = server.limits.get(game.key)
-            return HouseRules(
-                game.settings.options(server.options_of(game.settings)),
-                None if limits is None else (limits.minimum, limits.maximum),
-            )
-        live = self._app.open_tables.find(table)
-        if live is not None and live.guild == guild and live.game.name == game.key:
-            return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
-        saved = await self._app.tables.get(table)
-        if saved is None or saved.guild != guild or saved.game != game.key:
-            return None
-        return HouseRules(game.settings.options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
+
+async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Show another page in the place of the one on which its button was pressed."""
+    view = await _page(interaction, match["game"], int(match["table"]) or None, int(match["page"]))
+    try:
+        await show(interaction, view)
+    except REFUSALS as error:
+        log.info("nobody was there to turn a page: %s", error)
+
+
+PAGES = Route("r", r"(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})", _turn, "/rules")
+"""The pages of a game's rules; the table is 0 for a server's."""
+
+
+async def _page(interaction: discord.Interaction[App], game: str, table: int | None, page: int) -> Layout:
+    app, words, guild = interaction.client, Words.of(interaction), interaction.guild_id or 0
+    spec = app.games.get(game)
+    rules = None if spec is None else await _house_rules(app, guild, spec, table)
+    if spec is None or rules is None:
+        raise IllegalAction("There are no such rules. See /rules.")
+    written = spec.rules(rules, words, app.card_emojis.text)
+    pages = with_house_rules(spec.settings, rules.options, written, words)
+    return opened(game, words.said(spec.title), table, pages, page, words)
+
+
+async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) -> HouseRules | None:
+    if table is None:
+        server = app.servers.of(guild)
+        limits = server.limits.get(game.key)
+        return HouseRules(
+            game.settings.options(server.options_of(game.settings)),
+            None if limits is None else (limits.minimum, limits.maximum),
+        )
+    live = app.open_tables.find(table)
+    if live is not None and live.guild == guild and live.game.name == game.key:
+        return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
+    saved = await app.tables.get(table)
+    if saved is None or saved.guild != guild or saved.game != game.key:
+        return None
+    return HouseRules(game.settings.options(json.loads(saved.options)), (saved.minimum, saved.maximum), table)
+
+
+def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> Layout:
+    """The page number `shown` (the first when there is none so far), with buttons to the others."""
+    shown = shown if shown < len(pages) else 0
+    page = pages[shown]
+    heading = (
+        words("### {game} · {page}", game=title, page=page.name)
+        if table is None
+        else words("### {game} · {page}\n-# as played at table {table}", game=title, page=page.name, table=str(table))
+    )
+    others = ((number, each) for number, each in enumerate(pages) if number != shown)
+    buttons = [PAGES.button(f"{game}:{table or 0}:{number}", each.name) for number, each in others]
+    return layout(None, [heading, page.text], [buttons])

@@ -9,9 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
-from cogs.errors import answering
 from cogs.permissions import verify_manages
-from cogs.settings.controls import Press, sent
 from cogs.settings.presses import SettingPresses
 
 
@@ -21,10 +19,10 @@ class SettingsCog(
 ):
     """`/settings show`, `/settings set`, `/settings rules`."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, presses: SettingPresses) -> None:
         """The games that are offered by now are those whose house options can be asked for."""
         super().__init__()
-        self._presses = SettingPresses(app)
+        self._presses = presses
         self._schema = app.servers.schema
         self._first = next(iter(self._schema.groups.values()))
         assert self.app_command is not None
@@ -51,14 +49,3 @@ class SettingsCog(
             await self._presses.read(interaction, self._schema.group(game))
 
         return rules
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
-        """Read the forms, also those that were opened before a restart."""
-        if (press := sent(interaction)) is not None:
-            await self.pressed(press)
-
-    async def pressed(self, press: Press) -> None:
-        """Do what was pressed, and answer."""
-        async with answering(press.interaction, f"/settings, {press.verb} {press.key}"):
-            await self._presses.do(press)

@@ -2,10 +2,11 @@
 
 from cogs.app import App
 from cogs.settings.cog import SettingsCog
-from cogs.settings.controls import ITEMS
+from cogs.settings.presses import SettingPresses
 
 
 async def setup(app: App) -> None:
-    """Offer the commands, and let the panel's buttons and selects outlive the process."""
-    app.add_dynamic_items(*ITEMS)
-    await app.add_cog(SettingsCog(app))
+    """Offer the commands, and put the panel's buttons, selects and forms to use."""
+    presses = SettingPresses(app)
+    app.router.offer(*presses.routes)
+    await app.add_cog(SettingsCog(app, presses))

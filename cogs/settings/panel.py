@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from cogs.components import Component, Layout, option
-from cogs.settings.controls import SettingButton, SettingChannels, SettingRole, SettingSelect
+from cogs.settings.controls import setting_button, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
 from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Value
 from guild_settings.schema import Group, Schema
@@ -102,21 +102,21 @@ def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
 
 def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> Component:
     options = [option(words.said(group.title), group.key, is_chosen=group is shown) for group in schema.groups.values()]
-    return SettingSelect.offering(verb, "groups", options, words("Which settings?"))
+    return setting_select(verb, "groups", options, words("Which settings?"))
 
 
 def _settings(group: Group, shown: Setting | None, words: Words) -> Component:
     options = [option(words.said(setting.title), setting.key, is_chosen=setting is shown) for setting in group.settings]
-    return SettingSelect.offering("pick", group.key, options, words("Change which one?"))
+    return setting_select("pick", group.key, options, words("Change which one?"))
 
 
 def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[list[Component]]:
     value, key = settings.value_of(setting), setting.key
-    default = [SettingButton.labelled("default", key, words("Default"))] if value != setting.default else []
+    default = [setting_button("default", key, words("Default"))] if value != setting.default else []
     match setting:
         case Switch():
-            on = SettingButton.labelled("on", key, words("On"), main=not value)
-            off = SettingButton.labelled("off", key, words("Off"), main=bool(value))
+            on = setting_button("on", key, words("On"), main=not value)
+            off = setting_button("off", key, words("Off"), main=bool(value))
             yield [on, off, *default]
             return
         case Choice():
@@ -124,13 +124,13 @@ def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Itera
                 option(words.said(name), str(number), is_chosen=choice == value)
                 for number, (choice, name) in enumerate(setting.choices.items())
             ]
-            yield [SettingSelect.offering("choose", key, options, words.said(setting.title))]
+            yield [setting_select("choose", key, options, words.said(setting.title))]
         case Channels():
-            yield [SettingChannels.offering(key, setting.most, words("Which channels?"))]
+            yield [setting_channels(key, setting.most, words("Which channels?"))]
         case Role():
-            yield [SettingRole.offering(key, words("Which role?"))]
+            yield [setting_role(key, words("Which role?"))]
         case _:
-            yield [SettingButton.labelled("ask", key, words("Change"), main=True), *default]
+            yield [setting_button("ask", key, words("Change"), main=True), *default]
             return
     if default:
         yield default

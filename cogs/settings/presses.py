@@ -7,6 +7,7 @@ an address can be put on any message. The panel remembers nothing; it is drawn f
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -15,8 +16,9 @@ from discord import ui
 
 from cogs.app import App
 from cogs.permissions import verify_manages
-from cogs.persistent import BEYOND, show
-from cogs.settings.controls import Press, SettingForm
+from cogs.private import show
+from cogs.router import BEYOND, Route, chosen, filled
+from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress
 from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
@@ -32,7 +34,7 @@ class SettingPresses:
     def __init__(self, app: App) -> None:
         self._app = app
         self._schema = app.servers.schema
-        self._handlers: Mapping[str, Callable[[Press], Awaitable[None]]] = {
+        self._handlers: Mapping[str, Callable[[SettingPress], Awaitable[None]]] = {
             "group": self._open_group,
             "pick": self._open_setting,
             "on": lambda press: self._set(press, True),
@@ -45,8 +47,19 @@ class SettingPresses:
             "fill": self._fill,
         }
 
-    async def do(self, press: Press) -> None:
-        """Do what was pressed, and answer. Raises IllegalAction."""
+    @property
+    def routes(self) -> tuple[Route, Route]:
+        """Of the buttons and selects, and of the forms."""
+        about = "/settings, {verb} {key}"
+        return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._send, about, is_form=True)
+
+    async def _press(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        await self._do(SettingPress(interaction, match["verb"], match["key"], chosen(interaction)))
+
+    async def _send(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        await self._do(SettingPress(interaction, match["verb"], match["key"], fields=filled(interaction)))
+
+    async def _do(self, press: SettingPress) -> None:
         if press.verb == "look":
             await self.read(press.interaction, self._schema.group(_first(press)))
             return
@@ -69,14 +82,14 @@ class SettingPresses:
         settings, words = self._app.servers.of(guild), Words.of(interaction)
         await show(interaction, panel(settings, self._schema, group, setting, changes, words))
 
-    async def _open_group(self, press: Press) -> None:
+    async def _open_group(self, press: SettingPress) -> None:
         await self.open(press.interaction, self._schema.group(_first(press)))
 
-    async def _open_setting(self, press: Press) -> None:
+    async def _open_setting(self, press: SettingPress) -> None:
         setting = self._schema.setting(_first(press))
         await self.open(press.interaction, self._schema.group_with(setting), setting)
 
-    async def _choose(self, press: Press) -> None:
+    async def _choose(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)
         if not isinstance(setting, Choice):
             raise IllegalAction("There is no such setting.")
@@ -85,7 +98,7 @@ class SettingPresses:
             raise IllegalAction("{setting} can't be set to that.", setting=setting.title)
         await self._set(press, values[_first(press)])
 
-    async def _ask(self, press: Press) -> None:
+    async def _ask(self, press: SettingPress) -> None:
         setting, words = self._schema.setting(press.key), Words.of(press.interaction)
         value = self._app.servers.of(press.interaction.guild_id or 0).value_of(setting)
         match setting:
@@ -100,7 +113,7 @@ class SettingPresses:
                 raise IllegalAction("There is no such setting.")
         await press.interaction.response.send_modal(SettingForm(setting.key, words.said(setting.title), *fields))
 
-    async def _fill(self, press: Press) -> None:
+    async def _fill(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)
         match setting:
             case Whole():
@@ -110,7 +123,7 @@ class SettingPresses:
             case _:
                 raise IllegalAction("There is no such setting.")
 
-    async def _set(self, press: Press, value: Any) -> None:
+    async def _set(self, press: SettingPress, value: Any) -> None:
         setting, interaction = self._schema.setting(press.key), press.interaction
         await self._app.servers.change(
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
@@ -131,16 +144,16 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
     return ui.Label(text=text, description=limits, component=filled)
 
 
-def _ids(press: Press) -> list[int]:
+def _ids(press: SettingPress) -> list[int]:
     """The channels or roles that were chosen."""
     if not all(value.isdecimal() and int(value) < BEYOND for value in press.values):
         raise IllegalAction("The bot can't read that. Give the command once more.")
     return [int(value) for value in press.values]
 
 
-def _first(press: Press) -> str:
+def _first(press: SettingPress) -> str:
     return next(iter(press.values), "")
 
 
-def _filled(press: Press, field: str) -> str:
+def _filled(press: SettingPress, field: str) -> str:
     return "".join((press.fields or {}).get(field, ()))

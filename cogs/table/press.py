@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs import components
 from cogs.components import Component, Layout
 from cogs.errors import report, whisper
+from cogs.private import is_private
 from cogs.table.address import Address
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
@@ -20,6 +21,9 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.table import Table
 
+if TYPE_CHECKING:
+    from cogs.app import App
+
 log = logging.getLogger(__name__)
 
 
@@ -27,7 +31,7 @@ log = logging.getLogger(__name__)
 class Press:
     """Somebody pressed a button, chose in a select or sent a form of an open table."""
 
-    interaction: discord.Interaction[Any]
+    interaction: discord.Interaction[App]
     address: Address
     table: Table
     message: TableMessage
@@ -64,7 +68,7 @@ class Press:
     async def answer(self) -> None:
         """Show the table as it is now; on a private message the person's panel, or that it is done."""
         message = self.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if is_private(self.interaction):
             if not await self.panels.show(self.interaction, self.words):
                 await self.answer_privately(self.words("Done."))
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open

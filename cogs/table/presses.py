@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Container, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs.errors import answering, whisper
 from cogs.game_spec import GameSpec
+from cogs.private import is_private
 from cogs.table.address import Address
 from cogs.table.common import COMMON
 from cogs.table.message import TableMessage
@@ -25,6 +26,9 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.open_tables import OpenTables
 from tables.table import StaleClick, Table
+
+if TYPE_CHECKING:
+    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -129,9 +133,13 @@ class Presses:
         chips = table.lobby.staked().get(interaction.user.id, 0)
         return words("Your bets of {chips} chips stand.", chips=chips) if chips else ""
 
+    def _handler(self, spec: GameSpec, verb: str, *, is_form: bool) -> Handler | None:
+        """What a button or a form of a game does; where it has none of its own, what every table has."""
+        return spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
+
     async def pressed(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: discord.Interaction[App],
         address: Address,
         *,
         values: tuple[str, ...] = (),
@@ -148,16 +156,15 @@ class Presses:
             message.pressed()
             message.names[interaction.user.id] = interaction.user.display_name
             on = interaction.message
-            is_private = on is not None and on.flags.ephemeral
-            is_public = on is not None and not is_private and fields is None
+            on_private = is_private(interaction)
+            is_public = on is not None and not on_private and fields is None
             if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
                 await show_the_way(interaction, message, Words.of(interaction))
                 return
             spec = self._games[table.game.name]
             panels, words = self._panels[table.id], Words.of(interaction)
             press = Press(interaction, address, table, message, panels, words, values, fields)
-            handlers = spec.forms if fields is not None else {**self.common, **spec.buttons}
-            handler = handlers.get(address.verb)
+            handler = self._handler(spec, address.verb, is_form=fields is not None)
             if handler is None:
                 log.error("%s: there is no such button or form", about)
                 raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
@@ -168,7 +175,7 @@ class Presses:
                 with panels.held(press.person):
                     await handler(press)
             except StaleClick:
-                if fields is not None or (is_private and not await panels.show(interaction, words)):
+                if fields is not None or (on_private and not await panels.show(interaction, words)):
                     raise
-                if not is_private:
+                if not on_private:
                     await press.answer()

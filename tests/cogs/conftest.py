@@ -63,6 +63,7 @@ def house(simcord_env, make_app, shoes, caplog):
     with closing(open_for_check(house.app.store.path)) as db:
         assert problems(db) == []
     assert discord_api.problems(simcord_env.http_requests) == []
+    assert house.dead_ends() == []
 
 
 @pytest.fixture

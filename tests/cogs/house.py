@@ -100,6 +100,19 @@ class House:
         """Let time pass for the bot."""
         await self.env.advance_time(seconds)
 
+    def dead_ends(self):
+        """The addresses of all buttons, lists and forms that Discord was ever sent and that lead nowhere."""
+        sent = {address for request in self.env.http_requests for address in addresses(request.json)}
+        return sorted(address for address, is_form in sent if not self._leads_somewhere(address, is_form))
+
+    def _leads_somewhere(self, address, is_form):
+        found = self.app.router.find(address, is_form=is_form)
+        if found is None or "asked" not in found[1].groupdict():
+            return found is not None
+        games = self.app.games.values()
+        verbs = [game.forms if is_form else {**self.app.presses.common, **game.buttons} for game in games]
+        return any(found[1]["verb"] in known for known in verbs)
+
     def messages(self):
         """What everybody sees in the channel, oldest first."""
         return [message for message in self.channel.history() if not message.flags.ephemeral]
@@ -364,6 +377,19 @@ class Answer:
 def _spot(name):
     """How a select of Pok Deng writes a bet: `P3 Pair` is p2."""
     return f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}"
+
+
+def addresses(body):
+    """Every custom_id in the body of a request that leads somewhere, and whether it is a form's."""
+    if not isinstance(body, dict):
+        return
+    data = body.get("data") or body
+    if body.get("type") == discord.InteractionResponseType.modal.value and "custom_id" in data:
+        yield data["custom_id"], True
+        return
+    for component in walk(data.get("components") or ()):
+        if "custom_id" in component:
+            yield component["custom_id"], False
 
 
 def walk(components):

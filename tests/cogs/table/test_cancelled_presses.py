@@ -1,6 +1,6 @@
 """Discord's library cancels a press: what it did is done or not done, and the table takes the next press."""
 
-from cogs.table.controls import TableButton
+from cogs.table.presses import Presses
 from tests.tables.test_cancelled import is_cancelled
 
 NEVER = 1_000_000
@@ -11,12 +11,12 @@ async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
-    real, at, reached = TableButton.callback, [0], []
+    real, at, reached = Presses.pressed, [0], []
 
-    async def callback(self, interaction):
-        reached.append(await is_cancelled(real(self, interaction), at[0]))
+    async def pressed(self, interaction, address):
+        reached.append(await is_cancelled(real(self, interaction, address), at[0]))
 
-    monkeypatch.setattr(TableButton, "callback", callback)
+    monkeypatch.setattr(Presses, "pressed", pressed)
     for verb in ("Sit", "Leave"):
         reached[:] = [True]
         number = 0

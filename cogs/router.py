@@ -1,0 +1,132 @@
+"""From the address of a button, a select or a form to what it does: each kind of address is declared once, as a Route.
+
+The address, Discord's custom_id, is all that a control is. So it works after a restart as before it, and nothing is
+kept of the messages that it is on. An address can be put on any message by anybody; what is private is shown to
+whoever presses, and to nobody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import ButtonStyle, InteractionType, app_commands
+
+from cogs import components
+from cogs.components import Component
+from cogs.errors import answering
+from games.core import IllegalAction
+
+if TYPE_CHECKING:
+    from cogs.app import App
+
+Handler: TypeAlias = "Callable[[discord.Interaction[App], re.Match[str]], Awaitable[None]]"
+"""Does what an address says, and answers."""
+
+BEYOND = 2**63
+"""No number of Discord's or of the database is as large."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
+
+    `about` is the command that a fault is logged with, filled with the parts; the handler may raise IllegalAction then.
+    Without it the handler explains by itself whatever goes wrong.
+    """
+
+    name: str
+    parts: str
+    handler: Handler
+    about: str = ""
+    is_form: bool = False
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """What a whole address matches."""
+        return re.compile(f"{self.name}:{self.parts}")
+
+    def button(
+        self,
+        parts: object,
+        label: str | None,
+        style: ButtonStyle = ButtonStyle.secondary,
+        *,
+        emoji: Component | None = None,
+    ) -> Component:
+        """A button that leads there, with a text, an emoji or both."""
+        return components.button(f"{self.name}:{parts}", label, style, emoji=emoji)
+
+    def select(self, parts: object, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+        """A select of `options`, of which up to `most` may be chosen."""
+        return components.select(f"{self.name}:{parts}", options, placeholder, most)
+
+
+class Router:
+    """Brings every press, choice and form to its route."""
+
+    def __init__(self) -> None:
+        self._controls: dict[str, Route] = {}
+        self._forms: dict[str, Route] = {}
+
+    def offer(self, *routes: Route) -> None:
+        """Let presses be brought there."""
+        for route in routes:
+            (self._forms if route.is_form else self._controls)[route.name] = route
+
+    def find(self, address: str, *, is_form: bool = False) -> tuple[Route, re.Match[str]] | None:
+        """Where `address` leads, and its parts; None when it leads nowhere."""
+        route = (self._forms if is_form else self._controls).get(address.partition(":")[0])
+        match = route.pattern.fullmatch(address) if route is not None else None
+        return None if route is None or match is None else (route, match)
+
+    async def bring(self, interaction: discord.Interaction[App]) -> None:
+        """Do what was pressed, chosen or sent. Commands are not brought here."""
+        is_form = interaction.type is InteractionType.modal_submit
+        if not is_form and interaction.type is not InteractionType.component:
+            return
+        data: Any = interaction.data
+        found = self.find(data["custom_id"], is_form=is_form)
+        if found is None:
+            return
+        route, match = found
+        if not route.about:
+            await route.handler(interaction, match)
+            return
+        parts = match.groupdict(default="")
+        async with answering(interaction, route.about.format(**parts)):
+            if interaction.guild_id is None:
+                raise app_commands.NoPrivateMessage
+            if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
+                raise IllegalAction("The bot can't read that. Give the command once more.")
+            await route.handler(interaction, match)
+
+
+def chosen(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """What was chosen in a select."""
+    data: Any = interaction.data
+    return texts(data.get("values"))
+
+
+def filled(interaction: discord.Interaction[Any]) -> Mapping[str, tuple[str, ...]]:
+    """What was filled into a form, by field."""
+    data: Any = interaction.data
+    return dict(_fields(data.get("components") or ()))
+
+
+def texts(values: Any) -> tuple[str, ...]:
+    """What was chosen or typed, of whatever Discord sent: only text counts, and letters that are none are marked."""
+    found = values if isinstance(values, list) else [values]
+    return tuple(value.encode(errors="replace").decode() for value in found if isinstance(value, str))
+
+
+def _fields(sent: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for component in sent:
+        if "custom_id" in component:
+            yield component["custom_id"], texts(component.get("values", component.get("value")))
+        inside = component.get("component")
+        yield from _fields([*(component.get("components") or ()), *([] if inside is None else [inside])])
