@@ -19,6 +19,7 @@ import discord
 
 from cogs.components import Layout
 from cogs.logs import level_of
+from cogs.private import is_private
 from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
 from i18n.words import Words
 from tables.clock import uptime
@@ -66,7 +67,7 @@ class Panels:
         Returns False, and answers nothing, when there is no panel for this person. A panel that can't be drawn, or that
         Discord does not take, is missed and nothing else is: what was pressed is done and saved by now.
         """
-        person, message = interaction.user.id, interaction.message
+        person, on_private = interaction.user.id, is_private(interaction)
         try:
             view = self._draw(person, words)
         except Exception:
@@ -75,10 +76,9 @@ class Panels:
             return True
         if view is None:
             return False
-        is_private = message is not None and message.flags.ephemeral
         before = self._open.get(person)
         panel = _Panel(interaction, words, uptime() + LIVES)
-        if is_private and before is not None and before.in_flight:
+        if on_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
             await acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
             return True
@@ -86,13 +86,13 @@ class Panels:
         panel.shown, panel.in_flight = _components(view), True
         try:
             async with answered_in_time(interaction):
-                if is_private:
+                if on_private:
                     await interaction.response.edit_message(view=view)
                 else:
                     await interaction.response.send_message(view=view, ephemeral=True)
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
-            if is_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
+            if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
                 panel.shown, panel.is_stale = [], True
             else:  # what the press was on is the public message: an edit by way of it would show the panel there
                 self._forget(person, panel)
@@ -144,16 +144,15 @@ class Panels:
 
     async def _edit(self, person: int, panel: _Panel) -> None:
         try:
-            while panel.is_stale and not panel.in_flight and self._open.get(person) is panel:
+            while panel.is_stale and self._may_edit(person, panel):
                 if uptime() >= panel.until:
                     self._forget(person, panel)
                     break
+                if (wait := self._until_next(panel)) > timedelta(0):  # first, so that it is drawn once
+                    await asyncio.sleep(wait / timedelta(seconds=1))
+                    continue
                 panel.is_stale = False
                 if (view := self._draw(person, panel.words)) is None or _components(view) == panel.shown:
-                    continue
-                if (wait := self._until_next(panel)) > timedelta(0):
-                    panel.is_stale = True
-                    await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 panel.shown, panel.edited_at, panel.in_flight = _components(view), uptime(), True
                 try:
@@ -169,6 +168,10 @@ class Panels:
             self._forget(person, panel)
         finally:
             panel.is_scheduled = False
+
+    def _may_edit(self, person: int, panel: _Panel) -> bool:
+        """Whether `panel` is open, and neither travels nor is about to, in answer to a press."""
+        return not panel.in_flight and person not in self._held and self._open.get(person) is panel
 
     def _until_next(self, panel: _Panel) -> timedelta:
         return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - uptime()

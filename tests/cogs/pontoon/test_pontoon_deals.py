@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.pontoon import panel as hand
 from cogs.table import panels
 from tests.cogs.pontoon.house import Panel
 
@@ -222,6 +223,26 @@ async def test_a_panel_is_edited_as_long_as_its_token_lives(five, packs, monkeyp
     for _ in range(3):  # Ben, Cy and Dee stake by the clock; then it is Eve's turn
         await five.house.wait(31)
     assert ("Stake 10" in eve.buttons) == follows
+
+
+async def test_a_panel_waits_for_its_second_and_is_drawn_once_with_all_that_came_meanwhile(five, packs, monkeypatch):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
+    await five.sit_down()
+    await five.start()
+    ben, cy = await five.panel(five.ben), await five.panel(five.cy)
+    draw, drawn = hand.draw, []
+
+    def counted(table, person, *rest):
+        drawn.append(person)
+        return draw(table, person, *rest)
+
+    monkeypatch.setattr(hand, "draw", counted)
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(seconds=3))
+    await ben.press("Stake 10")
+    assert drawn == [five.ben.id]
+    await five.house.wait(3)
+    assert "Stake 10" in cy.buttons
+    assert drawn == [five.ben.id, five.cy.id]
 
 
 async def test_amounts_outside_the_limits_are_refused_in_words(five, packs):
