@@ -45,7 +45,7 @@ class Layout(ui.LayoutView):
 
     def content_length(self) -> int:
         """The characters of all texts."""
-        return sum(len(str(part["content"])) for part in _walk(self._sent) if part["type"] == _TEXT)
+        return sum(map(len, _texts(self._sent)))
 
 
 class Buttons(ui.View):
@@ -61,12 +61,12 @@ class Buttons(ui.View):
         return self._sent
 
 
-def _walk(components: Iterable[Component]) -> Iterator[Component]:
+def _texts(components: Iterable[Component]) -> Iterator[str]:
     for component in components:
-        yield component
-        inside = component.get("components")
-        if isinstance(inside, list):
-            yield from _walk(inside)
+        if component["type"] == _TEXT:
+            yield str(component["content"])
+        elif component["type"] == _CONTAINER and isinstance(component["components"], list):
+            yield from _texts(component["components"])
 
 
 def text(content: str, number: int | None = None) -> Component:

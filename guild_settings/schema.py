@@ -6,6 +6,7 @@ What a server has set is in guild_settings/servers.py.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ from guild_settings.kinds import Setting, Span, Value
 from i18n.words import Words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Group:
     """Settings that are shown together."""
 
@@ -29,7 +30,7 @@ def _anything(_options: Any, _minimum: int, _maximum: int) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GameSettings(Group):
     """What can be set about one game; `key` is its name.
 
@@ -49,16 +50,21 @@ class GameSettings(Group):
         """Those that are fields of the game's Options."""
         return (setting for setting in self.settings if not isinstance(setting, Span))
 
-    def notes(self, options: Any, words: Words) -> list[str]:
+    def notes(self, options: Any, words: Words) -> tuple[str, ...]:
         """What the small print of a table says of `options`: all that differs from the default, and a little more."""
-        values = options.to_json()
-        found: list[str] = []
-        for setting in self.house_options:
-            value = values[setting.option]
-            note = setting.usual if value == setting.default else setting.note
-            if note is not None and setting.where(values):
-                found.append(words.said(note, value=setting.said(value, words)))
-        return found
+        return _notes(self, options, words)
+
+
+@functools.lru_cache(1_000)
+def _notes(game: GameSettings, options: Any, words: Words) -> tuple[str, ...]:
+    values = options.to_json()
+    found: list[str] = []
+    for setting in game.house_options:
+        value = values[setting.option]
+        note = setting.usual if value == setting.default else setting.note
+        if note is not None and setting.where(values):
+            found.append(words.said(note, value=setting.said(value, words)))
+    return tuple(found)
 
 
 class Schema:

@@ -56,7 +56,12 @@ class Words:
     def __call__(self, template: str, **params: Any) -> str:
         """The sentence of `template` filled with `params`; whole numbers are written 1,250, phrases are translated."""
         sentence = self._catalogue.gettext(template)
-        return sentence.format(**{name: self._shown(value) for name, value in params.items()}) if params else sentence
+        if not params:
+            return sentence
+        for name, value in params.items():
+            if type(value) is not str:  # texts are the usual thing, and a table is drawn many times a second
+                params[name] = self._shown(value)
+        return sentence.format_map(params)
 
     @classmethod
     def of(cls, interaction: HasLocale) -> Words:
@@ -110,7 +115,7 @@ class Words:
         return str(Person(number)) if number > 0 else self("someone who left")
 
     def _shown(self, value: Any) -> str:
-        if isinstance(value, str):  # the usual thing, and a table is drawn many times a second
+        if isinstance(value, str):
             return value
         if isinstance(value, int) and not isinstance(value, bool):
             return self.chips(value)

@@ -6,7 +6,7 @@ Because the address is all there is, a button works after a restart as before it
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 PATTERN = (
     r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
@@ -15,8 +15,7 @@ PATTERN = (
 """An address in a custom_id, behind the prefix of its kind of control."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that.
 
     `question_id` is the question as everybody sees it, or on a private panel as its owner does
@@ -34,7 +33,7 @@ class Address:
 
     def to(self, verb: str, argument: str = "") -> Address:
         """Another thing to do about the same question."""
-        return replace(self, verb=verb, argument=argument)
+        return Address(self.table, self.question_id, verb, argument)
 
     @classmethod
     def of(cls, match: re.Match[str]) -> Address:

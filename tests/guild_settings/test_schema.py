@@ -86,15 +86,15 @@ def _others(setting):
 
 
 def test_the_usual_table_tells_what_players_always_ask():
-    assert GAMES["blackjack"].notes(blackjack.Options(), ENGLISH) == ["3:2", "dealer stands on 17"]
-    assert GAMES["pok_deng"].notes(pok_deng.Options(), ENGLISH) == []
-    assert GAMES["pontoon"].notes(pontoon.Options(), ENGLISH) == ["stick from 15"]
-    assert GAMES["five_hundred"].notes(five_hundred.Options(), ENGLISH) == []
+    assert GAMES["blackjack"].notes(blackjack.Options(), ENGLISH) == ("3:2", "dealer stands on 17")
+    assert GAMES["pok_deng"].notes(pok_deng.Options(), ENGLISH) == ()
+    assert GAMES["pontoon"].notes(pontoon.Options(), ENGLISH) == ("stick from 15",)
+    assert GAMES["five_hundred"].notes(five_hundred.Options(), ENGLISH) == ()
 
 
 def test_what_does_not_matter_among_so_many_players_is_not_told():
     options = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
-    assert GAMES["five_hundred"].notes(options, ENGLISH) == []
+    assert GAMES["five_hundred"].notes(options, ENGLISH) == ()
 
 
 @pytest.mark.parametrize(
