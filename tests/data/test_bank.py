@@ -314,7 +314,7 @@ async def test_others_write_between_the_slices(store, bank, chips, crowd):
     while not resetting.done():
         await chips.open_member(OTHER_GUILD, ANN + written, 77, NOON)
         written += 1
-    assert written > 3
+    assert written > 1, "the first one had to wait for the whole reset"
     assert (await resetting).members == 7
 
 
