@@ -9,6 +9,7 @@ last slice. Everything else belongs to one table or to one account, and is exami
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from data.tools.claims import CARRIED, SIDES, Check, Cut
 
 ROWS = 200_000
 """Rows of the ledger in one slice: about a second."""
+PAUSE = 0.05
+"""How long nobody reads after a slice, as a part of the time that it took."""
 ROUNDS = 20_000
 """Rounds in one slice of tables, and results in one of accounts, unless a single one has more."""
 
@@ -146,10 +149,12 @@ class _Reading:
 
     @contextmanager
     def _one_state(self) -> Iterator[None]:
-        """Read one state of the database, so that what was in the write-ahead log before it can go."""
+        """Read one state of the database, then nothing for a while, or the write-ahead log might never go."""
+        began = time.monotonic()
         self._db.execute("BEGIN")
         yield
         self._db.execute("COMMIT")  # keeps what is carried
+        time.sleep((time.monotonic() - began) * PAUSE)
 
     def _show(self, **spans: tuple[int, int | None]) -> None:
         """Let every table be without the rows of other servers, and those that have such a column without the others.
