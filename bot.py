@@ -14,9 +14,9 @@ from pathlib import Path
 import aiohttp
 import discord
 
-from cogs import logs
 from cogs.app import App
-from cogs.collector import Collector
+from cogs.running import logs
+from cogs.running.collector import Collector
 from data.store.database_path import database_path, settings_of
 from data.store.errors import StoreError
 from data.store.store import Store

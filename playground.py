@@ -10,8 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
-from cogs import logs
 from cogs.app import App
+from cogs.running import logs
 from data.store.errors import StoreError
 from data.store.store import Store
 

@@ -23,7 +23,7 @@ from bench.pontoon import PontoonTables
 from bench.report import Machine, table
 from bench.tables import Tables, running
 from bench.wire import Wire
-from cogs.collector import Collector
+from cogs.running.collector import Collector
 
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000

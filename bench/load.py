@@ -22,7 +22,7 @@ from bench.clock import StillLoop
 from bench.meter import Meter, Used
 from bench.tables import Tables
 from bench.wire import Json, Request, Wire, controls
-from cogs.collector import Collector
+from cogs.running.collector import Collector
 
 REST = 2.0
 """Seconds between two presses at one table, in which its pictures have come to rest."""

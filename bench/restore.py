@@ -25,7 +25,7 @@ from bench.tables import running, stop
 from bench.wire import GUILD, Wire
 from cogs.app import App
 from cogs.blackjack.spec import spec
-from cogs.collector import Collector
+from cogs.running.collector import Collector
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.shoe import commitment

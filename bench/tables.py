@@ -19,7 +19,7 @@ from typing import ClassVar
 from bench.clock import until_quiet
 from bench.wire import CHANNEL, GUILD, Json, Request, Wire, controls
 from cogs.app import App
-from cogs.collector import NEVER, Collector
+from cogs.running.collector import NEVER, Collector
 from data.store.store import Store
 from tables.table import Table
 

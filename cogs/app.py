@@ -15,22 +15,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import sync
+from cogs.answers.errors import explain, whisper
+from cogs.answers.patience import TOO_MANY
+from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
-from cogs.collector import Collector
-from cogs.economy import Economy
-from cogs.errors import explain, whisper
-from cogs.game_spec import GameSpec
-from cogs.rate_limit import MOST, CommandLimiter
-from cogs.router import Router
+from cogs.chips.economy import Economy
+from cogs.game.spec import GameSpec
+from cogs.running import sync
+from cogs.running.collector import Collector
+from cogs.running.rate_limit import MOST, CommandLimiter
+from cogs.running.translator import CommandTexts
 from cogs.table.controls import BUTTON, SELECT
 from cogs.table.forms import FORM
 from cogs.table.line import Line
 from cogs.table.parts import soon
-from cogs.table.patience import TOO_MANY
 from cogs.table.posted import Means
 from cogs.table.presses import Presses
-from cogs.translator import CommandTexts
 from data.guild.settings import Settings
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app import App
+from cogs.running.translator import description
 from cogs.table.parts import MOST_TEXT, layout
-from cogs.translator import description
 from i18n.words import Words
 
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group

@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from discord import app_commands
 
 from cogs.app import App
-from cogs.translator import TRANSLATED
+from cogs.running.translator import TRANSLATED
 from data.store.store import Store
 
 ROOT = Path(__file__).parent.parent
@@ -27,7 +27,7 @@ SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1
 
 _MAKING_WORDS = {"of", "of_server", "speaking", "Words"}
 
-PASSING_ON = ("games/core.py", "cogs/translator.py")
+PASSING_ON = ("games/core.py", "cogs/running/translator.py")
 """Where what others wrote down is passed on; no sentence stands there."""
 
 COMMANDS = "commands"

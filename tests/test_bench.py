@@ -21,7 +21,7 @@ from bench.meter import CallMeter, Meter, Used
 from bench.report import table
 from bench.tables import running
 from bench.wire import Wire
-from cogs.collector import Collector
+from cogs.running.collector import Collector
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 

@@ -387,5 +387,5 @@ async def test_a_press_that_comes_too_late_is_one_quiet_line_in_the_log(start_bo
         bot.send_signal(signal.SIGTERM)
         _, _, stderr = await ended(bot)
     (line,) = [line for line in stderr.splitlines() if "10062" in line]
-    assert "[INFO    ] cogs.errors: nobody was there to be told" in line
+    assert "[INFO    ] cogs.answers.errors: nobody was there to be told" in line
     assert "Traceback" not in stderr

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.components import Layout
+from cogs.answers.components import Layout
 from cogs.table.forms import Form
 from tables import open_tables as open_tables
 from torture import soak

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cogs.economy import Economy
+from cogs.chips.economy import Economy
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.ledger.bank import Bank

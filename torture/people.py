@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-from cogs.economy import Economy
+from cogs.chips.economy import Economy
 from data.guild.forget_member import Departures
 from data.ledger.bank import Bank, ChipsAtTables, Moved, Order, Reset
 from data.ledger.gifts import Gift, Gifts, Limits, TransferRefused

@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.errors import report
+from cogs.answers.permissions import verify_manages
+from cogs.answers.reason import Reason, clean
 from cogs.app import App
 from cogs.bank import panel, reset
-from cogs.errors import report
-from cogs.permissions import verify_manages
-from cogs.reason import Reason, clean
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order

@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
+from cogs.answers.errors import whisper
+from cogs.answers.files import MOST_BYTES, Attached
+from cogs.answers.members import AT_ONCE, members_of
 from cogs.app import App
-from cogs.errors import whisper
-from cogs.files import MOST_BYTES, Attached
-from cogs.members import AT_ONCE, members_of
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.sheets import Found, Sheet

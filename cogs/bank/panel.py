@@ -14,13 +14,13 @@ from datetime import date
 import discord
 from discord.utils import escape_markdown
 
+from cogs.answers.components import Layout
+from cogs.answers.permissions import verify_manages
+from cogs.answers.private import show as show_in_place
+from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.files import send_files
 from cogs.bank.told import told, told_books
-from cogs.components import Layout
-from cogs.permissions import verify_manages
-from cogs.private import show as show_in_place
-from cogs.router import Route
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
 from data.tables.matches import Matches, Void

@@ -14,14 +14,14 @@ from typing import Any
 
 import discord
 
-from cogs import components
+from cogs.answers import components
+from cogs.answers.components import Layout
+from cogs.answers.errors import report
+from cogs.answers.permissions import verify_manages
+from cogs.answers.private import is_private
+from cogs.answers.reason import clean
+from cogs.answers.router import Route
 from cogs.app import App
-from cogs.components import Layout
-from cogs.errors import report
-from cogs.permissions import verify_manages
-from cogs.private import is_private
-from cogs.reason import clean
-from cogs.router import Route
 from cogs.table.parts import layout, lines, small
 from data.ledger.bank import ChipsAtTables, Extent, Order, Reset
 from data.ledger.ledger import AlreadyPosted

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app import App
-from cogs.game_cog import GameCog, PaceName
+from cogs.game.cog import GameCog, PaceName
 from cogs.tables.opening import Order, open_table
 from guild_settings.general import MOST_CHIPS
 from tables.blackjack.settings import BLACKJACK

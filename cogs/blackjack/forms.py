@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.economy import Economy
-from cogs.errors import whisper
+from cogs.answers.errors import whisper
+from cogs.chips.economy import Economy
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.components import Component, Layout
 from cogs.table.parts import (
     button,
     bystanders_buttons,

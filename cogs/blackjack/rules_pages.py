@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cogs.blackjack.strategy_page import best_play
 from cogs.cards.faces import CardText
-from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
 from cogs.table.parts import lines
 from games.blackjack import BlackjackPays, Options
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS

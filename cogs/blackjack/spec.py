@@ -6,7 +6,7 @@ from cogs.app import App
 from cogs.blackjack import picture, rules_pages
 from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
-from cogs.game_spec import GameSpec
+from cogs.game.spec import GameSpec
 from games.core import Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from cogs.rules_text import paragraphs
+from cogs.game.rules_text import paragraphs
 from games.basic_strategy import Rows, tables
 from games.blackjack import Options
 from i18n.words import Words

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.errors import report, whisper
 from cogs.app import App
 from cogs.chips import give, graph, history, stats, top
 from cogs.chips.attendance import Attendance
-from cogs.errors import report, whisper
 from i18n.words import Person, Words
 
 

@@ -14,14 +14,14 @@ from datetime import timedelta
 
 import discord
 
+from cogs.answers.components import Buttons
+from cogs.answers.errors import report
+from cogs.answers.patience import REFUSALS
+from cogs.answers.private import is_private
+from cogs.answers.router import Route
 from cogs.app import App
-from cogs.components import Buttons
-from cogs.errors import report
-from cogs.private import is_private
-from cogs.router import Route
+from cogs.chips.transfers import verify_transfer
 from cogs.table.parts import lines
-from cogs.table.patience import REFUSALS
-from cogs.transfers import verify_transfer
 from data.ledger.gifts import Gift
 from games.core import IllegalAction
 from guild_settings.amounts import parse_share

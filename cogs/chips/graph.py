@@ -10,9 +10,9 @@ import io
 
 import discord
 
+from cogs.answers.files import Attached
 from cogs.app import App
 from cogs.chips.graph_picture import STRETCHES, draw
-from cogs.files import Attached
 from i18n.words import Words
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import discord
 from discord.utils import escape_markdown
 
+from cogs.answers.components import Layout
+from cogs.answers.private import show as show_in_place
+from cogs.answers.router import Route
 from cogs.app import App
-from cogs.components import Layout
-from cogs.private import show as show_in_place
-from cogs.router import Route
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.bank import BY_HAND
 from data.ledger.history import Entry, Page, Stand

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import discord
 
+from cogs.answers.errors import whisper
 from cogs.app import App
-from cogs.errors import whisper
 from cogs.table.parts import layout, lines
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import discord
 
+from cogs.answers.errors import whisper
 from cogs.app import App
 from cogs.chips.attendance import Attendance
-from cogs.errors import whisper
 from cogs.table.parts import lines, small
 from data.ledger.ranking import LeaderboardRow
 from i18n.words import Person, Words

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.errors import whisper
+from cogs.answers.files import Attached
 from cogs.app import App
-from cogs.errors import whisper
 from cogs.fair.report import MARK, Told
-from cogs.files import Attached
-from cogs.game_spec import GameSpec
+from cogs.game.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
 from games.dealt import check

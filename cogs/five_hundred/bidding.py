@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.components import Component, option
+from cogs.answers.components import Component, option
 from cogs.five_hundred.choice import NO_TRUMPS, Choice
 from cogs.five_hundred.wording import bid_text, suit_label
 from cogs.table.address import Address

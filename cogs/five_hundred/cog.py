@@ -7,10 +7,10 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs.answers.errors import whisper
 from cogs.app import App
-from cogs.errors import whisper
 from cogs.five_hundred.records import Records
-from cogs.game_cog import GameCog
+from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
 from data.tables.matches import Matches
 from games.core import IllegalAction

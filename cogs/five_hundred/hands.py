@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from cogs.answers.errors import whisper
 from cogs.cards.faces import CardText
-from cogs.errors import whisper
 from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import trick_text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.components import Component
+from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
 from cogs.table.parts import button, lines, mark, small, soon

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from discord import ButtonStyle
 
+from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
-from cogs.components import Component, Layout, emoji, option
 from cogs.five_hundred.absent import has_left, left_panel
 from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.components import Component, Layout
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
     agreement_text,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 
-from cogs.errors import whisper
+from cogs.answers.errors import whisper
 from cogs.five_hundred import scores
 from cogs.table.press import Handler, Press
 from data.tables.matches import Matches

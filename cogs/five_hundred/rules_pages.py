@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from cogs.cards.faces import CardText
-from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from cogs.table.parts import lines
 from games.cards import Suit
 from games.five_hundred import CALLS, FivePartner, Kind, Options, SixTeams, pack

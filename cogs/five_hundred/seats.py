@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from cogs.economy import Economy
-from cogs.errors import report
+from cogs.answers.errors import report
+from cogs.chips.economy import Economy
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import table_button
 from cogs.table.parts import layout, lines, soon

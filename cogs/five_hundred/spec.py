@@ -9,7 +9,7 @@ from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
-from cogs.game_spec import GameSpec
+from cogs.game.spec import GameSpec
 from data.tables.matches import Matches
 from games.core import Phrase
 from tables.five_hundred.adapter import FiveHundredGame

@@ -13,11 +13,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.errors import report
+from cogs.answers.files import MOST_BYTES, Attached
+from cogs.answers.private import is_private
+from cogs.answers.router import Route
 from cogs.app import App
-from cogs.errors import report
-from cogs.files import MOST_BYTES, Attached
-from cogs.private import is_private
-from cogs.router import Route
 from cogs.table.parts import layout
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app import App
-from cogs.game_cog import BetLimit, GameCog, PaceName
+from cogs.game.cog import BetLimit, GameCog, PaceName
 from cogs.tables.opening import Order, open_table
 from tables.pok_deng.settings import POK_DENG
 

@@ -11,20 +11,20 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs import components
+from cogs.answers import components
+from cogs.answers.components import Component, Layout
+from cogs.answers.errors import whisper
+from cogs.answers.files import Attached
+from cogs.answers.patience import acknowledge
+from cogs.answers.private import show
 from cogs.cards.faces import CardText
-from cogs.components import Component, Layout
-from cogs.economy import Economy
-from cogs.errors import whisper
-from cogs.files import Attached
+from cogs.chips.economy import Economy
 from cogs.pok_deng.picture import spot_name
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
-from cogs.private import show
 from cogs.table.controls import table_button
 from cogs.table.forms import LONGEST_TITLE, TableForm
 from cogs.table.parts import lines
-from cogs.table.patience import acknowledge
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, BetKind, Limits, Spot, common_limits, verify_fits

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from cogs.answers.components import Component, Layout, option
 from cogs.cards.faces import CardText
-from cogs.components import Component, Layout, option
 from cogs.pok_deng.results import (
     LastRound,
     hand_text,

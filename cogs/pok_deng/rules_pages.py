@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from cogs.cards.faces import CardText
-from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page, void_text
 from cogs.table.parts import lines
 from games.pok_deng import PAIR_PAYS, PLAYERS, BetKind, Options
 from i18n.words import Words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.game_spec import GameSpec
+from cogs.game.spec import GameSpec
 from cogs.pok_deng import picture, road, rules_pages
 from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms

@@ -14,11 +14,11 @@ import discord
 from discord import ui
 
 from cogs.app import App
-from cogs.economy import Economy
+from cogs.chips.economy import Economy
+from cogs.chips.transfers import verify_transfer
 from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
-from cogs.transfers import verify_transfer
 from data.ledger.gifts import Transfer
 from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cogs.answers.components import Component
 from cogs.cards.faces import CardText
-from cogs.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED

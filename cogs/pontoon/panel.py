@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText
-from cogs.components import Component, Layout
 from cogs.pontoon.hands import brought, line_text, stake_text, whole
 from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.parts import button, closed, layout, lines, small, soon

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.components import Component, Layout
 from cogs.pontoon.hands import cards_text, stake_text, total_text, whole
 from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, last_deal_button, unable_text
 from cogs.pontoon.panel import BLUE, decisions

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cogs.answers.components import Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.components import Layout
 from cogs.pontoon.hands import brought, cards_text, line_text, whole, worth_text
 from cogs.pontoon.panel import BLUE
 from cogs.table.parts import fits, layout, lines, mark, small

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.cards.faces import CardText
-from cogs.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
+from cogs.game.rules_text import HouseRules, Page, hand, paragraphs, shuffle_page
 from cogs.table.parts import lines
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.game_spec import GameSpec
+from cogs.game.spec import GameSpec
 from cogs.pontoon import panel, picture, results, rules_pages
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms

@@ -12,15 +12,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.components import Layout
+from cogs.answers.patience import REFUSALS
+from cogs.answers.private import show
+from cogs.answers.router import Route
 from cogs.app import App
-from cogs.components import Layout
-from cogs.game_spec import GameSpec
-from cogs.private import show
-from cogs.router import Route
+from cogs.game.rules_text import HouseRules, Page
+from cogs.game.spec import GameSpec
 from cogs.rules.house import with_house_rules
-from cogs.rules_text import HouseRules, Page
 from cogs.table.parts import layout
-from cogs.table.patience import REFUSALS
 from cogs.table.press import Press
 from games.core import IllegalAction
 from i18n.words import Words

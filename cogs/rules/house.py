@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cogs.rules_text import Page, paragraphs
+from cogs.game.rules_text import Page, paragraphs
 from guild_settings.schema import GameSettings
 from i18n.words import Words
 

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 from discord import ButtonStyle, ui
 
-from cogs import components
-from cogs.components import Component
+from cogs.answers import components
+from cogs.answers.components import Component
 from cogs.table.forms import Form
 
 _ABOUT = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from cogs.components import Component, Layout, option
+from cogs.answers.components import Component, Layout, option
 from cogs.settings.controls import setting_button, setting_channels, setting_role, setting_select
 from cogs.table.parts import layout, lines, small, soon
 from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Value

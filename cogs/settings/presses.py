@@ -14,10 +14,10 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.answers.permissions import verify_manages
+from cogs.answers.private import show
+from cogs.answers.router import BEYOND, Route, chosen, filled
 from cogs.app import App
-from cogs.permissions import verify_manages
-from cogs.private import show
-from cogs.router import BEYOND, Route, chosen, filled
 from cogs.settings.controls import CONTROL, FORM, SettingForm, SettingPress
 from cogs.settings.panel import LATEST, Changed, panel, reading
 from data.guild.settings import SettingChange

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.table.patience import REFUSALS, patience
+from cogs.answers.patience import REFUSALS, patience
 from data.tables.tables import Tables
 from i18n.words import Words
 from tables.table import Table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.router import Route, chosen
+from cogs.answers.router import Route, chosen
 from cogs.table.address import PATTERN, Address
 
 if TYPE_CHECKING:

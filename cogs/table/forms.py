@@ -1,7 +1,7 @@
 """Forms that open on a press. What was filled in comes back with the address of the press that opened it.
 
 discord.py forgets a form when the process ends; Discord does not, and sends it to the next process. So no form is
-answered by its own object: every one that is sent, known or not, is brought to its route (cogs/router.py).
+answered by its own object: every one that is sent, known or not, is brought to its route (cogs/answers/router.py).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from cogs.router import Route, filled
+from cogs.answers.router import Route, filled
 from cogs.table.address import PATTERN, Address
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ from typing import Any
 
 import discord
 
-from cogs.components import Layout
-from cogs.logs import level_of
+from cogs.answers.components import Layout
+from cogs.answers.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
+from cogs.running.logs import level_of
 from cogs.table.calls import Calls
-from cogs.table.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
 from cogs.table.posted import Means, PostedMessage
 from cogs.table.reveal import Reveal
 from data.store import deeds

@@ -17,10 +17,10 @@ from typing import Any
 
 import discord
 
-from cogs.components import Layout
-from cogs.logs import level_of
-from cogs.private import is_private
-from cogs.table.patience import REFUSALS, acknowledge, answered_in_time, patience
+from cogs.answers.components import Layout
+from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, patience
+from cogs.answers.private import is_private
+from cogs.running.logs import level_of
 from i18n.words import Words
 from tables.clock import uptime
 

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from discord import ButtonStyle
 
-from cogs import components
-from cogs.components import Component, Layout
+from cogs.answers import components
+from cogs.answers.components import Component, Layout
 from cogs.table.address import Address
 from cogs.table.controls import table_button
 from i18n.words import Words

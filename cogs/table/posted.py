@@ -20,10 +20,10 @@ from typing import Any
 
 import discord
 
-from cogs import components
-from cogs.components import Layout
+from cogs.answers import components
+from cogs.answers.components import Layout
+from cogs.answers.patience import REFUSALS, patience, told
 from cogs.table.line import Line
-from cogs.table.patience import REFUSALS, patience, told
 from data.store import deeds
 from data.tables.tables import Tables
 from i18n.words import Words

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs import components
-from cogs.components import Component, Layout
-from cogs.errors import report, whisper
-from cogs.private import is_private
+from cogs.answers import components
+from cogs.answers.components import Component, Layout
+from cogs.answers.errors import report, whisper
+from cogs.answers.patience import REFUSALS, answered_in_time
+from cogs.answers.private import is_private
 from cogs.table.address import Address
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
-from cogs.table.patience import REFUSALS, answered_in_time
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.table import Table

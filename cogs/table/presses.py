@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs.errors import answering, whisper
-from cogs.game_spec import GameSpec
-from cogs.private import is_private
+from cogs.answers.errors import answering, whisper
+from cogs.answers.private import is_private
+from cogs.game.spec import GameSpec
 from cogs.table.address import Address
 from cogs.table.common import COMMON
 from cogs.table.message import TableMessage

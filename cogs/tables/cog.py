@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.errors import report, whisper
+from cogs.answers.reason import Reason, clean
 from cogs.app import App
-from cogs.errors import report, whisper
-from cogs.reason import Reason, clean
 from games.core import IllegalAction
 from i18n.words import Person, Words
 from tables.table import Table

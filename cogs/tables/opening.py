@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
+from cogs.answers.errors import note
+from cogs.answers.patience import REFUSALS
 from cogs.app import App
-from cogs.errors import note
-from cogs.table.patience import REFUSALS
 from games.core import IllegalAction
 from guild_settings.schema import GameSettings
 from guild_settings.servers import Openers, ServerSettings, verify_terms

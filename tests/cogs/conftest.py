@@ -13,9 +13,9 @@ from datetime import timedelta
 import pytest
 import simcord
 
+from cogs.answers.errors import sentence
 from cogs.app import App
 from cogs.cards import emojis
-from cogs.errors import sentence
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems

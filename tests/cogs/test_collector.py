@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from cogs.collector import QUIET_SECONDS, RARELY_SECONDS, Collector
+from cogs.running.collector import QUIET_SECONDS, RARELY_SECONDS, Collector
 
 
 class Circle:

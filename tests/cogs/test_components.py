@@ -4,8 +4,8 @@ import discord
 import pytest
 from discord import ButtonStyle, ui
 
-from cogs import components
-from cogs.components import Buttons, Layout
+from cogs.answers import components
+from cogs.answers.components import Buttons, Layout
 
 WON = "<:won_flush_v1:123456789012345678>"
 KINDS = [discord.ChannelType.text, discord.ChannelType.forum]

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 from discord import app_commands
 
-from cogs.errors import sentence
+from cogs.answers.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
 from data.store.errors import StoreError
 from data.tables.tables import StaleTable

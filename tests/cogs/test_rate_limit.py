@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from cogs import rate_limit as nuisance
-from cogs.rate_limit import MOST, SPAN, CommandLimiter
+from cogs.running import rate_limit as nuisance
+from cogs.running.rate_limit import MOST, SPAN, CommandLimiter
 
 NOON = timedelta(hours=12)
 

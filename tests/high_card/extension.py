@@ -2,12 +2,12 @@
 
 from discord import Interaction, app_commands
 
+from cogs.answers.components import Layout
 from cogs.app import App
 from cogs.cards.faces import CardText
-from cogs.components import Layout
-from cogs.game_cog import BetLimit, GameCog
-from cogs.game_spec import GameSpec
-from cogs.rules_text import HouseRules, Page, shuffle_page
+from cogs.game.cog import BetLimit, GameCog
+from cogs.game.rules_text import HouseRules, Page, shuffle_page
+from cogs.game.spec import GameSpec
 from cogs.table.parts import button, bystanders_buttons, closed, heading, layout, lines, small, soon
 from cogs.table.press import Press
 from cogs.tables.opening import Order, open_table

@@ -5,7 +5,7 @@ import gettext
 import pytest
 from discord import app_commands
 
-from cogs.errors import sentence
+from cogs.answers.errors import sentence
 from data.ledger.ledger import Account, InsufficientChips
 from games.core import IllegalAction
 from i18n import words

@@ -6,7 +6,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from cogs import members
+from cogs.answers import members
 from cogs.chips import attendance
 
 SMALL_PRINT = "-# Chips at tables count. Who left the server is not shown."

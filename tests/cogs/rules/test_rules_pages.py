@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 
 from cogs.blackjack.rules_pages import insurance_return, pair_return
+from cogs.game.rules_text import HouseRules
 from cogs.pok_deng.rules_pages import SHARES
 from cogs.rules.book import opened
 from cogs.rules.house import with_house_rules
-from cogs.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards

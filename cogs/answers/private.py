@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from cogs.components import Layout
+from cogs.answers.components import Layout
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 from discord import ButtonStyle, InteractionType, app_commands
 
-from cogs import components
-from cogs.components import Component
-from cogs.errors import answering
+from cogs.answers import components
+from cogs.answers.components import Component
+from cogs.answers.errors import answering
 from games.core import IllegalAction
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from discord.ext import commands
 
+from cogs.answers.components import Layout
 from cogs.cards.emojis import EmojiSet
-from cogs.components import Layout
-from cogs.rules_text import Writer
+from cogs.game.rules_text import Writer
 from cogs.table.press import Handler
 from games.core import Phrase
 from guild_settings.schema import GameSettings

@@ -16,9 +16,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.components import Layout
-from cogs.logs import is_passing, is_too_late, level_of
-from cogs.table.patience import REFUSALS
+from cogs.answers.components import Layout
+from cogs.answers.patience import REFUSALS
+from cogs.running.logs import is_passing, is_too_late, level_of
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.store import deeds

@@ -1,0 +1,1 @@
+"""How the bot runs: its logs, its commands on Discord, its limits, and its garbage."""
