@@ -13,7 +13,6 @@ import simcord
 
 from tests.cogs.conftest import SETTLE_SECONDS, sitting_together
 from tests.cogs.house import House
-from tests.cogs.test_restart import movements
 from tests.conftest import seeds
 
 
@@ -125,7 +124,7 @@ async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch)
             with env.time_context():
                 five = sitting_together(House(env, make_app, shoes), packs, monkeypatch)
                 _told_undisturbed["texts"] = await told(five, packs)
-                _told_undisturbed["moves"] = movements(five.house)
+                _told_undisturbed["moves"] = five.house.movements()
     return _told_undisturbed
 
 
@@ -140,6 +139,6 @@ async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
 @pytest.mark.parametrize("step", STEPS[:-1])
 async def test_a_restart_changes_nothing(undisturbed, five, packs, restart, step):
     texts = await told(five, packs, restart, step)
-    assert movements(five.house) == undisturbed["moves"]
+    assert five.house.movements() == undisturbed["moves"]
     for index, text in enumerate(texts):
         assert text == undisturbed["texts"][index]
