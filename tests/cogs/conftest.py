@@ -97,7 +97,8 @@ def every_text(brackets, house):
     yield
     sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
     assert any("⟦" in text for text in sent)
-    assert {text: found for text in sent if (found := pseudo.strays(text, house.names.values()))} == {}
+    names = [*house.names.values(), *(game.command for game in house.app.games.values())]
+    assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
 
 
 @pytest.fixture
