@@ -73,11 +73,11 @@ BUGS = (
         DEPARTURES,
     ),
     Bug(
-        "Rounds that are over still name who was forgotten",
+        "A round that runs still names who was forgotten",
         "data/guild/forget_member.py",
         "    _rewrite_setups(db, guild, person, stand_in)\n    _remember",
         "    _remember",
-        DEPARTURES,
+        ("tests/tables/test_forgetting.py", "tests/data/test_departures.py"),
     ),
     Bug(
         "A bet that was paid is paid again when the round takes its stake",

@@ -4,6 +4,7 @@ import pytest
 
 from data.guild.forget_member import Departures
 from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Stage, stage_of, vacated
 from tables.forgetting import forget, leave_all
 from tests.tables.five_hundred.match_room import GUS, MatchRoom, standing
@@ -15,8 +16,8 @@ def hall(room):
     return MatchRoom(room)
 
 
-async def forgotten(hall, person):
-    """`person` leaves everything and is forgotten; the number that stands for them."""
+async def forgotten(hall, person, *, dies=False):
+    """`person` leaves everything and is forgotten; the number that stands for them. The bot `dies` right then."""
     await leave_all(hall.open_tables, GUILD, person)
     departures = Departures(hall.room.store)
     departure = await forget(
@@ -25,7 +26,8 @@ async def forgotten(hall, person):
         person,
         lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),
     )
-    await departures.erase()
+    if not dies:
+        await departures.erase()
     return departure.stand_in
 
 
@@ -46,6 +48,16 @@ async def test_in_the_middle_of_a_deal_the_seat_is_played_on_until_somebody_take
     assert vacated(table.lobby) == {1: stand_in}
     assert await hall.room.balances(stand_in, BEN) == [0, None]
     hall.sound()
+
+
+async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_that_names_nobody(hall):
+    table = await hall.started(players=3)
+    stand_in = await forgotten(hall, BEN, dies=True)
+    hall.open_tables.stop()
+    next_process = hall.room.another_floor(FiveHundredGame())
+    await next_process.resume()
+    assert next_process.find(table.id).play.setup.people == (ANA, stand_in, CY)
+    next_process.stop()
 
 
 async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
