@@ -7,18 +7,19 @@ reveal have been shown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
 
 from cogs.answers.components import Component, Layout, option
 from cogs.cards.faces import CardText
 from cogs.pok_deng.results import (
     LastRound,
+    details,
     hand_text,
     hands_text,
     people_text,
     player,
     small_print,
-    tells_all,
 )
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
@@ -62,12 +63,19 @@ class _Picture:
         self.stage = stage
         self.last = LastRound.of(table.lobby)
 
+    @cached_property
+    def details(self) -> Mapping[int, str] | None:
+        """Every bet of everybody in the last round, where there is room for it."""
+        return None if self.last is None else details(self.last, self.words)
+
     def view(self) -> Layout:
         """The whole message."""
         table, words, last = self.table, self.words, self.last
         if last is not None and self.stage < STAGES:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
-        results = [hands_text(last, words, self.card), people_text(last, words)] if last is not None else []
+        results = (
+            [hands_text(last, words, self.card), people_text(last, words, self.details)] if last is not None else []
+        )
         if table.is_closed:
             return layout(RED, [heading(table, words), *results, closed(words)], [])
         body = [self.betting()] if table.lobby.bets else results
@@ -144,7 +152,7 @@ class _Picture:
         if not any(roads):
             return ""
         rows = [
-            f"`{player(hand, self.words)}` {''.join(map(self.mark, parse_marks(text)[-ROAD_LENGTH:]))}".rstrip()
+            f"`{player(hand, self.words)}` {''.join(map(self.mark, _marks(text)[-ROAD_LENGTH:]))}".rstrip()
             for hand, text in enumerate(roads)
         ]
         return lines(*rows, small(legend(self.words, self.mark)))
@@ -152,8 +160,8 @@ class _Picture:
     def rows(self) -> Iterator[list[Component]]:
         """What can be pressed between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        spots = [option(spot_name(spot, words), str(spot)) for spot in SPOTS]
-        yield [table_select(Address(table.id, table.question_id, "spots"), spots, words("Which bets?"), len(SPOTS))]
+        spots = Address(table.id, table.question_id, "spots")
+        yield [table_select(spots, [*_spot_options(words)], words("Which bets?"), len(SPOTS))]
         mine = [button(table, words("Bet"), "bet", main=True)]
         mine += [button(table, words("Same again"), "again", main=True)] if lobby.last else []
         if lobby.bets:
@@ -164,7 +172,7 @@ class _Picture:
             ]
         yield mine
         more = [button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []
-        is_all_told = self.last is None or (not lobby.bets and tells_all(self.last, words))
+        is_all_told = self.last is None or (not lobby.bets and self.details is not None)
         more += [] if is_all_told else [button(table, words("All results"), "results")]
         yield [
             *more,
@@ -191,6 +199,15 @@ def spot_name(spot: Spot, words: Words) -> str:
     if spot.kind is BetKind.PAIR:
         return words("Player {number} Pair", number=spot.hand + 1)
     return words("Player {number}", number=spot.hand + 1)
+
+
+@cache
+def _spot_options(words: Words) -> tuple[Component, ...]:
+    return tuple(option(spot_name(spot, words), str(spot)) for spot in SPOTS)
+
+
+_marks = lru_cache(maxsize=4_096)(parse_marks)
+"""A shoe's road is drawn several times in a round."""
 
 
 def _amount(spot: Spot, chips: int, words: Words) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from cogs.cards.faces import CardText
 from cogs.table.parts import lines, small
@@ -47,6 +48,8 @@ class LastRound:
 
     hands: tuple[Hand, ...]
     banker: Hand
+    verdicts: tuple[Verdict, ...]
+    """How each Player fared against the Banker."""
     nets: Mapping[int, int]
     bets: Mapping[int, tuple[Bet, ...]]
 
@@ -55,13 +58,9 @@ class LastRound:
         """The last round of a table, as it is remembered until the next; None before the first and after a void one."""
         if not lobby.nets:
             return None
-        *hands, banker = (Hand.of(*parse_cards(text)) for text in PokDengState.of(lobby).hands)
-        return cls(tuple(hands), banker, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """How each Player fared against the Banker."""
-        return tuple(compare(hand, self.banker) for hand in self.hands)
+        *hands, banker = map(_hand, PokDengState.of(lobby).hands)
+        verdicts = tuple(compare(hand, banker) for hand in hands)
+        return cls(tuple(hands), banker, verdicts, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
 
     def ranked(self) -> list[tuple[int, int]]:
         """Each person and what the round brought them, in chips; the biggest first."""
@@ -73,14 +72,20 @@ class LastRound:
         for spot in sorted(bets, key=lambda spot: (spot.kind is BetKind.PAIR, spot.hand)):
             hand = self.hands[spot.hand]
             if spot.kind is BetKind.MAIN:
-                yield spot, main_line(0, spot.hand, bets[spot], compare(hand, self.banker))
+                yield spot, main_line(0, spot.hand, bets[spot], self.verdicts[spot.hand])
             else:
                 yield spot, pair_line(0, spot.hand, bets[spot], paired=hand.pair)
+
+
+@lru_cache(maxsize=4_096)
+def _hand(text: str) -> Hand:
+    return Hand.of(*parse_cards(text))
 
 
 # The hands
 
 
+@cache
 def player(hand: int, words: Words) -> str:
     """What a Player is called where there is little room: P1."""
     return words("P{number}", number=hand + 1)
@@ -118,17 +123,18 @@ def hands_text(last: LastRound, words: Words, card: CardText) -> str:
 # The people
 
 
-def tells_all(last: LastRound, words: Words) -> bool:
-    """Whether the table itself has room for every bet of everybody."""
+def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
+    """Every bet of each person, the biggest winner or loser first; None when the table has no room for all of that."""
     if len(last.nets) > MOST_IN_DETAIL:
-        return False
-    return sum(len(_bets(last, person, net, words)) for person, net in last.nets.items()) <= MOST_DETAILS
+        return None
+    bets = {person: _bets(last, person, net, words) for person, net in last.ranked()}
+    return bets if sum(map(len, bets.values())) <= MOST_DETAILS else None
 
 
-def people_text(last: LastRound, words: Words) -> str:
-    """What everybody won or lost, bet by bet where there is room; else the biggest, and how many more there are."""
-    if tells_all(last, words):
-        return lines(*(_row(last, person, net, words) for person, net in last.ranked()))
+def people_text(last: LastRound, words: Words, told: Mapping[int, str] | None) -> str:
+    """What everybody won or lost, by their `details`; else the biggest, and how many more there are."""
+    if told is not None:
+        return lines(*(f"{words.person(person)} {bets}" for person, bets in told.items()))
     return _nets(last, words, MOST_NETS)
 
 
@@ -146,7 +152,7 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
         full[0] += "\n\n" + words("You: {row}", row=_bets(last, reader, last.nets[reader], words))
     full[0] += "\n"
     for person, net in last.ranked():
-        row = _row(last, person, net, words)
+        row = f"{words.person(person)} {_bets(last, person, net, words)}"
         if len(full[-1]) + len(row) + 1 > MOST_ON_A_PAGE:
             full.append(row)
         else:
@@ -161,15 +167,12 @@ def _nets(last: LastRound, words: Words, most: int) -> str:
     return " · ".join(shown)
 
 
-def _row(last: LastRound, person: int, net: int, words: Words) -> str:
-    return f"{words.person(person)} {_bets(last, person, net, words)}"
-
-
 def _bets(last: LastRound, person: int, net: int, words: Words) -> str:
     bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(person))
     return f"**{words.signed(net)}** · {' · '.join(bets)}"
 
 
+@cache
 def short_name(spot: Spot, words: Words) -> str:
     """One of the ten bets where there is little room: P1, P1 Pair."""
     if spot.kind is BetKind.PAIR:
