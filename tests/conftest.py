@@ -1,6 +1,7 @@
 """What tests of every floor take: a real store, seeds, known shoes, and a room in which tables are played at."""
 
 import itertools
+import os
 from contextlib import AsyncExitStack
 
 import pytest
@@ -65,3 +66,8 @@ def packs(monkeypatch):
     packs = Packs()
     packs.stand_in(monkeypatch)
     return packs
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a core: most of a test's time passes while it waits for a bot to come to rest."""
+    return 2 * (os.cpu_count() or 1)
