@@ -24,7 +24,6 @@ CITATION = re.compile(
     r"\brules? (?P<numbers>S?\d+(?:(?:,? and |, | to |-)S?\d+)*)",
     re.IGNORECASE,
 )
-TO_BE_WRITTEN = {"docs/performance.md"}
 DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
@@ -99,7 +98,7 @@ def test_every_document_that_a_comment_names_is_there():
     named = {(path, name) for path in files(".py") for _, text in comments(path) for name in DOCUMENT.findall(text)}
     assert {name for _, name in named} >= {f"docs/rules/{game.replace('_', '-')}.md" for game in GAMES}
     gone = {(path, name) for path, name in named if not (ROOT / name).is_file()}
-    assert {(path, name) for path, name in gone if name not in TO_BE_WRITTEN} == set()
+    assert gone == set()
 
 
 def test_every_cited_rule_says_of_which_game_and_is_there():

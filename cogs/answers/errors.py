@@ -11,7 +11,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -112,7 +111,7 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
             return None
 
 
-async def whisper(interaction: discord.Interaction[Any], text: str) -> None:
+async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Say `text` to the person who acted and to nobody else. Somebody who has gone meanwhile is not told."""
     try:
         try:
@@ -127,14 +126,14 @@ async def whisper(interaction: discord.Interaction[Any], text: str) -> None:
         log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
 
-async def _say(interaction: discord.Interaction[Any], text: str) -> None:
+async def _say(interaction: discord.Interaction, text: str) -> None:
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:
         await interaction.response.send_message(text, ephemeral=True)
 
 
-async def report(interaction: discord.Interaction[Any], text: str, view: Layout | None = None) -> None:
+async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:
     """Put what has been done into the place of the question, or of the waiting: `text`, or `view` that says the same.
 
     The interaction was acknowledged before the deed. Where this is not taken, it is said in a new private message.
@@ -150,7 +149,7 @@ async def report(interaction: discord.Interaction[Any], text: str, view: Layout 
 
 
 async def explain(
-    interaction: discord.Interaction[Any], error: Exception, about: str, standing: Standing = _nothing
+    interaction: discord.Interaction, error: Exception, about: str, standing: Standing = _nothing
 ) -> None:
     """Tell the person what went wrong about `about`, the table or command; log it when it is a fault of the bot."""
     words = Words.of(interaction)
@@ -203,9 +202,7 @@ def note(error: Exception, about: str) -> None:
 
 
 @asynccontextmanager
-async def answering(
-    interaction: discord.Interaction[Any], about: str, standing: Standing = _nothing
-) -> AsyncIterator[None]:
+async def answering(interaction: discord.Interaction, about: str, standing: Standing = _nothing) -> AsyncIterator[None]:
     """Whatever is raised inside is explained to the person; `standing` says what of theirs stands all the same."""
     deeds.begin()
     try:

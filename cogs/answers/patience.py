@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import aiohttp
 import discord
@@ -36,7 +35,7 @@ def may_have_arrived(error: BaseException) -> bool:
 
 
 @asynccontextmanager
-async def answered_in_time(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+async def answered_in_time(interaction: discord.Interaction) -> AsyncIterator[None]:
     """Has the patience for an answer to a press; when the answer is slow the press is acknowledged beside it.
 
     Of the two Discord takes the one that comes first. Raises TimeoutError, and what Discord says.
@@ -50,7 +49,7 @@ async def answered_in_time(interaction: discord.Interaction[Any]) -> AsyncIterat
         slow.cancel()
 
 
-async def acknowledge(interaction: discord.Interaction[Any]) -> None:
+async def acknowledge(interaction: discord.Interaction) -> None:
     """Let Discord know that a press arrived. It is done and saved by now, so nothing is wrong if that fails."""
     if interaction.response.is_done():
         return

@@ -106,13 +106,13 @@ class Router:
             await route.handler(interaction, match)
 
 
-def chosen(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
     """What was chosen in a select."""
     data: Any = interaction.data
     return texts(data.get("values"))
 
 
-def filled(interaction: discord.Interaction[Any]) -> Mapping[str, tuple[str, ...]]:
+def filled(interaction: discord.Interaction) -> Mapping[str, tuple[str, ...]]:
     """What was filled into a form, by field."""
     data: Any = interaction.data
     return dict(_fields(data.get("components") or ()))

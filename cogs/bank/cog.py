@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 from re import ASCII, fullmatch
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -35,7 +34,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         super().__init__()
         self._app = app
 
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Let nobody without Manage Server do any of it."""
         verify_manages(interaction)
         return True

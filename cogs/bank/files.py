@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 
@@ -21,7 +20,7 @@ MOST_NAMED = 2_000
 """People whom one press looks up at most."""
 
 
-async def send_files(interaction: discord.Interaction[Any], which: Filter) -> None:
+async def send_files(interaction: discord.Interaction[App], which: Filter) -> None:
     """Answer a press with the files that have rows, for whoever pressed alone."""
     app: App = interaction.client
     words = Words.of(interaction)

@@ -32,7 +32,7 @@ CHANNELS = [
 class SettingPress:
     """Somebody pressed, chose or sent something: `values` was chosen, `fields` filled in."""
 
-    interaction: discord.Interaction[Any]
+    interaction: discord.Interaction
     verb: str
     key: str
     values: tuple[str, ...] = ()

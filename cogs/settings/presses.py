@@ -69,12 +69,12 @@ class SettingPresses:
             raise IllegalAction("There is no such setting.")
         await handler(press)
 
-    async def read(self, interaction: discord.Interaction[Any], group: Group) -> None:
+    async def read(self, interaction: discord.Interaction, group: Group) -> None:
         """Show a group to be read."""
         settings = self._app.servers.of(interaction.guild_id or 0)
         await show(interaction, reading(settings, self._schema, group, Words.of(interaction)))
 
-    async def open(self, interaction: discord.Interaction[Any], group: Group, setting: Setting | None = None) -> None:
+    async def open(self, interaction: discord.Interaction, group: Group, setting: Setting | None = None) -> None:
         """Show the panel, with `setting` open."""
         guild = interaction.guild_id or 0
         known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)

@@ -34,7 +34,7 @@ class Form(ui.Modal):
             self.add_item(field)
         self.stop()  # else discord.py keeps it until it is filled in, or 15 minutes
 
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+    async def on_submit(self, interaction: discord.Interaction, /) -> None:
         """Nothing: its route serves forms of this process and of the ones before it alike."""
 
 

@@ -12,7 +12,6 @@ import contextlib
 import logging
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import discord
 
@@ -127,7 +126,7 @@ class TableMessage(PostedMessage):
         self.request()
         await acknowledge(interaction)
 
-    async def open(self, interaction: discord.Interaction[Any]) -> None:
+    async def open(self, interaction: discord.Interaction) -> None:
         """Answer a command with the table, which goes on in that channel; an older copy loses its buttons.
 
         Raises one of REFUSALS when Discord does not take the message; the table is where it was then.
@@ -149,7 +148,7 @@ class TableMessage(PostedMessage):
                 self._arrive(message, interaction.channel_id)
         self._afterwards()
 
-    async def _found(self, interaction: discord.Interaction[Any], error: Exception) -> int | None:
+    async def _found(self, interaction: discord.Interaction, error: Exception) -> int | None:
         """The message that a command was answered with, though Discord said `error` or nothing; None if none is."""
         if not may_have_arrived(error):
             return None

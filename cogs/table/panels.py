@@ -38,7 +38,7 @@ Draw = Callable[[int, Words], Layout | None]
 class _Panel:
     """One open panel: `shown` is what it says, for as long as nothing else reached Discord."""
 
-    interaction: discord.Interaction[Any]
+    interaction: discord.Interaction
     words: Words
     until: timedelta
     shown: list[dict[str, Any]] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Panels:
         """Whose presses are being answered, once for each press."""
         self._running: set[asyncio.Task[None]] = set()
 
-    async def show(self, interaction: discord.Interaction[Any], words: Words) -> bool:
+    async def show(self, interaction: discord.Interaction, words: Words) -> bool:
         """Answer a press with the panel of who pressed: in place when it was pressed on a private message, else anew.
 
         Returns False, and answers nothing, when there is no panel for this person. A panel that can't be drawn, or that

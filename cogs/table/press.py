@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -104,7 +104,7 @@ Handler = Callable[[Press], Awaitable[None]]
 """What a button, a select or a form does."""
 
 
-async def show_the_way(interaction: discord.Interaction[Any], message: TableMessage, words: Words) -> None:
+async def show_the_way(interaction: discord.Interaction, message: TableMessage, words: Words) -> None:
     """Take the buttons from an older copy of a table's message; where it can't be edited any more, tell the person."""
     try:
         async with answered_in_time(interaction):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -119,13 +119,13 @@ class Presses:
         for panels in self._panels.values():
             panels.stop()
 
-    async def _why_not_here(self, interaction: discord.Interaction[Any], number: int) -> str:
+    async def _why_not_here(self, interaction: discord.Interaction, number: int) -> str:
         words, saved = Words.of(interaction), await self._means.tables.get(number)
         if saved is None or saved.guild != interaction.guild_id or saved.closed_at is not None:
             return words("This table is closed.")
         return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
 
-    def _bets(self, interaction: discord.Interaction[Any], number: int, words: Words) -> str:
+    def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
         """What the person has lying at a table for its next round."""
         table = self._open_tables.find(number)
         if table is None or table.is_playing:
