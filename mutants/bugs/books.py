@@ -4,7 +4,7 @@ from mutants.bug import Bug
 
 LEDGER = ("tests/data/test_ledger.py",)
 GIFTS = ("tests/data/test_gifts.py",)
-DEPARTURES = ("tests/data/test_departures.py",)
+DEPARTURES = ("tests/data/test_departures.py", "tests/data/test_traces.py")
 PAYMENTS = ("tests/tables/test_accounts.py",)
 
 BUGS = (

@@ -70,14 +70,14 @@ BUGS = (
         "data/guild/forget_member.py",
         "        if await erase(self._store):\n            await self._store.purge()",
         "        await erase(self._store)",
-        ("tests/data/test_departures.py",),
+        ("tests/data/test_departures.py", "tests/data/test_traces.py"),
     ),
     Bug(
         "What somebody does who is back is erased with their old rows",
         "data/guild/traces.py",
         "json.loads(last)[traces.table])",
         "99)",
-        ("tests/data/test_departures.py",),
+        ("tests/data/test_departures.py", "tests/data/test_traces.py"),
     ),
     Bug(
         "A restored backup gives numbers of tables out again",

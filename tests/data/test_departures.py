@@ -1,11 +1,9 @@
 """Who asks to be forgotten: their id stands nowhere in that server, all chips are right, and nobody gains by it."""
 
-import itertools
 import json
 import sqlite3
 import struct
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -32,12 +30,10 @@ from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.settings import Settings
 from data.guild.traces import rewritten
 from data.ledger.bank import Bank, Order
-from data.ledger.chips import Chips
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.history import History
 from data.ledger.ledger import Account
-from data.store.store import Store
-from data.tables.matches import Ending, MatchChange, Outcome
+from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Result, RoundStart
 
 NOBODYS = """
@@ -272,145 +268,6 @@ async def test_a_departure_that_fails_has_changed_nothing(store, chips, tables, 
 def test_only_the_id_is_rewritten():
     text = f'{{"{ANN}":[{ANN},"{ANN}",{ANN}0,"x{ANN}",true,1.5,null]}}'
     assert rewritten(text, ANN, -3) == f'{{"-3":[-3,"-3",{ANN}0,"x{ANN}",true,1.5,null]}}'
-
-
-# The old rows follow, a few at a time
-
-
-class PowerCut(Exception):
-    pass
-
-
-@pytest.fixture
-def row_by_row(monkeypatch):
-    """One row is changed in each transaction, and two are looked through in each read."""
-    monkeypatch.setattr("data.guild.traces.SLICE", 1)
-    monkeypatch.setattr("data.guild.traces.CHUNK", 2)
-
-
-def after_writes(store, monkeypatch, happens):
-    """`await happens(n)` after the n-th transaction of what follows."""
-    write, count = store.write, itertools.count(1)
-
-    async def watched(work):
-        result = await write(work)
-        with monkeypatch.context() as patch:
-            patch.setattr(store, "write", write)
-            await happens(next(count))
-        return result
-
-    monkeypatch.setattr(store, "write", watched)
-
-
-async def many_traces(store, chips, tables):
-    """Ann stands in old rows of every table that has any, and plays a match with an ante."""
-    await a_year(store, chips, tables)
-    match = await tables.create(BLACKJACK, NOON)
-    antes = tuple(pays(member(who), Account.table(GUILD, match.id), 25, "ante", round=0) for who in (ANN, BOB))
-    await step(tables, match, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))), postings=antes)
-    match = await step(
-        tables, await tables.create(BLACKJACK, NOON), match=MatchChange(starts=True, players=((0, BOB), (1, ANN)))
-    )
-    ended = MatchChange(outcome=Outcome.ABANDONED, ending=Ending.VOID, ended_by=ANN, reason=f"as <@{ANN}> said")
-    match = await step(tables, match, match=ended, lobby=lobby_of(nets=[[ANN, 50]]))
-    await tables.commit(change(match, closed=True), NOON)
-
-
-async def erased_until(store, n, monkeypatch):
-    """Erase up to the n-th transaction, at which the power is cut."""
-
-    async def cut(count):
-        if count == n:
-            raise PowerCut
-
-    with monkeypatch.context() as patch:
-        after_writes(store, patch, cut)
-        await Departures(store).erase()
-
-
-async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases_the_rest(
-    store, chips, tables, monkeypatch, row_by_row
-):
-    await many_traces(store, chips, tables)
-    elsewhere = [(table, row) for table, row in await places_of(store, ANN) if OTHER_GUILD in row]
-    path, departure, cuts = store.path, await Departures(store).forget(GUILD, ANN, NOON), 0
-    while True:
-        assert await Chips(store).balance(GUILD, ANN) is None
-        assert await Chips(store).balance(GUILD, departure.stand_in) == 0
-        assert damage(store) == []
-        before = await everything(store)
-        await store.close()
-        store = await Store.open(path)
-        try:
-            await erased_until(store, 1, monkeypatch)
-        except PowerCut:
-            cuts += 1
-            assert await everything(store) != before
-        else:
-            break
-    assert cuts > 12
-    assert await places_of(store, ANN) == elsewhere
-    await store.close()
-
-
-async def test_what_somebody_does_who_is_back_before_all_is_erased_stays_theirs(
-    store, chips, tables, monkeypatch, row_by_row
-):
-    await many_traces(store, chips, tables)
-    departure, tomorrow = await Departures(store).forget(GUILD, ANN, NOON), NOON + timedelta(days=1)
-
-    async def come_back(n):
-        if n == 3:
-            assert await chips.open_member(GUILD, ANN, 1000, later(1)) == 0
-            assert (await chips.claim_daily(GUILD, ANN, 200, tomorrow)).paid
-            await Bank(store).give(Order("bank:9", GUILD, ANN, "hello again", later(2)), ANN, 5)
-            await tables.create(replace(BLACKJACK, host=ANN), NOON)
-
-    with monkeypatch.context() as patch:
-        after_writes(store, patch, come_back)
-        await Departures(store).erase()
-    assert not (await chips.claim_daily(GUILD, ANN, 200, tomorrow)).paid
-    rows = [row for _, row in await places_of(store, ANN) if GUILD in row]
-    assert len(rows) == 4, "the account, the chips of the day, the gift to themselves, and the table"
-    assert not any(departure.stand_in in row for row in rows)
-    assert damage(store) == []
-
-
-async def test_who_is_forgotten_again_before_all_is_erased_is_two_people_in_the_rows(
-    store, chips, tables, monkeypatch, row_by_row
-):
-    await many_traces(store, chips, tables)
-    first = await Departures(store).forget(GUILD, ANN, NOON)
-    with pytest.raises(PowerCut):
-        await erased_until(store, 2, monkeypatch)
-    await Bank(store).give(Order("bank:9", GUILD, BOB, "hello again", later(2)), ANN, 5)
-    await Settings(store).change(GUILD, {"daily_chips": "70"}, ANN, NOON)
-    second = await Departures(store).forget(GUILD, ANN, later(3))
-    assert (first.chips, second.chips) == (1220, 5)
-    await Departures(store).erase()
-    assert [table for table, row in await places_of(store, ANN) if GUILD in row] == []
-    log = await Settings(store).log(GUILD, 5)
-    assert [change.actor for change in log] == [second.stand_in, first.stand_in]
-    assert damage(store) == []
-
-
-async def test_others_write_while_somebody_is_erased(store, chips, tables, monkeypatch):
-    monkeypatch.setattr("data.guild.traces.SLICE", 7)
-    await fund(chips, bob=5)
-    for n in range(60):
-        await Bank(store).give(Order(f"many:{n}", GUILD, ANN, "because", later(n)), BOB, 1)
-    await Departures(store).forget(GUILD, ANN, NOON)
-    left = []
-
-    async def count(_n):
-        await chips.post([pays(Account.house(GUILD), member(BOB), 1)], NOON)
-        left.append(
-            await store.read(lambda db: db.execute("SELECT COUNT(*) FROM ledger WHERE actor = ?", (ANN,)).fetchone()[0])
-        )
-
-    after_writes(store, monkeypatch, count)
-    await Departures(store).erase()
-    assert left == [53, 46, 39, 32, 25, 18, 11, 4, 0, 0]
 
 
 # Who comes back
