@@ -69,5 +69,5 @@ def packs(monkeypatch):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers a core: most of a test's time passes while it waits for a bot to come to rest."""
-    return 2 * (os.cpu_count() or 1)
+    """One worker more than there are cores: much of a test's time passes while it waits for a bot to come to rest."""
+    return (os.cpu_count() or 1) + 1

@@ -11,6 +11,8 @@ from cogs.app import App
 from cogs.table import message as drawing
 from cogs.table.line import A_SECOND
 
+pytestmark = pytest.mark.simcord(settle_timeout=4, shard_count=1)  # forty tables take a busy machine a while
+
 TABLES = 40
 
 
