@@ -6,8 +6,8 @@ from cogs.app import App
 from cogs.blackjack import picture, rules_pages
 from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
+from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
-from games.core import Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK
 
@@ -19,9 +19,7 @@ def spec(app: App) -> GameSpec:
         adapter=BlackjackGame(),
         settings=BLACKJACK,
         cog=BlackjackCog(app),
-        seed_is_shown=Phrase(
-            "The seed is shown when the shoe is over: after the round in which the cut card comes out."
-        ),
+        seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
         buttons=forms.buttons,

@@ -8,6 +8,7 @@ from typing import Any
 
 from cogs.cards.faces import CardText
 from games.cards import parse_cards
+from games.core import Phrase
 from i18n.words import Words
 
 
@@ -33,6 +34,10 @@ class Page:
 
 Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
 """Writes the rules of one game as they are played somewhere, with cards as people see them."""
+
+
+SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
+"""When the seed of a game with a shoe is shown."""
 
 
 def hand(cards: CardText, text: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cogs.app import App
+from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
 from cogs.pok_deng import picture, road, rules_pages
 from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms
-from games.core import Phrase
 from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.settings import POK_DENG
 
@@ -20,9 +20,7 @@ def spec(app: App) -> GameSpec:
         adapter=PokDengGame(),
         settings=POK_DENG,
         cog=PokDengCog(app),
-        seed_is_shown=Phrase(
-            "The seed is shown when the shoe is over: after the round in which the cut card comes out."
-        ),
+        seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
         stages=picture.STAGES,

@@ -92,10 +92,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         standing = MatchState.of(lobby)
         return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
 
-    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody sells anything."""
-        return lobby
-
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; what all have agreed on is done."""
         return match.after_change(terms, lobby, shuffle)
@@ -103,10 +99,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
         """A match keeps the options that it began with."""
         return None if self.outlives_idle(lobby) else lobby
-
-    def needs_shuffle(self, before: Options, after: Options) -> bool:
-        """No: every deal has a shuffle of its own."""
-        return False
 
     # What outlasts a deal
 
