@@ -78,6 +78,7 @@ class BareBot(commands.Bot):
     def next_press(self, wire: Wire, press: int) -> Json:
         """The event of a press of the script, on a message like the one that was pressed on."""
         exchange, on = self.script[press], press + 1
+        # discord.py gives this method no types.
         shown: list[Json] = self.view(exchange.shown, press).to_components()  # type: ignore[no-untyped-call]
         wire.post(on, shown)
         custom_id = list(controls(shown))[exchange.pressed]["custom_id"]

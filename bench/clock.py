@@ -70,6 +70,7 @@ class StillLoop(asyncio.SelectorEventLoop):
         """
         kept = {*self._kept, asyncio.current_task()}
         while True:
+            # No public name says what waits in an event loop.
             timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
             if under_way := asyncio.all_tasks() - kept:
                 await asyncio.wait(under_way)
