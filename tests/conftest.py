@@ -69,5 +69,5 @@ def packs(monkeypatch):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: much of a test's time passes while it waits for a bot to come to rest."""
+    """One worker more than there are cores: some tests wait for other processes, or for a browser."""
     return (os.cpu_count() or 1) + 1

@@ -25,18 +25,24 @@ from tests import discord_api
 from tests.cogs import pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
+from tests.cogs.jumping_loop import JumpingLoop
 from tests.cogs.pontoon.house import Five
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 
 SETTLE_SECONDS = 2
-"""SimCord waits in real time for timers that are due sooner: this leaves the five seconds behind a seat alone."""
+"""SimCord waits for the timers that are due sooner after each step; the five seconds behind a seat are left alone."""
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
+
+
+def pytest_asyncio_loop_factories(item):
+    """Bots that play in SimCord do so on a loop that waits for nothing; what talks over sockets takes a real one."""
+    return {"loop": JumpingLoop if "simcord_env" in item.fixturenames else asyncio.SelectorEventLoop}
 
 
 @pytest.fixture

@@ -11,8 +11,6 @@ from simcord.enums import ComponentType, InteractionType
 
 from tests.cogs.house import OnItsWay
 
-pytestmark = pytest.mark.simcord(settle_timeout=10, shard_count=1)
-
 SURROGATE = "\ud800"
 HUGE = "9" * 30
 ARGUMENTS = [

@@ -17,9 +17,6 @@ TAKEN = """
     SELECT p.owner, l.amount FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     WHERE p.kind = 'member' AND q.kind = 'table' ORDER BY l.id"""
 
-# A crowd takes its seconds; the clock of a relaxed window is longer than they are, that of a redraw is waited for.
-pytestmark = pytest.mark.simcord(settle_timeout=30, shard_count=1)
-
 
 @pytest.fixture
 def drawn_at(house, monkeypatch):

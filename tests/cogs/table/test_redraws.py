@@ -11,8 +11,6 @@ from cogs.app import App
 from cogs.table import message as drawing
 from cogs.table.line import A_SECOND
 
-pytestmark = pytest.mark.simcord(settle_timeout=4, shard_count=1)  # forty tables take a busy machine a while
-
 TABLES = 40
 
 
@@ -30,7 +28,7 @@ async def hall(house):
 
 
 async def little_by_little(house, seconds):
-    """Let time pass; SimCord wants the bot to come to rest within two seconds of real time."""
+    """Let time pass; a table that waits in the line is not at rest for SimCord, which has little patience a step."""
     for _ in range(4 * seconds):
         await house.wait(0.25)
 

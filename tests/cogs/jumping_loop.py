@@ -1,0 +1,79 @@
+"""Time for the bots that play in SimCord: it stands still while something is done, and jumps over what is waited for.
+
+SimCord gives a bot some seconds to come to rest, and waits for the timers that are due by then. On this loop those
+seconds are over at once when nothing but a timer is left, and a slow machine or disk takes none of them.
+"""
+
+import asyncio
+import selectors
+import time
+from queue import SimpleQueue
+
+import aiosqlite.core
+from simcord import _dpy_internals as simcord_clock
+
+HUNG_SECONDS = 60
+"""A thread that works for longer than this is taken for hung: time goes on."""
+TURN_SECONDS = 0.000_01
+"""What a turn of the loop takes, so that a bot that never comes to rest doesn't keep its test from failing."""
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """An event loop by whose clock everything in the process goes until it is closed."""
+
+    def __init__(self):
+        self._now = time.monotonic()
+        self._in_threads = set()
+        super().__init__(_Selector(self))
+        self._real = time.monotonic, simcord_clock._REAL_MONOTONIC, aiosqlite.core.SimpleQueue
+        time.monotonic = simcord_clock._REAL_MONOTONIC = lambda: self._now
+        aiosqlite.core.SimpleQueue = _Asked
+
+    def close(self):
+        super().close()
+        time.monotonic, simcord_clock._REAL_MONOTONIC, aiosqlite.core.SimpleQueue = self._real
+
+    def run_in_executor(self, executor, func, *args):
+        future = super().run_in_executor(executor, func, *args)
+        self.stand_still_until(future)
+        return future
+
+    async def shutdown_default_executor(self, *args):
+        self.stand_still_until(self.create_future())
+        await super().shutdown_default_executor(*args)
+
+    def stand_still_until(self, future):
+        """A thread works on `future`."""
+        self._in_threads.add(future)
+        future.add_done_callback(self._in_threads.discard)
+
+    def wait(self, seconds, select):
+        """What `select` finds when nothing else is left to do for `seconds`; None is for ever."""
+        self._now += TURN_SECONDS
+        if not seconds:
+            return select(seconds)
+        if self._in_threads and (found := select(HUNG_SECONDS)):
+            return found
+        if seconds is None:
+            return select(None)
+        self._now += seconds
+        return select(0)
+
+
+class _Selector(selectors.DefaultSelector):
+    def __init__(self, loop):
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout=None):
+        return self._loop.wait(timeout, super().select)
+
+
+class _Asked(SimpleQueue):
+    """What a connection's thread is asked to do."""
+
+    def put_nowait(self, asked):
+        future, _ = asked
+        if future is not None and isinstance(loop := future.get_loop(), JumpingLoop):
+            loop.stand_still_until(future)
+        super().put_nowait(asked)
