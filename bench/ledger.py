@@ -29,8 +29,8 @@ from data.ledger.bank import Bank, Order
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.ranking import Ranking
+from data.store.connection import Connection, Work
 from data.store.store import Store
-from data.store.writer import Connection, Work
 from data.tables.results import Results
 from i18n.words import ENGLISH
 
@@ -51,8 +51,8 @@ _SIZES = """
 class _Watched(Connection):
     """A connection that notes how long each of its transactions held it, and its computing time, in seconds."""
 
-    def __init__(self, target: str) -> None:
-        super().__init__(target)
+    def __init__(self, uri: str) -> None:
+        super().__init__(uri)
         self.held: list[tuple[float, float]] = []
 
     async def run(self, work: Work[T]) -> T:

@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from data.store import deeds
+from data.store.connection import Connection, Work
 from data.store.errors import StoreError, in_a_sentence
 from data.store.hold import Hold
 from data.store.migrate import prepare
 from data.store.patience import Patience
-from data.store.writer import Connection, Work, Writer, begin_reading, transaction
+from data.store.writer import Writer, begin_reading, transaction
 
 __all__ = ["Store", "StoreError", "moment", "seconds"]
 
@@ -90,8 +91,8 @@ class Store:
 
     async def _settle(self) -> None:
         with in_a_sentence(self.path):
-            await self.writer
-            await self._reader
+            await self.writer.open()
+            await self._reader.open()
             await self.writer.run(_settle_writer)
         self._is_connected.set()
 

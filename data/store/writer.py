@@ -16,37 +16,14 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-import aiosqlite
-
+from data.store.connection import Connection, Work
 from data.store.errors import StoreError, in_a_sentence
 from data.store.patience import Patience
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
-
 Begin = Callable[[sqlite3.Connection], object]
-
-
-class Connection(aiosqlite.Connection):
-    """aiosqlite's connection and thread, with a whole function as its unit of work."""
-
-    def __init__(self, target: str) -> None:
-        super().__init__(
-            # Another program is waited for where a transaction begins (data/store/patience.py).
-            partial(sqlite3.connect, target, uri=True, isolation_level=None, timeout=0),
-            iter_chunk_size=64,
-        )
-        # A process that dies of something else before it closes its store must end, not wait for this thread.
-        self._thread.daemon = True
-
-    async def run(self, work: Work[T]) -> T:
-        """Run `work` on this connection's thread, after what was asked for before."""
-        # `_execute` is what every public method of aiosqlite calls with one statement; here it gets all statements
-        # of a transaction at once. When the caller is cancelled the function still runs to its end.
-        result = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite leaves it untyped
-        return cast(T, result)
 
 
 def begin_writing(db: sqlite3.Connection) -> None:

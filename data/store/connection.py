@@ -1,0 +1,91 @@
+"""A connection to the database on a thread of its own, with a whole function as its unit of work.
+
+aiosqlite has the thread and takes one statement at a time. Python lets a connection be of a class of one's own, and
+aiosqlite passes that on, so here `commit` carries out the next unit of work with all its statements.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from threading import Thread
+from typing import Any, Generic, TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+
+class _Unit(Generic[T]):
+    """One function to be run, and what it returned."""
+
+    result: T
+
+    def __init__(self, work: Work[T]) -> None:
+        self._work = work
+
+    def carry_out(self, db: sqlite3.Connection) -> None:
+        self.result = self._work(db)
+
+
+class _Database(sqlite3.Connection):
+    """What aiosqlite's thread holds. Each `commit` carries out one of the `units`, in their order."""
+
+    def __init__(self, units: deque[_Unit[Any]], *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._units = units
+
+    def commit(self) -> None:
+        self._units.popleft().carry_out(self)
+
+
+class Connection:
+    """One connection and its thread, which does what it is asked for one after the other."""
+
+    def __init__(self, uri: str) -> None:
+        """`uri` is a file's, with how it is opened; `open` opens it."""
+        self._units: deque[_Unit[Any]] = deque()
+        self._connection = _of_a_daemon(
+            # Another program is waited for where a transaction begins (data/store/patience.py).
+            partial(
+                aiosqlite.connect,
+                uri,
+                uri=True,
+                isolation_level=None,
+                timeout=0,
+                factory=partial(_Database, self._units),
+            )
+        )
+
+    async def open(self) -> None:
+        """Open the file. Raises sqlite3.Error."""
+        await self._connection
+
+    async def run(self, work: Work[T]) -> T:
+        """What `work` returns, run on this connection's thread after what was asked for before; raises what it raises.
+
+        When the caller is cancelled the function still runs to its end.
+        """
+        unit = _Unit(work)
+        self._units.append(unit)
+        await self._connection.commit()
+        return unit.result
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close. Does nothing when it isn't open."""
+        await self._connection.close()
+
+
+def _of_a_daemon(make: Callable[[], T]) -> T:
+    """What `make` makes on a daemon's thread; the threads that it makes are then daemons too, as they inherit that.
+
+    A process that dies of something else before it closes its database must end, not wait for such a thread.
+    """
+    made: list[T] = []
+    maker = Thread(target=lambda: made.append(make()), daemon=True)
+    maker.start()
+    maker.join()
+    return made[0]
