@@ -40,7 +40,7 @@ class ForcedTable(EndingTable):
         if play is None or self.is_closed or self.is_paused(self.lobby):
             return None
         for seat in sorted(play.to_act):
-            move = self.game.forced(self.lobby, play.setup.person_in(seat), play.round, seat)
+            move = self.game.forced_move(self.lobby, play.setup.person_in(seat), play.round, seat)
             if move is not None:
                 return seat, move
         return None

@@ -1,6 +1,8 @@
 """What the driver asks of a game beside its rules: who is in the next round, on what terms, and how long they have.
 
-One small adapter per game answers; the driver itself names no game. No discord here.
+One small adapter per game answers; the driver itself names no game. An answer never changes anything: what begins
+with `with_`, `before_` or `after_` says the lobby that comes next, and everything else only asks about this one. What
+most games answer alike is in tables/game_defaults.py. No discord here.
 """
 
 from __future__ import annotations
@@ -92,21 +94,11 @@ OptionsT = TypeVar("OptionsT")
 """The house options of one game."""
 RoundT = TypeVar("RoundT")
 """Its rounds."""
+RoundT_contra = TypeVar("RoundT_contra", contravariant=True)
 
 
-class Game(Protocol[OptionsT, RoundT]):
-    """One game as the driver sees it."""
-
-    name: str
-    """Its name in the database, in button addresses and in commands: blackjack."""
-    title: Phrase
-    """Its name for people: Blackjack."""
-    rules: int
-    """Raised when a saved round would come out differently; rounds saved under another number are void."""
-
-    @property
-    def state(self) -> type[GameState]:
-        """The class of what its lobby keeps from one round to the next."""
+class GameOptions(Protocol[OptionsT]):
+    """When a table opens, comes back, or its server sets other house options."""
 
     def read_options(self, saved: str) -> OptionsT:
         """The options that `write_options` wrote."""
@@ -117,16 +109,21 @@ class Game(Protocol[OptionsT, RoundT]):
     def seats(self, options: OptionsT) -> int:
         """How many seats a table has."""
 
-    asks_purses: bool
-    """Whether `prepare` and `setup` are told what everybody seated has, in chips; else they are told nothing."""
+    def options_need_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
+        """Whether other options mean other cards, which must be shuffled anew."""
 
-    # Between rounds
+    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
+        """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
+
+
+class GameWindow(Protocol):
+    """Between two rounds: what the table waits for, and who is in the next round."""
+
+    asks_purses: bool
+    """Whether `before_round` and `setup` are told what everybody seated has, in chips; else they are told nothing."""
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
         """What the table waits for with a clock; None while it waits for anybody at all."""
-
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """What becomes of the lobby when its window is over and no round can begin."""
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether a round can be played with those who are there, and the bets that lie there."""
@@ -134,58 +131,82 @@ class Game(Protocol[OptionsT, RoundT]):
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether a round that can begin has nobody left to wait for."""
 
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What has to be settled before the cards come; the round begins if it still can in that lobby."""
-
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The next round: who is in it, with which bets."""
-
-    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """What a window comes to when its server allows nobody to pay what `window_over` has them pay."""
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """What follows at once from a change that somebody made to the lobby."""
 
-    # Other house options
+    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """What becomes of the lobby when its window is over and no round can begin."""
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
-        """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
+    def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The same when its server allows nobody to pay what `after_window` has them pay."""
 
-    def needs_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
-        """Whether other options mean other cards, which must be shuffled anew."""
+    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has to be settled before the cards come; the round begins if it still can in that lobby."""
 
-    # What outlasts a round
 
-    def outlives_idle(self, lobby: Lobby) -> bool:
-        """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
+class GameRound(Protocol[RoundT]):
+    """While a round is dealt and played."""
 
-    def is_paused(self, lobby: Lobby) -> bool:
-        """Whether no clock runs, in a round neither; moves may be made all the same."""
+    rules: int
+    """Raised when a saved round would come out differently; rounds saved under another number are void."""
 
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """What is left of the lobby when its round is void. The bets have gone back."""
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
+        """The deal. Always the same for the same question; bets that lie at the table already are staked here."""
 
-    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """The lobby with which a table closes between two rounds; what lies there goes back.
+    def parse(self, text: str) -> object:
+        """The action that `str(action)` names; raises IllegalAction for other text."""
 
-        `by_itself` says that nobody has closed it.
-        """
+    def seconds(self, terms: Terms, playing: RoundT) -> float:
+        """How long those who are asked have."""
 
-    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
-        """The lobby in which those who play are asked for the host whether the table that is kept may close."""
+    def timeout_is_pass(self, playing: RoundT) -> bool:
+        """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
 
-    def remove(self, lobby: Lobby, person: int) -> Lobby:
-        """The lobby in which somebody who manages the server has sent `person` away from a table that is kept."""
+    def forced_move(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
+        """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
 
-    def is_cut_off(self, lobby: Lobby) -> bool:
-        """Whether the running round is over with this lobby, and does not count."""
+
+class GameResult(Protocol[RoundT_contra]):
+    """When a round is over: what it leaves at the table, and what is written down of it."""
+
+    def needs_reshuffle(self, played: RoundT_contra) -> bool:
+        """Whether the cards must be shuffled anew after the finished round."""
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
+        """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
 
-    # Time in which somebody is waited for
+    def after_round(
+        self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra, nets: Mapping[int, int]
+    ) -> Lobby:
+        """The lobby once a round is over, which brought each person `nets` chips.
 
-    def time_counted(
+        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
+        bets lie for the next one already; their chips go in with the same change.
+        """
+
+    def after_void(self, lobby: Lobby) -> Lobby:
+        """What is left of the lobby when its round is void. The bets have gone back."""
+
+
+class GameSeating(Protocol):
+    """While somebody is waited for: by name, for how long already, and until their seat can be given away."""
+
+    def awaited(self, lobby: Lobby) -> frozenset[int]:
+        """For whom the table waits by name while no round runs, and who may be called."""
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Who has been waited for so long that they are gone."""
+
+    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When time has to be counted again though nothing has changed; None for not at all."""
+
+    def with_time_counted(
         self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
         """`lobby` with the time counted that has passed; `asked` are people whose turn it is in the running round.
@@ -193,50 +214,57 @@ class Game(Protocol[OptionsT, RoundT]):
         `is_touched` says that a person is about to change something.
         """
 
-    def answered(self, lobby: Lobby, person: int) -> Lobby:
-        """`person` has made a move."""
+    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
+        """The lobby once `person` has made a move."""
 
-    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """When time has to be counted again though nothing has changed; None for not at all."""
+    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
+        """The lobby once somebody who manages the server has sent `person` away from a table that is kept."""
+
+
+class GameClosing(Protocol):
+    """After every change: whether a table is kept, stands still, or comes to its end."""
+
+    def outlives_idle(self, lobby: Lobby) -> bool:
+        """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs, in a round neither; moves may be made all the same."""
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with this lobby, and does not count."""
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
         """When the table closes by itself, whatever goes on there, unless somebody does something."""
 
-    def gone(self, lobby: Lobby) -> frozenset[int]:
-        """Who has been waited for so long that they are gone."""
+    def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
+        """The lobby in which those who play are asked for the host whether the table that is kept may close."""
 
-    def waits_for(self, lobby: Lobby) -> frozenset[int]:
-        """For whom the table waits by name while no round runs, and who may be called."""
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """The lobby with which a table closes between two rounds; what lies there goes back.
 
-    # A round
-
-    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
-        """Deal. Always the same for the same question; bets that lie at the table already are staked here."""
-
-    def parse(self, text: str) -> object:
-        """The action that `str(action)` names; raises IllegalAction for other text."""
-
-    def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT, nets: Mapping[int, int]) -> Lobby:
-        """The lobby once a round is over, which brought each person `nets` chips.
-
-        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
-        bets lie for the next one already; their chips go in with the same change.
+        `by_itself` says that nobody has closed it.
         """
 
-    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT) -> str:
-        """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
 
-    def needs_reshuffle(self, played: RoundT) -> bool:
-        """Whether the cards must be shuffled anew after the finished round."""
+class Game(
+    GameOptions[OptionsT],
+    GameWindow,
+    GameRound[RoundT],
+    GameResult[RoundT],
+    GameSeating,
+    GameClosing,
+    Protocol[OptionsT, RoundT],
+):
+    """One game as the driver sees it: all that it is ever asked, in six parts by when."""
 
-    def forced(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
-        """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
+    name: str
+    """Its name in the database, in button addresses and in commands: blackjack."""
+    title: Phrase
+    """Its name for people: Blackjack."""
 
-    def timeout_is_pass(self, playing: RoundT) -> bool:
-        """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
-
-    def seconds(self, terms: Terms, playing: RoundT) -> float:
-        """How long those who are asked have."""
+    @property
+    def state(self) -> type[GameState]:
+        """The class of what its lobby keeps from one round to the next."""
 
 
 AnyRound: TypeAlias = Round[Any]

@@ -35,6 +35,8 @@ class PlainGame(Generic[OwnT, RoundT]):
     options: type[OwnT]
     """The class of its Options."""
 
+    # House options
+
     def read_options(self, saved: str) -> OwnT:
         """The options that `write_options` wrote."""
         return self.options.from_json(json.loads(saved))
@@ -43,21 +45,77 @@ class PlainGame(Generic[OwnT, RoundT]):
         """`options` as text."""
         return json.dumps(options.to_json())
 
-    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody pays anybody but the house."""
-        return lobby
-
-    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """Nothing follows by itself."""
-        return lobby
+    def options_need_shuffle(self, before: OwnT, after: OwnT) -> bool:
+        """The cards are the same, or each deal sees to that itself."""
+        return False
 
     def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
         """Whatever the server wants, between rounds."""
         return lobby
 
-    def needs_shuffle(self, before: OwnT, after: OwnT) -> bool:
-        """The cards are the same, or each deal sees to that itself."""
+    # Between rounds
+
+    def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
+        """Nothing follows by itself."""
+        return lobby
+
+    def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody pays anybody but the house."""
+        return lobby
+
+    # A round
+
+    def seconds(self, terms: Terms, playing: RoundT) -> float:
+        """The table's pace."""
+        return terms.pace.times.turn
+
+    def timeout_is_pass(self, playing: RoundT) -> bool:
+        """Whoever lets a question pass has missed a turn."""
         return False
+
+    def forced_move(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
+        """Everybody makes every move themselves."""
+        return None
+
+    # After a round
+
+    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
+        """There is no match."""
+        return None
+
+    def after_void(self, lobby: Lobby) -> Lobby:
+        """Who sits there is left, and nothing else."""
+        return replace(lobby, bets=(), nets={}, game_state=None)
+
+    # While somebody is waited for
+
+    def awaited(self, lobby: Lobby) -> frozenset[int]:
+        """For nobody by name."""
+        return frozenset()
+
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Nobody."""
+        return frozenset()
+
+    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """Never."""
+        return None
+
+    def with_time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """Nobody is waited for longer than for a turn."""
+        return lobby
+
+    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
+        """The same."""
+        return lobby
+
+    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
+        """Who has a seat here leaves it like anybody else."""
+        return lobby.leave(person)
+
+    # Whether a table is kept, and how it closes
 
     def outlives_idle(self, lobby: Lobby) -> bool:
         """A table at which nobody plays closes."""
@@ -67,73 +125,31 @@ class PlainGame(Generic[OwnT, RoundT]):
         """The clock always runs."""
         return False
 
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """Who sits there is left, and nothing else."""
-        return replace(lobby, bets=(), nets={}, game_state=None)
-
-    def forced(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
-        """Everybody makes every move themselves."""
-        return None
-
-    def timeout_is_pass(self, playing: RoundT) -> bool:
-        """Whoever lets a question pass has missed a turn."""
-        return False
-
-    def seconds(self, terms: Terms, playing: RoundT) -> float:
-        """The table's pace."""
-        return terms.pace.times.turn
-
-    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """All bets go back."""
-        return replace(lobby, bets=())
-
-    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
-        """Nobody is asked."""
-        return lobby
-
-    def remove(self, lobby: Lobby, person: int) -> Lobby:
-        """Who has a seat here leaves it like anybody else."""
-        return lobby.leave(person)
-
     def is_cut_off(self, lobby: Lobby) -> bool:
         """Rounds are played to their end."""
         return False
-
-    def time_counted(
-        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
-    ) -> Lobby:
-        """Nobody is waited for longer than for a turn."""
-        return lobby
-
-    def answered(self, lobby: Lobby, person: int) -> Lobby:
-        """The same."""
-        return lobby
-
-    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """Never."""
-        return None
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
         """A table at which nobody plays closes, and that is all."""
         return None
 
-    def gone(self, lobby: Lobby) -> frozenset[int]:
-        """Nobody."""
-        return frozenset()
+    def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
+        """Nobody is asked."""
+        return lobby
 
-    def waits_for(self, lobby: Lobby) -> frozenset[int]:
-        """For nobody by name."""
-        return frozenset()
-
-    def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
-        """There is no match."""
-        return None
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """All bets go back."""
+        return replace(lobby, bets=())
 
 
 class HouseGame(PlainGame[OwnT, RoundT]):
     """These parts of a `Game` are the same wherever the house pays."""
 
     asks_purses = False
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
+        """Not while bets lie there."""
+        return None if lobby.bets else lobby
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
         """The betting window is open from the first bet on."""
@@ -148,15 +164,11 @@ class HouseGame(PlainGame[OwnT, RoundT]):
         expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
         return expected <= {bet.person for bet in lobby.bets}
 
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
+    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Bets that no round can be played with go back."""
         return replace(lobby, bets=())
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
-        """Not while bets lie there."""
-        return None if lobby.bets else lobby
-
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
         """Nothing: the house plays with everybody who has bet."""
         return lobby
 
@@ -175,15 +187,15 @@ ShoeT = TypeVar("ShoeT", bound=ShoeOptions)
 class ShoeGame(HouseGame[ShoeT, RoundT]):
     """These parts of a `Game` are the same wherever cards are dealt from a shoe over many rounds."""
 
+    def options_need_shuffle(self, before: ShoeT, after: ShoeT) -> bool:
+        """Whether the shoe is another one."""
+        return before.decks != after.decks
+
     def with_options(self, terms: Terms, lobby: Lobby, options: ShoeT) -> Lobby | None:
         """Not while bets lie there; another shoe begins at its first card."""
         if lobby.bets:
             return None
         state = lobby.game_state
-        if not isinstance(state, ShoeState) or not self.needs_shuffle(terms.options, options):
+        if not isinstance(state, ShoeState) or not self.options_need_shuffle(terms.options, options):
             return lobby
         return replace(lobby, game_state=replace(state, position=0))
-
-    def needs_shuffle(self, before: ShoeT, after: ShoeT) -> bool:
-        """Whether the shoe is another one."""
-        return before.decks != after.decks

@@ -211,7 +211,7 @@ class TableState(ABC):
     def _counted(self, *, is_touched: bool) -> Lobby:
         """The lobby with the time counted in which somebody was waited for; only who holds the lock may ask."""
         people, now = self._people_asked(), self._services.now()
-        return self.game.time_counted(self.terms, self.lobby, people, now, is_touched=is_touched)
+        return self.game.with_time_counted(self.terms, self.lobby, people, now, is_touched=is_touched)
 
     @property
     def ends_at(self) -> datetime | None:
@@ -219,7 +219,7 @@ class TableState(ABC):
         return self.game.ends_at(self.lobby, self._opened_at, self._services.untouched(self))
 
     def _set_wake(self) -> None:
-        counts = self.game.counts_again(self.terms, self.lobby, self._people_asked())
+        counts = self.game.next_count_at(self.terms, self.lobby, self._people_asked())
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
         is_awaited = bool(moments) and not self.is_closed
         self._wake.set((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
@@ -229,7 +229,7 @@ class TableState(ABC):
         """For whom the table waits by name."""
         if self.is_playing and not self.is_paused(self.lobby):
             return self._people_asked()
-        return frozenset() if self.is_closed else self.game.waits_for(self.lobby)
+        return frozenset() if self.is_closed else self.game.awaited(self.lobby)
 
     @abstractmethod
     def _ring_forced(self) -> None:
@@ -279,7 +279,7 @@ class TableState(ABC):
         if lobby is None:
             return False
         draft.lobby, draft.options = lobby, options
-        if self.game.needs_shuffle(self.terms.options, options):
+        if self.game.options_need_shuffle(self.terms.options, options):
             draft.fresh_seed = draft.fresh_seed or self._services.entropy()
         return True
 
@@ -364,12 +364,12 @@ class TableState(ABC):
             return rows
         return replace(rows, ended_by=draft.actor, reason=draft.reason)
 
-    async def _write_window_over(self) -> None:
+    async def _write_after_window(self) -> None:
         """Write what follows when time runs out between rounds, or what does when the server lets nobody pay it."""
         try:
-            await self._write(Draft(self.game.window_over(self.terms, self.lobby), self.play))
+            await self._write(Draft(self.game.after_window(self.terms, self.lobby), self.play))
         except TransferRefused:
-            await self._write(Draft(self.game.sale_refused(self.terms, self.lobby), self.play))
+            await self._write(Draft(self.game.after_sale_refused(self.terms, self.lobby), self.play))
 
 
 def _nothing() -> None:

@@ -106,7 +106,7 @@ class Table(ForcedTable):
         async with self._alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
-            await self._rearrange(self.game.remove(lobby, person), actor=actor)
+            await self._rearrange(self.game.after_removal(lobby, person), actor=actor)
         self.on_change()
 
     @whole
@@ -188,7 +188,7 @@ class Table(ForcedTable):
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
             if not is_silent:
-                draft.lobby = self.game.answered(self._counted(is_touched=True).present(person), person)
+                draft.lobby = self.game.after_answer(self._counted(is_touched=True).present(person), person)
             await self._go_on(draft)
         if not is_silent:
             self.on_change()
@@ -198,7 +198,7 @@ class Table(ForcedTable):
         shuffle = self._shuffle
         for _ in range(ATTEMPTS):
             purses = await self._purses()
-            lobby = self.game.prepare(self.terms, self.lobby, purses, shuffle)
+            lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
             if not self.game.can_begin(self.terms, lobby):
                 await self._write(Draft(lobby, self.play))
                 return
@@ -289,7 +289,7 @@ class Table(ForcedTable):
         await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self) -> None:
-        await self._write_window_over()
+        await self._write_after_window()
         await self._begin_if_complete()
 
     def _wake_up(self) -> None:

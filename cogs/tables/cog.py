@@ -138,7 +138,7 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
     if person != table.host:
         raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await table.arrange(person, lambda lobby: table.game.ask_to_close(lobby, person))
+    await table.arrange(person, lambda lobby: table.game.with_end_proposed(lobby, person))
     goes_on = table.game.outlives_idle(table.lobby)
     text = (
         words("Everyone who plays is asked whether match {match} should end.", match=match)

@@ -56,7 +56,7 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
     return [person for person in people if person not in lobby.ready]
 
 
-def time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
+def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
     """`lobby` with the time counted that has passed since it was counted last; who was awaited has waited so long."""
     standing, at = MatchState.of(lobby), now.timestamp()
     if standing.is_over:
@@ -73,7 +73,7 @@ def time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime
     return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
 
 
-def answered(lobby: Lobby, person: int) -> Lobby:
+def after_answer(lobby: Lobby, person: int) -> Lobby:
     """`person` has taken a turn, pressed Ready or Go on, or has come back: nobody has waited for them."""
     standing = MatchState.of(lobby)
     if all(wait.person != person for wait in standing.waits):
@@ -82,7 +82,7 @@ def answered(lobby: Lobby, person: int) -> Lobby:
     return with_state(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != person))
 
 
-def counts_again(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
+def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
     """When time has to be counted again, at the latest; None while nobody is waited for who may still be gone."""
     standing = MatchState.of(lobby)
     waiting = [person for person in waited_for(lobby, asked) if person not in standing.gone]

@@ -49,9 +49,15 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     state = MatchState
     asks_purses = False
 
+    # House options
+
     def seats(self, options: Options) -> int:
         """One for each player."""
         return options.players
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """A match keeps the options that it began with."""
+        return None if self.outlives_idle(lobby) else lobby
 
     # Between deals
 
@@ -61,12 +67,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             return None
         standing = MatchState.of(lobby)
         return Window(f"deal {standing.deal + 1}, {standing.windows}", _between(terms.pace))
-
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody was ready for the next deal, so nobody is there; at a slow pace who was not has missed a turn."""
-        if not lobby.ready:
-            return match.paused(lobby)
-        return match.window_missed(lobby)
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether all play on and at least one of them has pressed Ready since the last deal.
@@ -81,12 +81,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """Whether everybody who isn't away is ready."""
         return set(present(lobby)) <= lobby.ready
 
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
-        proposal = MatchState.of(lobby).proposal
-        stays = proposal is not None and proposal.what in (ProposalKind.PAUSE, ProposalKind.END)
-        return with_state(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
-
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody, in their seats, and who deals."""
         standing = MatchState.of(lobby)
@@ -96,82 +90,52 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """The match starts when all are ready; what all have agreed on is done."""
         return match.after_change(terms, lobby, shuffle)
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
-        """A match keeps the options that it began with."""
-        return None if self.outlives_idle(lobby) else lobby
+    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Nobody was ready for the next deal, so nobody is there; at a slow pace who was not has missed a turn."""
+        if not lobby.ready:
+            return match.paused(lobby)
+        return match.window_missed(lobby)
 
-    # What outlasts a deal
+    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
+        proposal = MatchState.of(lobby).proposal
+        stays = proposal is not None and proposal.what in (ProposalKind.PAUSE, ProposalKind.END)
+        return with_state(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
 
-    def outlives_idle(self, lobby: Lobby) -> bool:
-        """A match that has begun waits for weeks."""
-        standing = MatchState.of(lobby)
-        return bool(standing.players) and not standing.is_over
+    # A deal
 
-    def is_paused(self, lobby: Lobby) -> bool:
-        """Whether the match is paused, which it is too while a seat is free."""
-        return MatchState.of(lobby).paused
+    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
+        """Deal from a pack that is shuffled for this deal alone."""
+        options: Options = terms.options
+        return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
 
-    def after_void(self, lobby: Lobby) -> Lobby:
-        """The match: the same dealer deals again."""
-        return with_state(replace(lobby, ready=frozenset()), dealing=False)
+    def parse(self, text: str) -> Action:
+        """The move that a button or the log names."""
+        return five_hundred.parse(text)
 
-    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """A match that goes on ends here without a winner, and the antes go back."""
-        if not self.outlives_idle(lobby):
-            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
-            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
-        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
+    def seconds(self, terms: Terms, playing: Deal) -> float:
+        """A turn of the table's pace for a card; twice that to bid, for the kitty and for a partner. At most a day."""
+        turn = terms.pace.times.turn
+        return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
 
-    def ask_to_close(self, lobby: Lobby, host: int) -> Lobby:
-        """The players are asked to end the match."""
-        return match.ask_to_close(lobby, host)
+    def timeout_is_pass(self, playing: Deal) -> bool:
+        """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
+        return playing.phase is Phase.CLAIM
 
-    def remove(self, lobby: Lobby, person: int) -> Lobby:
-        """Their seat is free when the deal is over."""
-        return match.remove(lobby, person)
+    def forced_move(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
+        """The only card they may play, for those who have switched that on."""
+        return playing.forced(seat) if person in MatchState.of(lobby).plays_forced else None
 
-    def is_cut_off(self, lobby: Lobby) -> bool:
-        """Whether the match has ended in the middle of a deal."""
-        standing = MatchState.of(lobby)
-        return standing.is_over and standing.dealing
+    # After a deal
 
-    # Time that is waited for somebody
+    def needs_reshuffle(self, played: Deal) -> bool:
+        """Always: each deal has a shuffle of its own."""
+        return True
 
-    def time_counted(
-        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
-    ) -> Lobby:
-        """How long everybody has been waited for, and when the match was touched last."""
-        lobby = absence.time_counted(lobby, asked, terms.pace, now)
-        is_over = stage_of(lobby) is Stage.OVER
-        return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
-
-    def answered(self, lobby: Lobby, person: int) -> Lobby:
-        """They have not been waited for in vain."""
-        return absence.answered(lobby, person)
-
-    def counts_again(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """When somebody may be gone."""
-        return absence.counts_again(lobby, asked, terms.pace)
-
-    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """A match that nobody touches ends by itself, and so does one that doesn't begin for a day."""
-        match stage_of(lobby):
-            case Stage.OVER:
-                return None
-            case Stage.GATHERING:
-                return opened_at + absence.UNBEGUN
-            case _:
-                return absence.moment(MatchState.of(lobby).touched) + untouched
-
-    def gone(self, lobby: Lobby) -> frozenset[int]:
-        """Whose seat can be given away."""
-        return frozenset(MatchState.of(lobby).gone)
-
-    def waits_for(self, lobby: Lobby) -> frozenset[int]:
-        """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
-        if stage_of(lobby) is Stage.BETWEEN:
-            return frozenset(staying(lobby)) - lobby.ready
-        return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
+        """The hands as they were dealt, and the kitty."""
+        cards = by_hands(played.dealt)
+        return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """Who plays since when, the deal that is over, and how the match ended."""
@@ -195,17 +159,6 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             ending=EndingRow(new.ending) if outcome is not None and new.ending else None,
         )
         return None if change == MatchChange(since=change.since) else change
-
-    # A deal
-
-    def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
-        """Deal from a pack that is shuffled for this deal alone."""
-        options: Options = terms.options
-        return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
-
-    def parse(self, text: str) -> Action:
-        """The move that a button or the log names."""
-        return five_hundred.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
         """The score, and for who has won the antes. Who left has no seat now; when all are away the match is paused."""
@@ -240,27 +193,78 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             over = match.paused(over)
         return match.resolved(terms, over)
 
-    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
-        """The hands as they were dealt, and the kitty."""
-        cards = by_hands(played.dealt)
-        return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
+    def after_void(self, lobby: Lobby) -> Lobby:
+        """The match: the same dealer deals again."""
+        return with_state(replace(lobby, ready=frozenset()), dealing=False)
 
-    def needs_reshuffle(self, played: Deal) -> bool:
-        """Always: each deal has a shuffle of its own."""
-        return True
+    # While somebody is waited for
 
-    def forced(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
-        """The only card they may play, for those who have switched that on."""
-        return playing.forced(seat) if person in MatchState.of(lobby).plays_forced else None
+    def awaited(self, lobby: Lobby) -> frozenset[int]:
+        """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
+        if stage_of(lobby) is Stage.BETWEEN:
+            return frozenset(staying(lobby)) - lobby.ready
+        return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
 
-    def timeout_is_pass(self, playing: Deal) -> bool:
-        """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
-        return playing.phase is Phase.CLAIM
+    def gone(self, lobby: Lobby) -> frozenset[int]:
+        """Whose seat can be given away."""
+        return frozenset(MatchState.of(lobby).gone)
 
-    def seconds(self, terms: Terms, playing: Deal) -> float:
-        """A turn of the table's pace for a card; twice that to bid, for the kitty and for a partner. At most a day."""
-        turn = terms.pace.times.turn
-        return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
+    def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
+        """When somebody may be gone."""
+        return absence.next_count_at(lobby, asked, terms.pace)
+
+    def with_time_counted(
+        self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
+    ) -> Lobby:
+        """How long everybody has been waited for, and when the match was touched last."""
+        lobby = absence.with_time_counted(lobby, asked, terms.pace, now)
+        is_over = stage_of(lobby) is Stage.OVER
+        return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
+
+    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
+        """They have not been waited for in vain."""
+        return absence.after_answer(lobby, person)
+
+    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
+        """Their seat is free when the deal is over."""
+        return match.after_removal(lobby, person)
+
+    # How long a match goes on
+
+    def outlives_idle(self, lobby: Lobby) -> bool:
+        """A match that has begun waits for weeks."""
+        standing = MatchState.of(lobby)
+        return bool(standing.players) and not standing.is_over
+
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether the match is paused, which it is too while a seat is free."""
+        return MatchState.of(lobby).paused
+
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the match has ended in the middle of a deal."""
+        standing = MatchState.of(lobby)
+        return standing.is_over and standing.dealing
+
+    def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
+        """A match that nobody touches ends by itself, and so does one that doesn't begin for a day."""
+        match stage_of(lobby):
+            case Stage.OVER:
+                return None
+            case Stage.GATHERING:
+                return opened_at + absence.UNBEGUN
+            case _:
+                return absence.moment(MatchState.of(lobby).touched) + untouched
+
+    def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
+        """The players are asked to end the match."""
+        return match.with_end_proposed(lobby, host)
+
+    def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
+        """A match that goes on ends here without a winner, and the antes go back."""
+        if not self.outlives_idle(lobby):
+            is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
+            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+        return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
 
 
 def _between(pace: Pace) -> float:

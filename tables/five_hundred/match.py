@@ -14,7 +14,7 @@ from games.core import IllegalAction, Seat
 from games.five_hundred import Score
 from i18n.words import Person
 from tables.five_hundred import ends, shuffles
-from tables.five_hundred.absence import answered
+from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (
     Ending,
     MatchState,
@@ -41,13 +41,13 @@ def sit(lobby: Lobby, person: int) -> Lobby:
     """Take the first free seat, or come back to the seat one has just left. Somebody new asks with `ask_seat`."""
     _verify_not_removed(lobby, person)
     if person in lobby.leaving:
-        return answered(lobby.sit(person), person)
+        return after_answer(lobby.sit(person), person)
     if stage_of(lobby) is Stage.GATHERING:
         return lobby.sit(person)
     own = [seat for seat, player in vacated(lobby).items() if player == person]
     if stage_of(lobby) is Stage.VACANT and own:
         back = (*MatchState.of(lobby).back, person)
-        return with_state(answered(_without(_seated(lobby, person, own[0]), ProposalKind.SEAT), person), back=back)
+        return with_state(after_answer(_without(_seated(lobby, person, own[0]), ProposalKind.SEAT), person), back=back)
     if person in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(person) + 1)
     if stage_of(lobby) is Stage.VACANT:
@@ -90,7 +90,7 @@ def ready(lobby: Lobby, person: int) -> Lobby:
     _verify_seated(lobby, person)
     if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
         raise _instead(lobby)
-    return answered(replace(lobby, ready=lobby.ready | {person}), person)
+    return after_answer(replace(lobby, ready=lobby.ready | {person}), person)
 
 
 # A pause
@@ -114,7 +114,7 @@ def go_on(lobby: Lobby, person: int) -> Lobby:
         raise IllegalAction("The match is not paused.")
     if person not in awaited_to_go_on(lobby):
         raise IllegalAction("You are back already. The others have to press it too.")
-    return with_state(answered(lobby, person), back=(*standing.back, person))
+    return with_state(after_answer(lobby, person), back=(*standing.back, person))
 
 
 # A personal switch
@@ -160,10 +160,10 @@ def ask_end(lobby: Lobby, person: int) -> Lobby:
     """Ask to end the match without a winner."""
     _verify_seated(lobby, person)
     _verify_there(lobby, person)
-    return ask_to_close(lobby, person)
+    return with_end_proposed(lobby, person)
 
 
-def ask_to_close(lobby: Lobby, host: int) -> Lobby:
+def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
     """The same of the table's host, who need not play in it."""
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
         raise _instead(lobby)
@@ -182,7 +182,7 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     return ends.by_default(lobby, terms.options, side)
 
 
-def remove(lobby: Lobby, person: int) -> Lobby:
+def after_removal(lobby: Lobby, person: int) -> Lobby:
     """Somebody who manages the server sends `person` away: at once, or when the deal that is on is over."""
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, person}))
     return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(person)

@@ -85,7 +85,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         """One stretch of the shoe, burned cards included."""
         return write([Stretch(f"52x{terms.options.decks}", played.cards_dealt, at=setup.body["position"])])
 
-    def needs_shuffle(self, before: Options, after: Options) -> bool:
+    def options_need_shuffle(self, before: Options, after: Options) -> bool:
         """Whether the shoe is another one, or its cut card lies elsewhere."""
         return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
 

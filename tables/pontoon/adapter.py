@@ -57,9 +57,25 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     state = BankState
     asks_purses = True
 
+    # House options
+
     def seats(self, options: Options) -> int:
         """How many can play, the banker among them."""
         return MOST_PEOPLE
+
+    def options_need_shuffle(self, before: Options, after: Options) -> bool:
+        """Whether every deal is to be shuffled from now on."""
+        return after.shuffle_every_deal and not before.shuffle_every_deal
+
+    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
+        """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
+
+        Not between the draw for the first bank and the deal from the same shuffle.
+        """
+        if not self.options_need_shuffle(terms.options, options):
+            return lobby
+        standing = BankState.of(lobby)
+        return None if standing.draw and not standing.deal else with_state(lobby, pack="", stirred=False)
 
     # Between deals
 
@@ -80,18 +96,6 @@ class PontoonGame(PlainGame[Options, Pontoon]):
             case _:
                 return None
 
-    def window_over(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
-        match stage_of(terms, lobby):
-            case Stage.OFFERED:
-                return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
-            case Stage.AUCTION:
-                return end_auction(terms, lobby)
-            case Stage.KITTY:
-                return bank.run_dry(terms, lobby)
-            case _:
-                return lobby
-
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether a banker and a player are there, the kitty too, and the cards; or the bank can be drawn for."""
         return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
@@ -103,20 +107,6 @@ class PontoonGame(PlainGame[Options, Pontoon]):
             return BankState.of(lobby).started or len(there) == len(lobby.seats)
         unable = BankState.of(lobby).unable
         return bool(there) and {person for person in there if person not in unable} <= lobby.ready
-
-    def prepare(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
-        lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
-        if not BankState.of(lobby).draw:
-            lobby = _draw(lobby, shuffle)
-        banker, playing = banker_of(lobby), players(lobby)
-        if banker is None or not playing:
-            return replace(lobby, ready=frozenset())
-        least = COVERED * terms.minimum
-        if purses.get(banker, 0) >= least * len(playing):
-            return lobby
-        poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
-        return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
@@ -143,27 +133,39 @@ class PontoonGame(PlainGame[Options, Pontoon]):
             sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
         )
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
-        """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
-
-        Not between the draw for the first bank and the deal from the same shuffle.
-        """
-        if not self.needs_shuffle(terms.options, options):
-            return lobby
-        standing = BankState.of(lobby)
-        return None if standing.draw and not standing.deal else with_state(lobby, pack="", stirred=False)
-
-    def needs_shuffle(self, before: Options, after: Options) -> bool:
-        """Whether every deal is to be shuffled from now on."""
-        return after.shuffle_every_deal and not before.shuffle_every_deal
-
-    def sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
-        return bank.without_bid(lobby)
-
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
         return bank.after_change(terms, lobby)
+
+    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
+        match stage_of(terms, lobby):
+            case Stage.OFFERED:
+                return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
+            case Stage.AUCTION:
+                return end_auction(terms, lobby)
+            case Stage.KITTY:
+                return bank.run_dry(terms, lobby)
+            case _:
+                return lobby
+
+    def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
+        return bank.without_bid(lobby)
+
+    def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
+        """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
+        lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
+        if not BankState.of(lobby).draw:
+            lobby = _draw(lobby, shuffle)
+        banker, playing = banker_of(lobby), players(lobby)
+        if banker is None or not playing:
+            return replace(lobby, ready=frozenset())
+        least = COVERED * terms.minimum
+        if purses.get(banker, 0) >= least * len(playing):
+            return lobby
+        poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
+        return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
 
     # A deal
 
@@ -184,6 +186,31 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     def parse(self, text: str) -> Action:
         """The move that a button or the log names."""
         return pontoon.parse(text)
+
+    def timeout_is_pass(self, playing: Pontoon) -> bool:
+        """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
+        return playing.phase is Phase.SHOOT
+
+    # After a deal
+
+    def needs_reshuffle(self, played: Pontoon) -> bool:
+        """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
+        return collected(played).shuffle
+
+    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
+        """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
+        body, pack = setup.body, _pack(terms, setup, shuffle)
+        cards = pontoon.handled(played, pack)
+        drawn = parse_cards(body.get("drawn", ""))
+        stretches = [Stretch("52x1", drawn, salt=shuffles.DRAW)] if drawn else []
+        deal = Stretch(
+            f"52x{len(pack) // len(pack52())}",
+            cards.came,
+            salt=shuffles.number(body["shuffled"]),
+            at=None if body["pack"] else 0,
+            under=cards.picked_up,
+        )
+        return write([*stretches, deal])
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
         """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
@@ -220,29 +247,6 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         elif kitty:
             over = over.place(banker, [Bet(banker, NOWHERE, KITTY, kitty)])
         return bank.after_change(terms, over)
-
-    def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
-        """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
-        body, pack = setup.body, _pack(terms, setup, shuffle)
-        cards = pontoon.handled(played, pack)
-        drawn = parse_cards(body.get("drawn", ""))
-        stretches = [Stretch("52x1", drawn, salt=shuffles.DRAW)] if drawn else []
-        deal = Stretch(
-            f"52x{len(pack) // len(pack52())}",
-            cards.came,
-            salt=shuffles.number(body["shuffled"]),
-            at=None if body["pack"] else 0,
-            under=cards.picked_up,
-        )
-        return write([*stretches, deal])
-
-    def needs_reshuffle(self, played: Pontoon) -> bool:
-        """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
-        return collected(played).shuffle
-
-    def timeout_is_pass(self, playing: Pontoon) -> bool:
-        """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
-        return playing.phase is Phase.SHOOT
 
 
 def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:

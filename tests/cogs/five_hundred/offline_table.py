@@ -55,7 +55,7 @@ class Paper:
     def begin(self):
         """Deal."""
         table, game, terms, shuffle = self.table, self.game, self.terms, self._shuffle()
-        lobby = game.prepare(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
+        lobby = game.before_round(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
         setup = game.setup(terms, lobby, {})
         table.play = RoundInPlay.begin(setup, game.start(terms, setup, shuffle))
         table.lobby = lobby.round_begins()

@@ -125,7 +125,7 @@ class Paper:
                 case Stage.PEOPLE:
                     return
                 case _:
-                    self._adopt(self.game.window_over(self.terms, self.table.lobby))
+                    self._adopt(self.game.after_window(self.terms, self.table.lobby))
 
     # A deal
 
@@ -135,7 +135,7 @@ class Paper:
         table, game, terms = self.table, self.game, self.terms
         shuffle = Shuffle(self.random.randbytes(32), "salt")
         for _ in range(3):
-            lobby = game.prepare(terms, table.lobby, self.purses, shuffle)
+            lobby = game.before_round(terms, table.lobby, self.purses, shuffle)
             self._adopt(lobby)
             if game.can_begin(terms, lobby):
                 break

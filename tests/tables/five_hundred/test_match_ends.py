@@ -195,7 +195,7 @@ async def test_who_was_gone_decides_nothing_before_they_are_back(hall):
 async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
     table = await hall.started(players=2, ante=100)
     await hall.play_out(table)
-    await table.arrange(HOST, lambda lobby: match.ask_to_close(lobby, HOST))
+    await table.arrange(HOST, lambda lobby: match.with_end_proposed(lobby, HOST))
     assert awaited_to_agree(table.lobby) == [ANA, BEN]
     await hall.agrees(table, ANA)
     assert not standing(table).is_over
