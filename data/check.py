@@ -17,6 +17,7 @@ from pathlib import Path
 
 from data.guild.forget_guild import look_past_what_goes
 from data.ledger.ledger import MAX_AMOUNT
+from data.ledger.reasons import LedgerReason
 from data.store.database_path import database_path
 from data.store.errors import StoreError, in_a_sentence
 from data.store.migrate import APPLICATION, migrations
@@ -181,7 +182,7 @@ CHECKS = (
         "  JOIN accounts a ON a.id = s.account AND a.kind = 'member'"
         "  JOIN rounds r ON r.table_id = s.table_id AND r.round = s.round AND r.ended_at IS NOT NULL AND r.void = 0"
         # The buyer of a bank pays its seller before the round for which that is written.
-        "  WHERE s.why <> 'bank sold')"
+        f"  WHERE s.why <> '{LedgerReason.BANK_SOLD}')"
         " GROUP BY table_id, round, account HAVING SUM(net) <> SUM(moved)",
         "round {1} of table {0} brought account {2} {3} chips, by the ledger {4}",
     ),

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from data.guild.forget_member import LEFT
 from data.ledger.ledger import Account, Kind, Posting
+from data.ledger.reasons import LedgerReason
 from games import core
 from tables.game import Setup
 from tables.lobby import Due, Lobby
-
-VOID = "round void"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +45,13 @@ class TableAccounts:
         assert isinstance(account, int)
         return Account.member(self.guild, setup.person_in(account))
 
-    def for_bets(self, before: Lobby, after: Lobby, why: str = "bet") -> Iterator[Payment]:
+    def for_bets(self, before: Lobby, after: Lobby, why: LedgerReason = LedgerReason.BET) -> Iterator[Payment]:
         """What people put down and take back when the bets of the coming round change; `why` they put it down."""
         old, new = before.staked(), after.staked()
         for person in sorted(old.keys() | new.keys()):
             more = new.get(person, 0) - old.get(person, 0)
             if more < 0:
-                yield self.give_back(person, -more, "bet back")
+                yield self.give_back(person, -more, LedgerReason.BET_BACK)
             elif more > 0:
                 yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, why)
 
@@ -82,7 +80,7 @@ class TableAccounts:
                 yield Payment(payer, payee, amount, transfer.why)
         for person, chips in sorted(lying.items()):
             if chips:
-                yield self.give_back(person, chips, "bet back")
+                yield self.give_back(person, chips, LedgerReason.BET_BACK)
 
     def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
         """Give back what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
@@ -90,15 +88,15 @@ class TableAccounts:
         house, table = Account.house(self.guild), Account.table(self.guild, self.table)
         if missing := sum(owed.values()) - lying:
             payer, payee = (house, table) if missing > 0 else (table, house)
-            yield Payment(payer, payee, abs(missing), VOID)
+            yield Payment(payer, payee, abs(missing), LedgerReason.ROUND_VOID)
         for person, chips in owed.items():
-            yield self.give_back(person, chips, VOID)
+            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)
 
     def hand_on(self, forgotten: Account, chips: int) -> Payment:
         """What came to somebody who was forgotten, to the house."""
-        return Payment(forgotten, Account.house(self.guild), chips, LEFT)
+        return Payment(forgotten, Account.house(self.guild), chips, LedgerReason.LEFT)
 
-    def give_back(self, person: int, chips: int, why: str) -> Payment:
+    def give_back(self, person: int, chips: int, why: LedgerReason) -> Payment:
         """Chips that lay at the table, to `person`."""
         return Payment(Account.table(self.guild, self.table), Account.member(self.guild, person), chips, why)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from data.ledger.ledger import Account
+from data.ledger.reasons import LedgerReason
 from data.tables.holds import POT_ROUND
 from data.tables.tables import MoveRow, Result
 from games.core import Seat, Transfer
@@ -76,7 +77,7 @@ class Draft:
         number = rounds + (self.began or lying is not None)
         yield from ((payment, number) for payment in self.payments)
         if lying is None:
-            left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why="left lying")
+            left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why=LedgerReason.LEFT_LYING)
             yield from ((payment, number + 1) for payment in left)
         else:
             yield from ((payment, number) for payment in accounts.for_bets(lying, self.lobby))

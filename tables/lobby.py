@@ -12,6 +12,7 @@ from typing import Self
 
 import msgspec
 
+from data.ledger.reasons import LedgerReason
 from games.core import IllegalAction
 
 MISSES_TO_BE_AWAY = 2
@@ -34,7 +35,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """`chips` that one person pays another with a change of the lobby; `why` is a word or two for the ledger.
+    """`chips` that one person pays another with a change of the lobby, and `why`.
 
     None in the place of a person is the table's pot: chips that lie there for longer than a round. `outlasts` says of
     what two people pay each other that it is about such chips, and about no round.
@@ -43,7 +44,7 @@ class Due:
     payer: int | None
     payee: int | None
     chips: int
-    why: str
+    why: LedgerReason
     outlasts: bool = False
 
 

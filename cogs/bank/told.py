@@ -10,6 +10,7 @@ from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
 from data.ledger.ledger import Account, Kind
+from data.ledger.reasons import LedgerReason
 from games.core import Phrase
 from i18n.words import Person, Words
 
@@ -48,23 +49,23 @@ def _what(row: Row, words: Words, title: Title) -> str:
 def _by_hand(why: str, words: Words) -> str:
     """What moved chips at no table."""
     match why:
-        case "starting chips":
+        case LedgerReason.STARTING_CHIPS:
             return words("starting chips")
-        case "daily chips":
+        case LedgerReason.DAILY_CHIPS:
             return words("daily chips")
-        case "gift":
+        case LedgerReason.GIFT:
             return words("gift")
-        case "gift tax":
+        case LedgerReason.GIFT_TAX:
             return words("tax on a gift")
-        case "bank gave":
+        case LedgerReason.BANK_GAVE:
             return words("given by hand")
-        case "bank took":
+        case LedgerReason.BANK_TOOK:
             return words("taken by hand")
-        case "bank set":
+        case LedgerReason.BANK_SET:
             return words("set by hand")
-        case "bank reset":
+        case LedgerReason.BANK_RESET:
             return words("begun anew")
-        case "left":
+        case LedgerReason.LEFT:
             return words("chips of someone who left")
         case unknown:
             return escape_markdown(unknown)

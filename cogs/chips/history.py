@@ -17,8 +17,8 @@ from cogs.answers.private import show as show_in_place
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import layout, lines, small, soon
-from data.ledger.bank import BY_HAND
 from data.ledger.history import Entry, Page, Stand
+from data.ledger.reasons import BY_HAND, LedgerReason
 from games.core import Phrase
 from i18n.words import Person, Words
 
@@ -92,19 +92,19 @@ def _round(entry: Entry, where: str, words: Words) -> str:
 def _between_rounds(entry: Entry, where: str, words: Words) -> str:
     about = {"table": where, "chips": abs(entry.net), "person": Person(entry.other.owner)}
     match entry.why:
-        case "bank sold" if entry.net < 0:
+        case LedgerReason.BANK_SOLD if entry.net < 0:
             return words("{table}: bought the bank of {person} for **{chips}**", **about)
-        case "bank sold":
+        case LedgerReason.BANK_SOLD:
             return words("{table}: sold the bank to {person} for **{chips}**", **about)
-        case "ante":
+        case LedgerReason.ANTE:
             return words("{table}: ante of **{chips}**", **about)
-        case "ante back":
+        case LedgerReason.ANTE_BACK:
             return words("{table}: ante of **{chips}** came back", **about)
-        case "ante forfeited" if entry.net < 0:
+        case LedgerReason.ANTE_FORFEITED if entry.net < 0:
             return words("{table}: left the match and forfeited **{chips}**", **about)
-        case "ante forfeited":
+        case LedgerReason.ANTE_FORFEITED:
             return words("{table}: **{chips}** of antes that others forfeited", **about)
-        case "antes won":
+        case LedgerReason.ANTES_WON:
             return words("{table}: won the match and **{chips}**", **about)
         case unknown:
             return words(
@@ -115,15 +115,15 @@ def _between_rounds(entry: Entry, where: str, words: Words) -> str:
 def _by_hand(entry: Entry, words: Words) -> str:
     about = {"chips": abs(entry.net), "person": Person(entry.other.owner)}
     match entry.why:
-        case "starting chips":
+        case LedgerReason.STARTING_CHIPS:
             return words("**{chips}** to start with", **about)
-        case "daily chips":
+        case LedgerReason.DAILY_CHIPS:
             return words("**{chips}** of the day", **about)
-        case "gift tax":
+        case LedgerReason.GIFT_TAX:
             return words("Paid **{chips}** of tax on a gift", **about)
-        case "gift" if entry.net < 0:
+        case LedgerReason.GIFT if entry.net < 0:
             return words("Gave {person} **{chips}**", **about)
-        case "gift":
+        case LedgerReason.GIFT:
             return words("{person} gave you **{chips}**", **about)
         case why if why in BY_HAND:
             return _by_the_bank(entry, words)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from data.ledger.reasons import LedgerReason
 from data.store.store import Store, moment
 
 VERSION = 1
@@ -129,16 +130,16 @@ _PARTS = {
 }
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
-_WORDS = {
-    "bet": "bet at a table",
-    "bet back": "bet given back",
-    "round void": "given back, the round did not count",
-    "left lying": "bet left for the next round",
-    "bank sold": "the bank of a Pontoon table changed hands",
-    "bank gave": "given by those who manage the server",
-    "bank took": "taken by those who manage the server",
-    "bank set": "balance set by those who manage the server",
-    "bank reset": "balance begun anew by those who manage the server",
+_WORDS: Mapping[str, str] = {
+    LedgerReason.BET: "bet at a table",
+    LedgerReason.BET_BACK: "bet given back",
+    LedgerReason.ROUND_VOID: "given back, the round did not count",
+    LedgerReason.LEFT_LYING: "bet left for the next round",
+    LedgerReason.BANK_SOLD: "the bank of a Pontoon table changed hands",
+    LedgerReason.BANK_GAVE: "given by those who manage the server",
+    LedgerReason.BANK_TOOK: "taken by those who manage the server",
+    LedgerReason.BANK_SET: "balance set by those who manage the server",
+    LedgerReason.BANK_RESET: "balance begun anew by those who manage the server",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at"})
 _TRUTHS = frozenset({"void", "won", "by_the_clock"})

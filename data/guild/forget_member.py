@@ -21,12 +21,11 @@ from datetime import datetime, timedelta
 
 from data.guild.traces import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Posting, balance_of, post
+from data.ledger.reasons import LedgerReason
 from data.store.store import Store, moment, seconds
 
 REMEMBERED = timedelta(days=30)
 """How long a digest is kept of somebody who does not come back."""
-LEFT = "left"
-"""The ledger's word for chips that went to the house with a departure."""
 
 PLAIN = (
     ("accounts", "owner"),
@@ -111,7 +110,7 @@ def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime, play
     stand_in = _next_number(db)
     member = Account.member(guild, person)
     if chips := balance_of(db, member) or 0:
-        post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LEFT),), now)
+        post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LedgerReason.LEFT),), now)
     account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, person)).fetchall()
     row = {"guild": guild, "person": person, "stand_in": stand_in, "text": str(person), "number": str(stand_in)}
     db.execute(_FORGET_HOST, row)

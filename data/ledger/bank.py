@@ -20,12 +20,10 @@ from datetime import datetime
 
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
+from data.ledger.reasons import LedgerReason
 from data.store.store import Store, moment, seconds
 from data.tables.holds import at_tables
 
-GAVE, TOOK, SET, RESET = "bank gave", "bank took", "bank set", "bank reset"
-BY_HAND = frozenset({GAVE, TOOK, SET, RESET})
-"""The ledger's words for what is done by hand."""
 SLICE = 25
 """Members who are reset in one transaction: some 10 ms on a slow machine."""
 
@@ -52,7 +50,7 @@ class Order:
     now: datetime
     starting: int = 0
 
-    def posting(self, key: str, member: Account, amount: int, why: str) -> Posting:
+    def posting(self, key: str, member: Account, amount: int, why: LedgerReason) -> Posting:
         """The house gives `member` the `amount`, or takes it when that is below 0."""
         house = Account.house(self.guild)
         payer, payee = (house, member) if amount > 0 else (member, house)
@@ -104,7 +102,7 @@ class Bank:
             AlreadyPosted: The order was carried out before.
             BadAmount: `amount` is no amount.
         """
-        return await self._move(order, user, GAVE, lambda before: before + amount)
+        return await self._move(order, user, LedgerReason.BANK_GAVE, lambda before: before + amount)
 
     async def take(self, order: Order, user: int, amount: int | None) -> Moved:
         """Take `amount` chips from a member's purse, None for all of them.
@@ -114,7 +112,11 @@ class Bank:
             AlreadyPosted: The order was carried out before.
             BadAmount: `amount` is no amount.
         """
-        return await self._move(order, user, TOOK, lambda before: 0 if amount is None else before - amount)
+
+        def target(before: int) -> int:
+            return 0 if amount is None else before - amount
+
+        return await self._move(order, user, LedgerReason.BANK_TOOK, target)
 
     async def set(self, order: Order, user: int, amount: int) -> Moved:
         """Make a member's purse hold exactly `amount` chips, whatever happens at the same time.
@@ -123,9 +125,9 @@ class Bank:
             AlreadyPosted: The order was carried out before.
             BadAmount: The difference is no amount.
         """
-        return await self._move(order, user, SET, lambda _before: amount)
+        return await self._move(order, user, LedgerReason.BANK_SET, lambda _before: amount)
 
-    async def _move(self, order: Order, user: int, why: str, target: Target) -> Moved:
+    async def _move(self, order: Order, user: int, why: LedgerReason, target: Target) -> Moved:
         member = Account.member(order.guild, user)
 
         def work(db: sqlite3.Connection) -> Moved:
@@ -238,7 +240,8 @@ def _reset(db: sqlite3.Connection, order: Order, owners: Sequence[int], done: Re
         change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
         if change:
             member = Account.member(order.guild, owner)
-            post(db, (order.posting(f"{order.key}:{done.members}", member, change, RESET),), order.now)
+            posting = order.posting(f"{order.key}:{done.members}", member, change, LedgerReason.BANK_RESET)
+            post(db, (posting,), order.now)
             done = Reset(done.members + 1, done.to_house - change)
     return done
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.ledger import Account, Posting, balance_of, is_posted, open_account, post
+from data.ledger.reasons import LedgerReason
 from data.store import deeds
 from data.store.store import Store
 from data.tables.holds import at_tables
@@ -47,7 +48,7 @@ def meet(db: sqlite3.Connection, guild: int, user: int, starting: int, now: date
         return open_account(db, member)
     if starting == 0:
         return open_account(db, member)
-    post(db, (Posting(_start_key(guild, user), house, member, starting, "starting chips", actor=user),), now)
+    post(db, (Posting(_start_key(guild, user), house, member, starting, LedgerReason.STARTING_CHIPS, actor=user),), now)
     return balance_of(db, member) or 0
 
 
@@ -116,7 +117,7 @@ class Chips:
         day = now.astimezone(UTC).date()
         member = Account.member(guild, user)
         posting = Posting(
-            f"daily:{guild}:{user}:{day}", Account.house(guild), member, amount, "daily chips", actor=user
+            f"daily:{guild}:{user}:{day}", Account.house(guild), member, amount, LedgerReason.DAILY_CHIPS, actor=user
         )
 
         def claim(db: sqlite3.Connection) -> Daily:

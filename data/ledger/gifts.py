@@ -14,9 +14,8 @@ from datetime import UTC, datetime, time
 
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, Posting, balance_of, post
+from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.store import Store, seconds
-
-GIFT, GIFT_TAX, SALE = "gift", "gift tax", "bank sold"
 
 
 class TransferRefused(Exception):
@@ -95,10 +94,10 @@ class Gift:
     def postings(self) -> Iterator[Posting]:
         """What moves."""
         giver, receiver = Account.member(self.guild, self.giver), Account.member(self.guild, self.receiver)
-        yield Posting(self.key, giver, receiver, self.amount - self.tax, GIFT, actor=self.giver)
+        yield Posting(self.key, giver, receiver, self.amount - self.tax, LedgerReason.GIFT, actor=self.giver)
         if self.tax:
             house = Account.house(self.guild)
-            yield Posting(f"{self.key}:tax", giver, house, self.tax, GIFT_TAX, actor=self.giver)
+            yield Posting(f"{self.key}:tax", giver, house, self.tax, LedgerReason.GIFT_TAX, actor=self.giver)
 
     def transfer(self) -> Transfer:
         """What counts against the limits."""
@@ -170,13 +169,13 @@ def _sum(db: sqlite3.Connection, sql: str, account: Account, since: datetime) ->
     return int(row[0])
 
 
-_GIVEN = """
+_GIVEN = f"""
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payer = a.id AND l.why IN ('gift', 'gift tax', 'bank sold') AND l.at >= ?4
+    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.at >= ?4
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
-_RECEIVED = """
+_RECEIVED = f"""
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payee = a.id AND l.why IN ('gift', 'bank sold') AND ?4 <= l.at
+    JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND ?4 <= l.at
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
 
 
@@ -197,7 +196,8 @@ _ROUNDS = """
             SELECT 1 FROM match_players q
             WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
         LIMIT ?4)"""
-_SAME = """
+_SAME = f"""
     SELECT 1 FROM accounts giver JOIN accounts receiver ON receiver.guild = giver.guild AND receiver.kind = giver.kind
-    JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.why IN ('gift', 'gift tax') AND l.at > ?6
+    JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.at > ?6
+        AND l.why IN {in_sql(LedgerReason.GIFT, LedgerReason.GIFT_TAX)}
     WHERE giver.guild = ?1 AND giver.kind = ?2 AND giver.owner = ?3 AND receiver.owner = ?4 AND l.amount = ?5"""

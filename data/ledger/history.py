@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from data.ledger.curve import Blocks, Curve, Point
 from data.ledger.ledger import Account, Kind
+from data.ledger.reasons import LedgerReason, in_sql
 from data.store import deeds
 from data.store.store import Store, moment
 
@@ -124,10 +125,10 @@ def _account(db: sqlite3.Connection, guild: int, user: int) -> int | None:
 
 # A row that is the newest of its round stands for all of them. The buyer of a bank pays its seller between two rounds,
 # and chips of round 0 lie at the table over many rounds.
-_STANDS_FOR_ITSELF = """
-    (l.round IS NULL OR l.round = 0 OR l.why = 'bank sold' OR NOT EXISTS (
+_STANDS_FOR_ITSELF = f"""
+    (l.round IS NULL OR l.round = 0 OR l.why = '{LedgerReason.BANK_SOLD}' OR NOT EXISTS (
         SELECT 1 FROM ledger n WHERE n.table_id = l.table_id AND n.round = l.round AND n.id > l.id
-            AND n.why <> 'bank sold' AND :me IN (n.payer, n.payee)))"""
+            AND n.why <> '{LedgerReason.BANK_SOLD}' AND :me IN (n.payer, n.payee)))"""
 
 
 def _both_sides(columns: str, where: str, order: str) -> str:
@@ -140,13 +141,13 @@ def _both_sides(columns: str, where: str, order: str) -> str:
 _COLUMNS = "l.at, l.payer, l.payee, l.amount, l.why, l.table_id, l.round, l.reason"
 _OLDER = _both_sides(_COLUMNS, f"l.id < :row AND {_STANDS_FOR_ITSELF}", "DESC")
 _NEWER = _both_sides(_COLUMNS, f"l.id > :row AND {_STANDS_FOR_ITSELF}", "ASC")
-_ROUND = """
+_ROUND = f"""
     SELECT SUM(CASE WHEN l.payee = :me THEN l.amount ELSE -l.amount END), r.ended_at, r.void, x.net,
-        MAX(CASE WHEN l.why IN ('bet', 'bet back') THEN 0 ELSE 1 END)
+        MAX(CASE WHEN l.why IN {in_sql(LedgerReason.BET, LedgerReason.BET_BACK)} THEN 0 ELSE 1 END)
     FROM ledger l
     LEFT JOIN rounds r ON r.table_id = l.table_id AND r.round = l.round
     LEFT JOIN results x ON x.table_id = l.table_id AND x.round = l.round AND x.account = :me
-    WHERE l.table_id = :table AND l.round = :round AND :me IN (l.payer, l.payee) AND l.why <> 'bank sold'
+    WHERE l.table_id = :table AND l.round = :round AND :me IN (l.payer, l.payee) AND l.why <> '{LedgerReason.BANK_SOLD}'
     GROUP BY r.ended_at, r.void, x.net"""
 _LAST_ROW = 2**63 - 1
 
@@ -180,7 +181,7 @@ def _entry(db: sqlite3.Connection, me: int, row: int, at: float, *about: Any) ->
     if table is None:
         return Entry(row, moment(at), net, why, other, reason=reason)
     game: str = db.execute("SELECT game FROM tables WHERE id = ?", (table,)).fetchone()[0]
-    if not number or why == "bank sold":
+    if not number or why == LedgerReason.BANK_SOLD:
         return Entry(row, moment(at), net, why, other, table, game)
     net, ended_at, void, result, more_than_bets = db.execute(
         _ROUND, {"me": me, "table": table, "round": number}

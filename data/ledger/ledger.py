@@ -95,9 +95,9 @@ class ChipsStandStill(Exception):
 class Posting:
     """`amount` chips from `payer` to `payee`.
 
-    `key` is unique among all postings ever. `why` is a word or two for the ledger. `table` and `round` say where it
-    happened and are needed when a table's account pays or is paid; `actor` is the Discord id of who caused it, and
-    `reason` what they said about it.
+    `key` is unique among all postings ever. `why` is a LedgerReason, or the word of a game's rules. `table` and
+    `round` say where it happened and are needed when a table's account pays or is paid; `actor` is the Discord id of
+    who caused it, and `reason` what they said about it.
 
     Raises:
         BadAmount: The amount is no int (bool and float aren't), below 1 or above MAX_AMOUNT.
@@ -171,7 +171,7 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
         payer, payer_after = _take(db, posting)
         payee, payee_after = _add(db, posting.payee, posting.amount)
         row = (
-            posting.payer.guild, posting.key, payer, payee, posting.amount, posting.why,
+            posting.payer.guild, posting.key, payer, payee, posting.amount, str(posting.why),
             posting.table, posting.round, posting.actor, posting.reason, at, payer_after, payee_after,
         )  # fmt: skip
         try:

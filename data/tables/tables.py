@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from data.ledger.gifts import NO_LIMITS, SALE, Limits, Transfer, verify_moved
+from data.ledger.gifts import NO_LIMITS, Limits, Transfer, verify_moved
 from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
+from data.ledger.reasons import LedgerReason
 from data.store import deeds
 from data.store.store import Store, seconds
 from data.tables.holds import lying_in_round
@@ -275,7 +276,7 @@ def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.postings:
         post(db, change.postings, now)
     for posting in change.postings:
-        if posting.why == SALE:
+        if posting.why == LedgerReason.BANK_SOLD:
             buyer, seller = posting.payer.owner, posting.payee.owner
             transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
             verify_moved(db, transfer, change.limits, now)

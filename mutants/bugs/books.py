@@ -89,24 +89,25 @@ BUGS = (
     Bug(
         "What was bet and not staked stays at the table",
         "tables/accounts.py",
-        '                yield self.give_back(person, chips, "bet back")\n\n    def for_void',
+        "                yield self.give_back(person, chips, LedgerReason.BET_BACK)\n\n    def for_void",
         "                continue\n\n    def for_void",
         PAYMENTS,
     ),
     Bug(
         "The house keeps the chips of a void round",
         "tables/accounts.py",
-        "            yield self.give_back(person, chips, VOID)",
-        "            yield Payment(table, house, chips, VOID)",
+        "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
+        "            yield Payment(table, house, chips, LedgerReason.ROUND_VOID)",
         PAYMENTS,
     ),
     Bug(
         "Of several in a void round the last one's chips go to the house",
         "tables/accounts.py",
-        "        for person, chips in owed.items():\n            yield self.give_back(person, chips, VOID)",
+        "        for person, chips in owed.items():\n"
+        "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
         "        for person, chips in owed.items():\n            if person == max(owed):\n"
-        "                yield Payment(table, house, chips, VOID)\n            else:\n"
-        "                yield self.give_back(person, chips, VOID)",
+        "                yield Payment(table, house, chips, LedgerReason.ROUND_VOID)\n            else:\n"
+        "                yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
         kills=12,
     ),
     Bug(

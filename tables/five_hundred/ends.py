@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from data.ledger.reasons import LedgerReason
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
 from tables.five_hundred.match_state import Ending, MatchState, seats_there, with_state
 from tables.lobby import Due, Lobby
-
-ANTE, ANTE_BACK, ANTES_WON, ANTE_FORFEITED = "ante", "ante back", "antes won", "ante forfeited"
 
 _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
 
 
 def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
     """The match has ended without a winner, and everybody has their ante back."""
-    back = _from_pot(((player, options.ante) for player in MatchState.of(lobby).players), ANTE_BACK)
+    back = _from_pot(((player, options.ante) for player in MatchState.of(lobby).players), LedgerReason.ANTE_BACK)
     return with_state(_over(lobby, back), abandoned=True, ending=ending.value)
 
 
@@ -36,13 +35,13 @@ def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
 
 def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
     """The match is won in play, and each seat has its share of the antes."""
-    return _over(lobby, _from_pot(zip(MatchState.of(lobby).players, shares, strict=True), ANTES_WON))
+    return _over(lobby, _from_pot(zip(MatchState.of(lobby).players, shares, strict=True), LedgerReason.ANTES_WON))
 
 
 def ante_of(person: int, options: Options) -> Iterator[Due]:
     """What somebody puts in who begins to play."""
     if options.ante:
-        yield Due(person, None, options.ante, ANTE)
+        yield Due(person, None, options.ante, LedgerReason.ANTE)
 
 
 def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
@@ -51,20 +50,20 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
     others = [other for other in options.seats if options.side_of(other) != side]
     getting = [other for other in others if other in seats_there(lobby)] or others
     each, rest = divmod(options.ante, len(getting))
-    yield from _from_pot([(players[seat], options.ante)], ANTE_BACK)
+    yield from _from_pot([(players[seat], options.ante)], LedgerReason.ANTE_BACK)
     for index, other in enumerate(getting):
         if chips := each + (index < rest):
-            yield Due(players[seat], players[other], chips, ANTE_FORFEITED, outlasts=True)
+            yield Due(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED, outlasts=True)
 
 
 def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
     """The antes, shared by those who are there: their own, and what others have forfeited."""
     shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
-    yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), ANTE_BACK)
-    yield from _from_pot(((player, share - options.ante) for player, share in shares), ANTE_FORFEITED)
+    yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
+    yield from _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
 
 
-def _from_pot(payees: Iterable[tuple[int, int]], why: str) -> Iterator[Due]:
+def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Due]:
     return (Due(None, person, chips, why) for person, chips in payees if chips > 0)
 
 

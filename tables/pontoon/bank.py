@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from data.ledger.reasons import LedgerReason
 from games.core import IllegalAction
 from games.pontoon import COVERED, check_kitty
 from i18n.words import Person
@@ -109,7 +110,7 @@ def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD)
     """The bank goes from `seller` to `buyer`, who pays `price` chips, or none. Every sale comes through here."""
     if not price:
         return hand_over(lobby, buyer, Why.GIVEN)
-    return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, "bank sold"),))
+    return replace(hand_over(lobby, buyer, why, price), dues=(Due(buyer, seller, price, LedgerReason.BANK_SOLD),))
 
 
 def highest_price(terms: Terms) -> int:

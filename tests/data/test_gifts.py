@@ -26,7 +26,6 @@ from small_bank import (
 from data.ledger.gifts import (
     _GIVEN,
     _RECEIVED,
-    SALE,
     CapReached,
     Gift,
     Gifts,
@@ -36,6 +35,7 @@ from data.ledger.gifts import (
     Transfer,
 )
 from data.ledger.ledger import AlreadyPosted, BadAmount, InsufficientChips, balance_of
+from data.ledger.reasons import LedgerReason
 from data.tables.matches import DealRow, MatchChange
 from data.tables.tables import Result, RoundStart
 
@@ -213,7 +213,7 @@ async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, c
     limits = Limits(given=100, received=150)
 
     def sale(price, seller=BOB, buyer=ANN):
-        return (pays(member(buyer), member(seller), price, SALE, table=table.id, round=1),)
+        return (pays(member(buyer), member(seller), price, LedgerReason.BANK_SOLD, table=table.id, round=1),)
 
     with pytest.raises(CapReached):
         await step(tables, table, postings=sale(101), limits=limits)

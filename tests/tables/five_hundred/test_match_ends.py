@@ -3,12 +3,12 @@
 import pytest
 
 from data.guild.forget_member import Departures
+from data.ledger.reasons import LedgerReason
 from data.tables.matches import Ending, Outcome
 from games.core import IllegalAction
 from games.five_hundred import SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
-from tables.five_hundred.ends import ANTE_FORFEITED
 from tables.five_hundred.match_state import Stage, awaited_to_agree, side_left, stage_of
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, standing
 from tests.tables.room import ANA, BEN, GUILD, HOST
@@ -248,7 +248,9 @@ async def test_somebody_new_takes_over_from_who_was_forgotten_and_the_others_get
     await hall.agrees(table, CY)
     assert await hall.room.balances(ANA, CY, GUS) == [950, 950, 900]
     rows = await hall.room.store.read(
-        lambda db: db.execute("SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0", (ANTE_FORFEITED,)).fetchone()
+        lambda db: db.execute(
+            "SELECT COUNT(*) FROM ledger WHERE why = ? AND round = 0", (LedgerReason.ANTE_FORFEITED,)
+        ).fetchone()
     )
     assert rows == (2,)
     hall.sound()

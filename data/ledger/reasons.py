@@ -1,0 +1,44 @@
+"""What moves chips, as the ledger says it. What a round moves is said in words of its game's rules instead."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class LedgerReason(StrEnum):
+    """Why a row of the ledger is there; its value is what the row says."""
+
+    STARTING_CHIPS = "starting chips"
+    DAILY_CHIPS = "daily chips"
+    GIFT = "gift"
+    GIFT_TAX = "gift tax"
+    BANK_GAVE = "bank gave"
+    BANK_TOOK = "bank took"
+    BANK_SET = "bank set"
+    BANK_RESET = "bank reset"
+    LEFT = "left"
+    """The chips of somebody who was forgotten, for the house."""
+    BET = "bet"
+    BET_BACK = "bet back"
+    LEFT_LYING = "left lying"
+    """A bet that a round has left at the table for the next one."""
+    ROUND_VOID = "round void"
+    BANK_SOLD = "bank sold"
+    """The bank of a Pontoon table, by one member to another."""
+    ANTE = "ante"
+    ANTE_BACK = "ante back"
+    ANTES_WON = "antes won"
+    ANTE_FORFEITED = "ante forfeited"
+
+
+BY_HAND = frozenset({LedgerReason.BANK_GAVE, LedgerReason.BANK_TOOK, LedgerReason.BANK_SET, LedgerReason.BANK_RESET})
+"""What those who manage a server do themselves."""
+GIVEN = (LedgerReason.GIFT, LedgerReason.GIFT_TAX, LedgerReason.BANK_SOLD)
+"""What counts as given away by the payer."""
+RECEIVED = (LedgerReason.GIFT, LedgerReason.BANK_SOLD)
+"""What counts as received from another member by the payee."""
+
+
+def in_sql(*reasons: LedgerReason) -> str:
+    """A list of `reasons` for SQL's IN, written out: SQLite uses a partial index only for what it can read."""
+    return f"({', '.join(repr(reason.value) for reason in reasons)})"
