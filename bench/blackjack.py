@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from typing import ClassVar
 
 from bench.tables import Seated, Tables, is_move
 from bench.wire import Json
@@ -17,18 +18,12 @@ class BlackjackTables(Tables):
     people = 3
     presses = 8
     command = "blackjack"
+    options: ClassVar[Mapping[str, int]] = {"seats": 3}
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        """The first plays a round alone, in which the others sit down; then all of them bet."""
-        host, *others = seated.people
-        await self._bet(seated, host)
-        for person in others:
-            await self._press_public(seated, "sit", person)
-        while self._find(seated).is_playing:
-            await self._press(seated)
-        for person in others:
+        """All of them bet, and so take all seats there are."""
+        for person in seated.people:
             await self._bet(seated, person)
-        await self._press_public(seated, "again", host)
         yield
         while not self._find(seated).is_playing:  # dealt nothing but blackjacks
             await self._press(seated)

@@ -9,7 +9,7 @@ import asyncio
 import gc
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -77,6 +77,8 @@ class Tables(ABC):
     people: ClassVar[int]
     """At each table."""
     command: ClassVar[str]
+    options: ClassVar[Mapping[str, int]] = {}
+    """Numbers that it is opened with."""
     presses: ClassVar[int]
     """In one round, about: tables begin it at different presses."""
 
@@ -168,7 +170,7 @@ class Tables(ABC):
         channel = next(self._channels)
         for person in people:
             await self.app.economy.chips.open_member(GUILD, person, CHIPS, self.app.now())
-        answer = await self._ask(self.wire.command(self.command, people[0], channel))
+        answer = await self._ask(self.wire.command(self.command, people[0], channel, self.options))
         number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
         return Seated(number, channel, people)
 

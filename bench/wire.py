@@ -100,9 +100,11 @@ class Wire(AsyncWebhookAdapter):
         channel = self._places[form.message][0]
         return self._interaction(InteractionType.modal_submit, person, channel, data, form.message)
 
-    def command(self, name: str, person: int, channel: int) -> Json:
+    def command(self, name: str, person: int, channel: int, numbers: Mapping[str, int]) -> Json:
         """The event that `person` gives the command `/name open` in `channel`, for people who take their time."""
-        opens = {"type": 1, "name": "open", "options": [{"type": 3, "name": "pace", "value": "relaxed"}]}
+        options: list[Json] = [{"type": 3, "name": "pace", "value": "relaxed"}]
+        options += [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
+        opens = {"type": 1, "name": "open", "options": options}
         data = {"id": "1", "name": name, "type": 1, "options": [opens]}
         return self._interaction(InteractionType.application_command, person, channel, data)
 

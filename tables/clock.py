@@ -51,9 +51,9 @@ class Pace(Enum):
 
 _HOUR = 3600
 _TIMES = {
-    Pace.QUICK: Times(betting=12, turn=15, calls=False),
+    Pace.QUICK: Times(betting=15, turn=15, calls=False),
     Pace.NORMAL: Times(betting=20, turn=30, calls=True),
-    Pace.RELAXED: Times(betting=45, turn=90, calls=True),
+    Pace.RELAXED: Times(betting=30, turn=90, calls=True),
     Pace.SLOW: Times(betting=24 * _HOUR, turn=24 * _HOUR, calls=True, idle=24 * _HOUR, calls_at_once=True),
 }
 

@@ -8,6 +8,7 @@ import pytest
 
 from data.store.store import Store
 from games.shoe import Shoe
+from tables.blackjack import adapter as blackjack
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
@@ -59,6 +60,20 @@ async def room(store, entropy, clock, shoes):
     room = Room(store, entropy, clock, shoes)
     yield room
     room.open_tables.stop()
+
+
+@pytest.fixture(autouse=True)
+def nobody_else_comes(request):
+    """Blackjack waits for no friends who might still sit down, except in tests that ask for `friends_may_come`."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "friends_may_come" not in request.fixturenames:
+            patch.setattr(blackjack, "ROUNDS_UNTIL_AT_ONCE", 0)
+        yield
+
+
+@pytest.fixture
+def friends_may_come():
+    """Blackjack waits for friends while a seat is free, as it does outside of tests."""
 
 
 @pytest.fixture

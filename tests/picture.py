@@ -31,6 +31,7 @@ def photograph(path):
         eli.bet_behind("Ana", "40")
         for window, (main, pair) in {ana: ("100", ""), ben: ("50", "10"), cy: ("200", ""), dee: ("24", "")}.items():
             window.bet(main, pair)
+        ana.press("Deal now")
         ana.shows("@Ana, it's your turn")
         ana.press("Stand")
         ben.shows("@Ben, it's your turn")

@@ -23,6 +23,7 @@ from bench.tables import running
 from bench.wire import Wire
 from cogs.running.collector import Collector
 
+pytestmark = pytest.mark.usefixtures("friends_may_come")
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 
 

@@ -11,6 +11,8 @@ from cogs.table.forms import Form
 from tables import open_tables as open_tables
 from torture import soak
 
+pytestmark = pytest.mark.usefixtures("friends_may_come")
+
 SHORT = ["--minutes", "1", "--tables", "3"]
 ROOT = Path(__file__).parent.parent
 

@@ -88,7 +88,9 @@ def blackjack_options(random: Random) -> BlackjackOptions:
 
 
 def blackjack_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """On one's own hand, behind others, or the same again; half of them with a pair bet."""
+    """On one's own hand, behind others, or the same again; half of them with a pair bet. Or the cards are wanted."""
+    if blackjack.can_deal_now(lobby) and lobby.seat_of(person) is not None and random.random() < 0.7:
+        return blackjack.deal_now(lobby, person)
     if lobby.last.get(person) and random.random() < 0.3:
         return blackjack.bet_again(terms, lobby, person)
     main, pair = 10 * random.randint(1, 8), random.choice((0, random.randint(1, 40)))

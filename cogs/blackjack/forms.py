@@ -28,7 +28,12 @@ class BetForms:
 
     def __init__(self, economy: Economy) -> None:
         self._economy = economy
-        self.buttons: Mapping[str, Handler] = {"bet": self.open_bet, "behind": self.open_behind, "again": self.again}
+        self.buttons: Mapping[str, Handler] = {
+            "bet": self.open_bet,
+            "behind": self.open_behind,
+            "again": self.again,
+            "deal": self.deal,
+        }
         self.forms: Mapping[str, Handler] = {"bet": self.bet, "behind": self.behind}
 
     async def open_bet(self, press: Press) -> None:
@@ -116,6 +121,13 @@ class BetForms:
                     "Nothing was bet behind {seats}: whoever sat there the last time doesn't any more.", seats=seats
                 ),
             )
+
+    async def deal(self, press: Press) -> None:
+        """Deal without waiting for others who might join."""
+        await press.table.arrange(
+            press.person, lambda lobby: game.deal_now(lobby, press.person), question_id=press.address.question_id
+        )
+        await press.answer()
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and what lies there already and would be replaced."""

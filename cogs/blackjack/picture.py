@@ -41,6 +41,7 @@ from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
+from tables.blackjack.adapter import can_deal_now
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
@@ -127,9 +128,11 @@ class _Picture:
     def invitation(self) -> str:
         """What to do, and until when."""
         table, words = self.table, self.words
+        if can_deal_now(table.lobby):
+            return words("**All bets are in.** The cards come {when}; a free seat is open.", when=soon(table.deadline))
         if table.lobby.bets:
-            return words("**Place your bets** · closes {when}", when=soon(table.deadline))
-        return words("**Place your bets.** The clock starts with the first one.")
+            return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
+        return words("**Place your bets.** The first bet starts the clock.")
 
     def betting(self) -> str:
         """Seats and the bets on them."""
@@ -168,10 +171,12 @@ class _Picture:
         """What can be pressed between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
         has_room, has_people = None in lobby.seats, any(person is not None for person in lobby.seats)
+        deals = can_deal_now(lobby)
         first = [
+            button(table, words("Deal now"), "deal", main=True) if deals else None,
             button(table, words("Sit"), "sit") if has_room else None,
-            button(table, words("Bet"), "bet", main=True),
-            button(table, words("Same again"), "again", main=True) if lobby.last else None,
+            button(table, words("Bet"), "bet", main=not deals),
+            button(table, words("Same again"), "again", main=not deals) if lobby.last else None,
             button(table, words("Bet behind"), "behind") if has_people else None,
             button(table, words("Leave"), "leave") if has_people or lobby.bets else None,
         ]

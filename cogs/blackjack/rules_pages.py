@@ -66,8 +66,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             ),
             words(
                 "**A round**\n"
-                "1. Press **Bet**, and you get a seat. The cards are dealt once everyone seated has bet, or when the "
-                "time is over that starts with the first bet.\n"
+                "1. Press **Bet**, and you get a seat. The first bet starts the clock, so that friends can join. When "
+                "everyone seated has bet, **Deal now** brings the cards at once.\n"
                 "2. You get two cards, the dealer one. All cards lie open.\n"
                 "3. Seats play one after the other: take cards, or stop.\n"
                 "4. The dealer takes cards by fixed rules.\n"

@@ -23,6 +23,8 @@ from tables.game_defaults import ShoeGame
 from tables.lobby import Bet, Lobby
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
+ROUNDS_UNTIL_AT_ONCE = 5
+"""After so many rounds among the same people, the cards come as soon as they have bet."""
 
 
 class BlackjackGame(ShoeGame[Options, Blackjack]):
@@ -41,6 +43,10 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether somebody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
+
+    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
+        """Whether all who are expected have bet, and nobody else is waited for who might take a free seat."""
+        return super().is_complete(terms, lobby) and (bool(lobby.ready) or not may_be_joined(lobby))
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and all who bet behind one of them."""
@@ -78,8 +84,11 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     ) -> Lobby:
         """Where the shoe stands (at its start when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
+        is_as_before = nets.keys() <= lobby.nets.keys()
         state = BlackjackState(
-            position=0 if played.shoe.last_round else played.shoe.dealt, dealer=blackjack.total(dealer).best
+            position=0 if played.shoe.last_round else played.shoe.dealt,
+            dealer=blackjack.total(dealer).best,
+            rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
@@ -108,6 +117,30 @@ def bet(terms: Terms, lobby: Lobby, person: int, main: int, pair: int) -> Lobby:
     lobby = lobby if lobby.seat_of(person) is not None else lobby.sit(person)
     seat = lobby.seats.index(person)
     return lobby.place(person, _bets(person, seat, (MAIN, main), (PAIR, pair)))
+
+
+def may_be_joined(lobby: Lobby) -> bool:
+    """Whether a friend may still take a seat: one is free, and somebody new has played in the last rounds."""
+    return None in lobby.seats and BlackjackState.of(lobby).rounds_as_now < ROUNDS_UNTIL_AT_ONCE
+
+
+def can_deal_now(lobby: Lobby) -> bool:
+    """Whether only friends who might join are waited for: everybody seated has bet."""
+    bettors = {bet.person for bet in lobby.bets}
+    return (
+        may_be_joined(lobby)
+        and any(bet.kind == MAIN for bet in lobby.bets)
+        and all(person in bettors for person in lobby.seats if person is not None)
+    )
+
+
+def deal_now(lobby: Lobby, person: int) -> Lobby:
+    """`person`, who has a seat, wants the cards at once. Raises IllegalAction while somebody seated has not bet."""
+    if lobby.seat_of(person) is None:
+        raise IllegalAction("Only somebody with a seat can start the deal.")
+    if not can_deal_now(lobby):
+        raise IllegalAction("Not everybody at the table has bet yet.")
+    return lobby.get_ready(person)
 
 
 def bet_behind(terms: Terms, lobby: Lobby, person: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:

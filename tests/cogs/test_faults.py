@@ -91,7 +91,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     house.expects_faults = True
     await restart()
     assert await ana.chips() == 1000
-    assert "The clock starts with the first one." in table.text
+    assert "The first bet starts the clock." in table.text
 
 
 async def test_a_bet_whose_commit_is_in_the_file_though_the_disk_failed_is_not_unsaid(house, people, table, restart):

@@ -44,9 +44,9 @@ async def test_the_betting_window_gets_its_full_time_again(house, people, table,
     await ben.press("Sit", table)
     await ana.bets(100, table)
     await house.wait(15)
-    assert "Place your bets · closes in 5 s" in table.text
+    assert "Place your bets. Betting closes in 5 s" in table.text
     await restart()
-    assert "Place your bets · closes in 20 s" in table.text
+    assert "Place your bets. Betting closes in 20 s" in table.text
     await house.wait(19)
     assert "Place your bets" in table.text
     await house.wait(2)

@@ -255,10 +255,10 @@ async def test_a_bet_behind_goes_back_when_the_seat_leaves(people, table):
 async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_closes(house, people, table):
     _, cy, _ = people
     await cy.bets_behind(1, 50, table)
-    assert "closes in 20 s" in table.text
+    assert "Betting closes in 20 s" in table.text
     await house.wait(21)
     assert "behind" not in table.text
-    assert "The clock starts with the first one." in table.text
+    assert "The first bet starts the clock." in table.text
     assert await cy.chips() == 1000
 
 
@@ -285,7 +285,7 @@ async def test_who_wants_to_bet_behind_during_a_round_is_waited_for_in_the_next_
     assert said == "Bets open when this round is over. The table will wait for yours."
     await ana.press("Stand", table)
     await ana.bets(100, table)
-    assert "Place your bets · closes in 20 s" in table.text
+    assert "Place your bets. Betting closes in 20 s" in table.text
     await cy.bets_behind(1, 50, table)
     assert "Dealer" in table.text
 
@@ -298,7 +298,7 @@ async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_rep
     await ana.bets(100, table)
     await ana.press("Stand", table)
     await ana.press("Same again", table)
-    assert "Place your bets · closes in" in table.text
+    assert "Place your bets. Betting closes in" in table.text
     await cy.press("Same again", table)
     assert table.line("1 Ana") == "1 Ana  100  10S 9D = 19"
     await ana.press("Stand", table)

@@ -99,7 +99,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_and_shows_at_the_table(h
     assert table.text.splitlines()[2:] == [
         "1 Ben  –",
         "2 Ana  100 · pair 10",
-        "Place your bets · closes in 20 s",
+        "Place your bets. Betting closes in 20 s.",
     ]
     assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more lie at table 1."
 
@@ -163,7 +163,7 @@ async def test_the_window_closes_without_those_who_do_not_bet(house, people, tab
     house.deal("10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
     await house.wait(19)
-    assert "closes in 1 s" in table.text
+    assert "Betting closes in 1 s" in table.text
     await house.wait(2)
     assert table.line("2 Ana") == "2 Ana  100  10S 9D = 19"
     assert "Ben" not in table.text
@@ -185,11 +185,11 @@ async def test_the_clock_of_the_window_starts_with_the_first_bet_and_a_second_be
 ):
     ana, _ = people
     await house.wait(60)
-    assert "The clock starts with the first one." in table.text
+    assert "The first bet starts the clock." in table.text
     await ana.bets(100, table)
     await house.wait(12)
     await ana.bets(200, table)
-    assert "closes in 8 s" in table.text
+    assert "Betting closes in 8 s" in table.text
 
 
 async def test_when_the_last_bet_is_taken_back_the_clock_stops(house, people, table):
@@ -197,7 +197,7 @@ async def test_when_the_last_bet_is_taken_back_the_clock_stops(house, people, ta
     await ana.bets(100, table)
     await ana.press("Leave", table)
     await house.wait(30)
-    assert "The clock starts with the first one." in table.text
+    assert "The first bet starts the clock." in table.text
 
 
 async def test_same_again_repeats_the_last_bet_with_its_pair(house, people):
@@ -311,7 +311,7 @@ async def test_limits_seats_and_pace_are_those_of_the_command(house):
     await ben.press("Sit", table)
     assert (await ana.bets(10, table)).said == "Bets here are from 20 to 60 chips."
     await ana.bets("max", table)
-    assert "closes in 12 s" in table.text
+    assert "Betting closes in 15 s" in table.text
     assert "Sit" not in table.buttons
 
 

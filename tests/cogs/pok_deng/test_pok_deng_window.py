@@ -76,7 +76,7 @@ async def test_ready_twice_at_once_deals_one_round(house, people, table):
     assert table.live.rounds == 1
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("quick", 12), ("relaxed", 45)])
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("relaxed", 30)])
 async def test_limits_and_pace_are_those_of_the_command(people, pace, seconds):
     ana, _ = people
     table = await ana.opens("pokdeng", minimum=20, maximum=60, pace=pace)

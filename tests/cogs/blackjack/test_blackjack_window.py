@@ -1,0 +1,110 @@
+"""While a seat is free, friends may still come: the first bet opens a window, and who is seated may end it."""
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("friends_may_come")
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    return await people[0].opens()
+
+
+async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_round(house, people, table):
+    ana, ben = people
+    house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    assert "All bets are in. The cards come in 20 s; a free seat is open." in table.text
+    await house.wait(19)
+    await ben.bets(50, table)
+    assert "1 Ana  100" in table.text
+    await house.wait(1.1)
+    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
+    assert "2 Ben  50  10S 9D = 19" in table.text
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("normal", 20), ("relaxed", 30)])
+async def test_the_window_is_as_long_as_the_pace_says(people, pace, seconds):
+    ana, _ = people
+    table = await ana.opens(pace=pace)
+    await ana.bets(100, table)
+    assert f"The cards come in {seconds} s" in table.text
+
+
+async def test_deal_now_brings_the_cards_at_once(house, people, table):
+    ana, _ = people
+    assert "Deal now" not in table.buttons
+    house.deal("5S 6D", dealer="9H")
+    await ana.bets(100, table)
+    await ana.press("Deal now", table)
+    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
+
+
+async def test_nobody_without_a_seat_deals(people, table):
+    ana, ben = people
+    await ana.bets(100, table)
+    before = table.text
+    assert (await ben.press("Deal now", table)).said == "Only somebody with a seat can start the deal."
+    assert table.text == before
+
+
+async def test_while_somebody_seated_has_not_bet_the_table_waits_for_that_bet(people, table):
+    ana, ben = people
+    await ana.bets(100, table)
+    late = ana.about_to_press("Deal now", table)
+    await ben.press("Sit", table)
+    assert "Deal now" not in table.buttons
+    assert "Place your bets. Betting closes in 20 s." in table.text
+    assert (await late.press()).said == "Not everybody at the table has bet yet."
+    assert "Betting closes" in table.text
+
+
+async def test_a_full_table_deals_at_once(house, people):
+    ana, ben = people
+    table = await ana.opens(seats=2)
+    house.deal("5S 6D", "10S 9D", dealer="9H")
+    await ana.bets(100, table)
+    await ben.bets(50, table)
+    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
+
+
+async def plays(house, table, *people):
+    """A round in which everybody has 20 against the dealer's 19."""
+    house.deal(*["10S 10D"] * len(people), dealer="9H", then="10C")
+    for person in people:
+        await person.bets(10, table)
+    if "Deal now" in table.buttons:
+        await people[0].press("Deal now", table)
+    for person in people:
+        await person.press("Stand", table)
+
+
+async def test_after_five_rounds_without_anybody_new_the_cards_come_at_once_until_somebody_joins(house, people, table):
+    ana, ben = people
+    for _ in range(5):
+        await ana.bets(10, table)
+        assert "Deal now" in table.buttons
+        await ana.press("Leave", table)
+        await plays(house, table, ana)
+    house.deal("5S 6D", dealer="9H", then="10C 10D")
+    await ana.bets(10, table)
+    assert "▶ 1 Ana  10  5S 6D = 11" in table.text
+    await ben.press("Sit", table)
+    await ana.press("Stand", table)
+    await plays(house, table, ana, ben)
+    await ana.bets(10, table)
+    await ben.bets(10, table)
+    assert "Deal now" in table.buttons
+
+
+async def test_taking_the_seat_back_gives_up_the_window(people, table):
+    ana, _ = people
+    await ana.bets(100, table)
+    await ana.press("Leave", table)
+    assert "Place your bets. The first bet starts the clock." in table.text
+    assert await ana.chips() == 1000
