@@ -1,8 +1,8 @@
 """The ledger: accounts, postings, and the only code that moves a chip.
 
 Each server has an account per member, one for the house and one per table; an account comes into being with its
-first chips. A posting moves chips from one account to another of the same server: two guarded updates and a row of
-the append-only ledger in one transaction, under a key that is used once. The house may owe; nobody else can.
+first chips. A posting moves chips from one account to another of the same server: two balances and a row of the
+append-only ledger change in one transaction, under a key that is used once. The house may owe; nobody else can.
 
 This file knows no game: who staked and who won is decided elsewhere. What lies at tables is in data/tables/holds.py.
 """
@@ -129,14 +129,9 @@ class Posting:
                 raise ValueError(f"{self.key}: a posting with a table's account names that table and the round")
 
 
-_BALANCE = "SELECT chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
-_ADD = """
-    INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, ?)
-    ON CONFLICT (guild, kind, owner) DO UPDATE SET chips = accounts.chips + excluded.chips
-    RETURNING id, chips"""
-_TAKE = """
-    UPDATE accounts SET chips = chips - ? WHERE guild = ? AND kind = ? AND owner = ? AND chips >= ?
-    RETURNING id, chips"""
+_FIND = "SELECT id, chips FROM accounts WHERE guild = ? AND kind = ? AND owner = ?"
+_OPEN = "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, ?, ?, 0) RETURNING id"
+_CHANGE = "UPDATE accounts SET chips = ? WHERE id = ?"
 _ROW = """
     INSERT INTO ledger (guild, key, payer, payee, amount, why, table_id, round, actor, reason, at,
         payer_after, payee_after)
@@ -145,8 +140,8 @@ _ROW = """
 
 def balance_of(db: sqlite3.Connection, account: Account) -> int | None:
     """The chips of `account`; None when nothing ever moved there."""
-    row = db.execute(_BALANCE, (account.guild, account.kind.value, account.owner)).fetchone()
-    return None if row is None else int(row[0])
+    row = db.execute(_FIND, (account.guild, account.kind.value, account.owner)).fetchone()
+    return None if row is None else int(row[1])
 
 
 def is_posted(db: sqlite3.Connection, key: str) -> bool:
@@ -164,43 +159,59 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
         AlreadyPosted: The key is in the ledger.
         ChipsStandStill: The server is being reset.
     """
-    at = seconds(now)
-    for posting in postings:
-        if db.execute("SELECT 1 FROM resets WHERE guild = ?", (posting.payer.guild,)).fetchone() is not None:
-            raise ChipsStandStill(posting.payer.guild)
-        payer, payer_after = _take(db, posting)
-        payee, payee_after = _add(db, posting.payee, posting.amount)
-        row = (
-            posting.payer.guild, posting.key, payer, payee, posting.amount, str(posting.why),
-            posting.table, posting.round, posting.actor, posting.reason, at, payer_after, payee_after,
-        )  # fmt: skip
-        try:
-            db.execute(_ROW, row)
-        except sqlite3.IntegrityError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:  # the key's; the ledger has no other
-                raise AlreadyPosted(posting.key) from error
-            raise
+    at, made = seconds(now), tuple(postings)
+    for guild in {posting.payer.guild for posting in made}:
+        if db.execute("SELECT 1 FROM resets WHERE guild = ?", (guild,)).fetchone() is not None:
+            raise ChipsStandStill(guild)
+    # Nobody else writes now, so a balance that several postings change is read once and written once.
+    balances: dict[Account, _Balance] = {}
+    rows = []
+    for n, posting in enumerate(made):
+        payer, payee = (_balance(db, balances, account) for account in (posting.payer, posting.payee))
+        if posting.payer.kind is not Kind.HOUSE and payer.chips < posting.amount:
+            _refuse_replay(db, made[: n + 1])
+            raise InsufficientChips(posting.payer, payer.chips, posting.amount)
+        payer.chips -= posting.amount
+        payee.chips += posting.amount
+        rows.append((
+            posting.payer.guild, posting.key, payer.id, payee.id, posting.amount, str(posting.why),
+            posting.table, posting.round, posting.actor, posting.reason, at, payer.chips, payee.chips,
+        ))  # fmt: skip
+    db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
+    before = db.total_changes
+    try:
+        db.executemany(_ROW, rows)
+    except sqlite3.IntegrityError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:  # the key's; the ledger has no other
+            raise AlreadyPosted(made[db.total_changes - before].key) from error
+        raise
 
 
 def open_account(db: sqlite3.Connection, account: Account) -> int:
     """Make `account` with no chips unless it is there; its balance."""
-    return _add(db, account, 0)[1]
+    return _balance(db, {}, account).chips
 
 
-def _take(db: sqlite3.Connection, posting: Posting) -> tuple[int, int]:
-    """Take the amount from the payer; its account's id and the balance after."""
-    payer, amount = posting.payer, posting.amount
-    if payer.kind is Kind.HOUSE:
-        return _add(db, payer, -amount)
-    rows = db.execute(_TAKE, (amount, payer.guild, payer.kind.value, payer.owner, amount)).fetchall()
-    if not rows:
-        # A replay is told that it is one, also when the chips are gone by now.
+@dataclass(slots=True)
+class _Balance:
+    """The chips of the account with the number `id`, as the postings up to now leave them."""
+
+    id: int
+    chips: int
+
+
+def _balance(db: sqlite3.Connection, known: dict[Account, _Balance], account: Account) -> _Balance:
+    """The balance of `account` among those `known`, which it joins; the account is made when it isn't there."""
+    balance = known.get(account)
+    if balance is None:
+        whose = (account.guild, account.kind.value, account.owner)
+        found = db.execute(_FIND, whose).fetchone() or (*db.execute(_OPEN, whose).fetchall()[0], 0)
+        balance = known[account] = _Balance(*found)
+    return balance
+
+
+def _refuse_replay(db: sqlite3.Connection, postings: Iterable[Posting]) -> None:
+    """A replay is told that it is one, also when the chips are gone by now."""
+    for posting in postings:
         if is_posted(db, posting.key):
             raise AlreadyPosted(posting.key)
-        raise InsufficientChips(payer, balance_of(db, payer) or 0, amount)
-    return rows[0][0], rows[0][1]
-
-
-def _add(db: sqlite3.Connection, account: Account, chips: int) -> tuple[int, int]:
-    rows = db.execute(_ADD, (account.guild, account.kind.value, account.owner, chips)).fetchall()
-    return rows[0][0], rows[0][1]

@@ -11,15 +11,15 @@ BUGS = (
     Bug(
         "A posting that was made is made again when its chips are there",
         "data/ledger/ledger.py",
-        "                raise AlreadyPosted(posting.key) from error\n",
-        "                return\n",
+        "            raise AlreadyPosted(made[db.total_changes - before].key) from error\n",
+        "            return\n",
         LEDGER,
     ),
     Bug(
         "A member pays what is one chip more than they have",
         "data/ledger/ledger.py",
-        "AND owner = ? AND chips >= ?",
-        "AND owner = ? AND chips >= ? - 1",
+        "payer.chips < posting.amount:",
+        "payer.chips < posting.amount - 1:",
         LEDGER,
     ),
     Bug(

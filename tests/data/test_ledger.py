@@ -31,8 +31,7 @@ from small_bank import (
 from data.ledger.chips import Chips
 from data.ledger.ledger import MAX_AMOUNT, Account, AlreadyPosted, BadAmount, InsufficientChips, post
 from data.store.store import Store
-from data.tables.holds import held_in_round, lying_in_round
-from data.tables.tables import Result, RoundStart, Tables
+from data.tables.tables import RoundStart, Tables
 
 # What a posting may be
 
@@ -183,6 +182,34 @@ async def test_an_overdraft_says_what_is_there_and_what_was_needed(store, chips)
     assert await everything(store) == before, "the first of the two is undone with the second"
 
 
+async def test_a_key_that_two_postings_at_once_share_is_refused(store, chips):
+    before = await everything(store)
+    with pytest.raises(AlreadyPosted) as refused:
+        await chips.post([pays(HOUSE, member(ANN), 10, key=key) for key in ("a", "b", "b", "c")], NOON)
+    assert refused.value.key == "b"
+    assert await everything(store) == before
+
+
+async def test_chips_that_come_in_can_be_paid_on_at_once(store, chips):
+    await chips.post(
+        [pays(HOUSE, member(ANN), 10), pays(member(ANN), member(BOB), 7), pays(member(BOB), member(CY), 6)], NOON
+    )
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [3, 1, 6]
+    after = await store.read(lambda db: db.execute("SELECT payer_after, payee_after FROM ledger").fetchall())
+    assert after == [(-10, 10), (3, 7), (1, 6)]
+
+
+async def test_a_balance_that_many_postings_change_is_written_once(store, chips):
+    await fund(chips, ann=100, bob=100)
+    statements = []
+    await store.write(lambda db: db.set_trace_callback(statements.append))
+    await chips.post([pays(member(user), HOUSE, 5) for user in (ANN, BOB, ANN, BOB, ANN)], NOON)
+    await store.write(lambda db: db.set_trace_callback(None))
+    written = [statement.split()[:2] for statement in statements]
+    assert written.count(["UPDATE", "accounts"]) == 3
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB)] == [85, 90]
+
+
 async def test_a_stranger_has_nothing_to_pay_with(chips):
     with pytest.raises(InsufficientChips) as refused:
         await chips.post([pays(member(CY), HOUSE, 1)], NOON)
@@ -288,61 +315,6 @@ async def test_daily_chips_are_not_refused_for_chips_at_stake(chips, tables):
     await chips.post([bets(ANN, table, 100, 1)], NOON)
     claim = await chips.claim_daily(GUILD, ANN, 200, NOON)
     assert (claim.paid, claim.balance) == (True, 200)
-
-
-# Who has what
-
-
-async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips, tables, store):
-    one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
-    await fund(chips, ann=100, bob=100)
-    assert await chips.held(GUILD, ANN) == []
-
-    one = await step(tables, one, postings=(bets(ANN, one.id, 30, 1), bets(BOB, one.id, 20, 1)))
-    two = await step(tables, two, postings=(bets(ANN, two.id, 5, 1),))
-    assert await chips.held(GUILD, ANN) == [(one.id, 30), (two.id, 5)]
-    assert await chips.held(GUILD, BOB) == [(one.id, 20)]
-
-    doubled = (bets(ANN, one.id, 30, 1),)
-    one = await step(tables, one, started=RoundStart(1, "{}"), postings=doubled)
-    assert await chips.held(GUILD, ANN) == [(one.id, 60), (two.id, 5)]
-
-    lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
-    results = Result(ANN, -60), Result(BOB, 0)
-    one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
-    assert await chips.held(GUILD, ANN) == [(two.id, 5)], "what is lost lies there no more"
-    assert await chips.held(GUILD, BOB) == []
-
-    await step(tables, one, postings=(bets(BOB, one.id, 10, 2),))
-    assert await chips.held(GUILD, BOB) == [(one.id, 10)]
-    assert await chips.held(OTHER_GUILD, BOB) == []
-    assert damage(store) == []
-
-
-async def test_what_was_held_in_a_round_can_be_given_back(chips, tables, store):
-    table = await tables.create(BLACKJACK, NOON)
-    await fund(chips, ann=100, bob=100)
-    playing = await step(
-        tables,
-        table,
-        started=RoundStart(1, "{}"),
-        postings=(bets(ANN, table.id, 30, 1), bets(BOB, table.id, 20, 1), bets(ANN, table.id, 10, 1)),
-    )
-    await step(tables, playing, postings=(pays(Account.table(GUILD, table.id), HOUSE, 20, "lost", round=1),))
-
-    held = await store.read(lambda db: held_in_round(db, GUILD, table.id, 1))
-    lying = await store.read(lambda db: lying_in_round(db, GUILD, table.id, 1))
-    assert held == {ANN: 40, BOB: 20}
-    assert lying == 40, "the house has the rest"
-    assert await store.read(lambda db: held_in_round(db, GUILD, table.id, 2)) == {}
-    assert await store.read(lambda db: lying_in_round(db, GUILD, table.id, 2)) == 0
-
-    from_house = pays(HOUSE, Account.table(GUILD, table.id), sum(held.values()) - lying, "round void", round=1)
-    back = tuple(gets(user, table.id, held[user], 1) for user in held)
-    voided = await step(tables, await tables.get(table.id), voided=True, postings=(from_house, *back))
-    assert voided.running is None
-    assert [await chips.balance(GUILD, user) for user in (ANN, BOB)] == [100, 100]
-    assert damage(store) == []
 
 
 # No chip is made or lost
