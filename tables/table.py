@@ -4,28 +4,34 @@ Everything goes one way. Under the table's lock a change is worked out on frozen
 chips it moves, in one transaction; only then is it believed, and only then is anybody told. A process that dies at
 any await leaves the state before the change or the state after it, and the table goes on from there.
 
-This file knows no Discord and no game.
+Here is what people do at a table, and what comes of it when time is up. What is known of the table is in
+tables/state.py, what follows from a change in tables/change.py, and tables/writer.py writes it. This file knows no
+Discord and no game.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.store import deeds
-from data.store.errors import StoreError
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
 from games.core import Seat
+from tables.change import play_on
 from tables.clock import EARLY
 from tables.draft import Draft, running
-from tables.forced import ForcedTable
-from tables.game import Shuffle
+from tables.game import AnyGame, Shuffle
 from tables.lobby import Lobby
-from tables.round_in_play import RoundInPlay, is_about, not_asked, replayed
-from tables.state import StaleClick, TableClosed
+from tables.round_in_play import RoundInPlay, is_about, not_asked
+from tables.services import Services
+from tables.state import StaleClick, TableClosed, TableState
+from tables.timers import Timers
+from tables.writer import Writer
 
 __all__ = ["StaleClick", "Table", "TableClosed"]
 
@@ -33,8 +39,38 @@ ATTEMPTS = 5
 """How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
 
 
-class Table(ForcedTable):
+class Table(TableState):
     """One live table. Every method that changes it takes the lock, writes, and then believes."""
+
+    def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
+        super().__init__(saved, game)
+        self._services = services
+        self._timers = Timers(
+            time_up=lambda: self._spawn(self._time_up(self.question_id)),
+            half_time=self._call_awaited,
+            wake_up=lambda: self._spawn(self._woken()),
+            forced=lambda: self._spawn(self._make_forced(self.question_id)),
+        )
+        self._writer = Writer(self, services, self._timers)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def standing_still(self) -> asyncio.Lock:
+        """The lock under which nothing changes here but by who holds it."""
+        return self._writer.lock
+
+    def stop(self) -> None:
+        """Let no timer ring any more, whatever is being written yet; the table stays on disk as it is."""
+        self._timers.stop()
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the table ends by itself unless somebody does something there."""
+        return self._writer.ends_at
+
+    async def resume(self, saved: SavedTable) -> None:
+        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        async with self._writer.lock:
+            await self._writer.come_back(saved)
 
     # Between rounds
 
@@ -56,7 +92,7 @@ class Table(ForcedTable):
 
         Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
         """
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(question_id)
             before, was_away = self.question_id, self.lobby.is_away(person)
             lobby = self._counted(is_touched=True)
@@ -72,28 +108,28 @@ class Table(ForcedTable):
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
         draft = Draft(lobby, self.play, salt=salt, actor=actor)
         if self.game.is_cut_off(lobby):
-            await self._cut_off(lobby, actor)
+            await self._writer.cut_off(lobby, actor)
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
             await self._go_on(draft)  # those who are away have been waited for, and are not any more
         elif lobby != self.lobby:
-            await self._write(draft)
+            await self._writer.write(draft)
         await self._begin_if_complete()
 
     async def _begin_if_complete(self) -> None:
         terms, lobby = self.terms, self.lobby
         if not self.is_playing and self.game.can_begin(terms, lobby) and self.game.is_complete(terms, lobby):
-            await self._surely(self._begin)
+            await self._writer.surely(self._begin)
 
     @whole
     async def leave(self, person: int) -> None:
         """Give up seat and bets. In a running round the clock plays for `person` to its end."""
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
             if self.is_in_round(person) and self.play is not None:
-                lobby = self.game.after_change(self.terms, lobby.leave_after_round(person), self._shuffle)
+                lobby = self.game.after_change(self.terms, lobby.leave_after_round(person), self.shuffle)
                 if self.game.is_cut_off(lobby):
-                    await self._cut_off(lobby, person)
+                    await self._writer.cut_off(lobby, person)
                 else:
                     await self._go_on(Draft(lobby, self.play, actor=person))
             else:
@@ -103,7 +139,7 @@ class Table(ForcedTable):
     @whole
     async def remove(self, person: int, actor: int) -> None:
         """Send `person` away from a table that is kept, as somebody who manages the server may."""
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
             await self._rearrange(self.game.after_removal(lobby, person), actor=actor)
@@ -112,12 +148,12 @@ class Table(ForcedTable):
     @whole
     async def close(self, actor: int) -> None:
         """Close the table: at once and with all bets given back, or after the running round."""
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(None)
             if self.is_playing:
                 await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
             else:
-                await self._shut(actor)
+                await self._writer.shut(actor)
         self.on_change()
 
     @whole
@@ -127,24 +163,24 @@ class Table(ForcedTable):
         A process that dies in between leaves a table that has given back its round, and closes at the next start. What
         is kept ends in one go, with its `reason`.
         """
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(None)
             if self.game.outlives_idle(self.lobby):
-                await self._end_kept(actor, reason)
+                await self._writer.end_kept(actor, reason)
             else:
                 if self.is_playing:
-                    await self._refund(replace(self.lobby, closing=True), actor)
-                await self._shut(actor)
+                    await self._writer.refund(replace(self.lobby, closing=True), actor)
+                await self._writer.shut(actor)
         self.on_change()
 
     @whole
     async def renew(self) -> None:
         """The server may want other house options: take them as soon as nothing goes on with the old ones."""
-        async with self._alone():
-            self._may_be_behind = True
-            self._set_wake()
+        async with self._writer.alone():
+            self._writer.may_be_behind = True
+            self._writer.set_wake()
             try:
-                is_changed = not self.is_closed and await self._catch_up()
+                is_changed = not self.is_closed and await self._writer.catch_up()
             except StaleTable:
                 raise
             except Exception as error:
@@ -152,14 +188,6 @@ class Table(ForcedTable):
                 return
         if is_changed:
             self.on_change()
-
-    async def _catch_up(self) -> bool:
-        """Take the house options of now, if that can be. Returns whether they were other ones."""
-        draft = Draft(self.lobby, self.play)
-        if not self._takes_options(draft) or draft.options is None:
-            return False
-        await self._write(draft)
-        return True
 
     # A round
 
@@ -172,7 +200,7 @@ class Table(ForcedTable):
         `question_id` is the public's question or their own. Of what the public is not told nothing shows, not even
         that the table was drawn again.
         """
-        async with self._alone():
+        async with self._writer.alone():
             self._verify_open(None)
             play, was_away = self.play, self.lobby.is_away(person)
             if play is None or play.is_over or not is_about(question_id, self.question_id):
@@ -195,23 +223,23 @@ class Table(ForcedTable):
 
     async def _begin(self) -> None:
         """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""
-        shuffle = self._shuffle
+        shuffle = self.shuffle
         for _ in range(ATTEMPTS):
             purses = await self._purses()
             lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
             if not self.game.can_begin(self.terms, lobby):
-                await self._write(Draft(lobby, self.play))
+                await self._writer.write(Draft(lobby, self.play))
                 return
             setup = self.game.setup(self.terms, lobby, purses)
             step = self.game.start(self.terms, setup, shuffle)
             draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
-            draft.payments += self._accounts.for_round(setup, step.transfers, self.lobby.staked())
+            draft.payments += self.accounts.for_round(setup, step.transfers, self.lobby.staked())
             try:
                 await self._go_on(draft)
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
                 continue
             return
-        self._rewind()
+        self._writer.rewind()
 
     async def _purses(self) -> dict[int, int]:
         """What everybody seated has, where the game asks."""
@@ -224,44 +252,24 @@ class Table(ForcedTable):
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
         """Play for all who are late or away, end the round when it is over, and write what came of it."""
-        play = running(draft.play)
-        if not self.game.timeout_is_pass(play.round):
-            for seat in late:
-                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
-        while True:
-            play = running(draft.play)
-            absent = [seat for seat in sorted(play.to_act) if seat in late or self._is_played_for(draft, seat)]
-            if not absent:
-                break
-            late -= {absent[0]}
-            draft.move(self.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
-        draft.payments += self._accounts.for_round(play.setup, draft.transfers, {})
-        if play.is_over:
-            nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
-            draft.lobby = self.game.after_round(self.terms, draft.lobby, play.setup, play.round, nets)
-            draft.end(nets, self.game.dealt(self.terms, play.setup, self._shuffle, play.round))
-            if self.game.needs_reshuffle(play.round):
-                draft.fresh_seed = self._services.entropy()
-        await self._write(draft)
-        if play.is_over and draft.lobby.closing:
-            await self._shut(draft.actor)
+        play_on(self, draft, late, self._services.entropy)
+        await self._writer.write(draft)
+        if draft.ended and draft.lobby.closing:
+            await self._writer.shut(draft.actor)
 
     @whole
     async def play_for_forgotten(self) -> None:
         """Somebody was forgotten in the middle of a round that goes on: play for them if it is their turn."""
-        async with self._alone():
-            if self.is_closed or min(self._people_asked(), default=0) >= 0:
+        async with self._writer.alone():
+            if self.is_closed or min(self.people_asked, default=0) >= 0:
                 return
-            await self._surely(self._go_on_as_it_is)
+            await self._writer.surely(self._go_on_as_it_is)
         self.on_change()
 
     async def _go_on_as_it_is(self) -> None:
         await self._go_on(Draft(self.lobby, self.play))
 
     # The clock
-
-    def _ring(self) -> None:
-        self._spawn(self._time_up(self.question_id))
 
     async def _time_up(self, question_id: str) -> None:
         """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
@@ -270,18 +278,18 @@ class Table(ForcedTable):
             await self._act_when_due(question_id)
 
     async def _act_when_due(self, question_id: str) -> None:
-        async with self._alone():
-            if self.is_closed or self._is_stopped or not self._timer.has_rung or question_id != self.question_id:
+        async with self._writer.alone():
+            if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
                 return
             self.lobby = self._counted(is_touched=False)
             if self.play is not None and self.is_playing:
-                await self._surely(self._play_for_late)
+                await self._writer.surely(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
-                await self._shut(None)
+                await self._writer.shut(None)
             elif self.game.can_begin(self.terms, self.lobby):
-                await self._surely(self._begin)
+                await self._writer.surely(self._begin)
             else:
-                await self._surely(self._end_window)
+                await self._writer.surely(self._end_window)
         self.on_change()
 
     async def _play_for_late(self) -> None:
@@ -289,11 +297,8 @@ class Table(ForcedTable):
         await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
 
     async def _end_window(self) -> None:
-        await self._write_after_window()
+        await self._writer.write_after_window()
         await self._begin_if_complete()
-
-    def _wake_up(self) -> None:
-        self._spawn(self._woken())
 
     async def _woken(self) -> None:
         """Count the time in which somebody is waited for, or end a table for which nobody has done anything."""
@@ -302,87 +307,58 @@ class Table(ForcedTable):
             await self._count_or_end()
 
     async def _count_or_end(self) -> None:
-        async with self._alone():
-            if self.is_closed or self._is_stopped:
+        async with self._writer.alone():
+            if self.is_closed or self._timers.is_stopped:
                 return
             gone, ends_at = self.game.gone(self.lobby), self.ends_at
             if ends_at is not None and self._services.now() >= ends_at - EARLY:
-                await self._surely(self._end_by_itself)
+                await self._writer.surely(self._end_by_itself)
             else:
-                await self._write(Draft(self._counted(is_touched=False), self.play))
+                await self._writer.write(Draft(self._counted(is_touched=False), self.play))
             has_changed = self.is_closed or self.game.gone(self.lobby) != gone
         if has_changed:
             self.on_change()
 
     async def _end_by_itself(self) -> None:
         if self.game.outlives_idle(self.lobby):
-            await self._end_kept(None)
+            await self._writer.end_kept(None)
         else:
-            await self._shut(None)
+            await self._writer.shut(None)
 
-    async def _surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
-        """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
-        try:
-            await work()
-        except (StoreError, StaleTable):
-            raise
-        except Exception as error:
-            self._services.failed(self, error)
-            await self._give_up()
+    async def _make_forced(self, question_id: str) -> None:
+        """Make the only move that is left to somebody, as a move of their own.
 
-    # A table that comes back
-
-    async def resume(self, saved: SavedTable) -> None:
-        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
-        async with self._lock:
-            await self._come_back(saved)
-
-    async def _come_back(self, saved: SavedTable) -> None:
-        if saved.running is not None:
-            try:
-                self.play = replayed(self.game, self.terms, saved.running, self._shuffle)
-            except Exception as error:
-                self._services.failed(self, error)
-                await self._give_up()
-                return
-        if self.lobby.closing and not self.is_playing:  # the process died between the round's end and the closing
-            await self._shut(None)
-            return
-        self._set_wake()
-        self._await_forced()
-        self._rewind()
-        await self._catch_up()
-
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
-        """Nothing else changes the table meanwhile. One that finds itself behind the disk goes on from what is there.
-
-        Raises StaleClick then: what was asked for was decided on a table that is no more.
+        It is neither a missed turn nor a sign that they are there.
         """
-        async with self._lock:
-            try:
-                yield
-            except StaleTable as error:
-                self._services.failed(self, error)
-                await self._read_anew()
-                raise StaleClick from error
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._move_forced(question_id)
 
-    async def _read_anew(self) -> None:
-        saved = await self._services.tables.get(self.id)
-        if saved is None or saved.closed_at is not None:
-            self.is_closed = True
-            self.stop()
-            self.on_end()
-        else:
-            self.take(saved)
-            await self._come_back(saved)
+    async def _move_forced(self, question_id: str) -> None:
+        async with self._writer.alone():
+            play, forced = self.play, self.forced_move()
+            if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
+                return
+            seat, action = forced
+            draft = Draft(self._counted(is_touched=False), play, actor=play.setup.person_in(seat))
+            draft.move(self.rounds, seat, action, by_clock=False)
+            await self._go_on(draft)
         self.on_change()
 
-    async def _give_up(self) -> None:
-        """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
-        await self._refund(self.lobby, None)
-        if self.lobby.closing:
-            await self._shut(None)
+    def _call_awaited(self) -> None:
+        if people := self.awaited:
+            self.on_call(people)
+
+    def _spawn(self, work: Coroutine[object, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._services.failed(self, error)
 
     # Small parts
 
@@ -391,3 +367,7 @@ class Table(ForcedTable):
             raise TableClosed
         if question_id is not None and question_id != self.question_id:
             raise StaleClick
+
+    def _counted(self, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted in which somebody was waited for; only who holds the lock may ask."""
+        return self.with_time_counted(self._services.now(), is_touched=is_touched)

@@ -2,39 +2,40 @@
 
 from mutants.bug import Bug
 
-TABLE, STATE = "tables/table.py", "tables/state.py"
+TABLE, STATE, CHANGE, WRITER = "tables/table.py", "tables/state.py", "tables/change.py", "tables/writer.py"
 TABLES = ("tests/tables/test_table.py",)
 STOPPING = ("tests/tables/test_stopping.py",)
 
 BUGS = (
     Bug(
         "A change is believed although the disk refused it",
-        STATE,
-        "        await self._services.tables.commit(self._change(draft, clock), self._services.now())\n",
-        "        change = self._change(draft, clock)\n        self._version += 1\n"
-        "        await self._services.tables.commit(change, self._services.now())\n        self._version -= 1\n",
+        WRITER,
+        "        await self._services.tables.commit(rows, self._services.now())\n",
+        "        self._table.version += 1\n"
+        "        await self._services.tables.commit(rows, self._services.now())\n        self._table.version -= 1\n",
         TABLES,
     ),
     Bug(
         "The clock is not wound up again after a move",
-        STATE,
-        "        if not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
-        "        if not clock.goes_on and not draft.moves:\n            self._arm(clock.seconds, clock.deadline)",
+        WRITER,
+        "        if not clock.goes_on:\n            self._give_time(clock.seconds, clock.deadline)",
+        "        if not clock.goes_on and not draft.moves:\n            self._give_time(clock.seconds, clock.deadline)",
         TABLES,
     ),
     Bug(
         "The deadline of a move is written and shown, and no timer rings at it",
-        STATE,
-        "        if not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
-        "        if draft.moves:\n            self.deadline = clock.deadline\n"
-        "        elif not clock.goes_on:\n            self._arm(clock.seconds, clock.deadline)",
+        WRITER,
+        "        if not clock.goes_on:\n            self._give_time(clock.seconds, clock.deadline)",
+        "        if draft.moves:\n            table.deadline = clock.deadline\n"
+        "        elif not clock.goes_on:\n            self._give_time(clock.seconds, clock.deadline)",
         kills=12,
     ),
     Bug(
         "A table that comes back has a deadline at which nothing rings",
-        TABLE,
-        "        self._rewind()\n        await self._catch_up()",
-        "        self.deadline = self._in(self._seconds(self.lobby, self.play))\n        await self._catch_up()",
+        WRITER,
+        "        self.rewind()\n        await self.catch_up()",
+        "        table.deadline = after_seconds(self._services.now(), table.seconds(table.lobby, table.play))\n"
+        "        await self.catch_up()",
         kills=12,
     ),
     Bug(
@@ -65,22 +66,22 @@ BUGS = (
     Bug(
         "A clock that rang for a question acts on the next one",
         TABLE,
-        " or not self._timer.has_rung or question_id != self.question_id:",
+        " or not self._timers.is_time_up or question_id != self.question_id:",
         ":",
         TABLES,
     ),
     Bug(
         "A table that was told to close plays on after its round",
         TABLE,
-        "        if play.is_over and draft.lobby.closing:",
-        "        if play.is_over and draft.lobby.closing and not draft.ended:",
+        "        if draft.ended and draft.lobby.closing:",
+        "        if draft.voided and draft.lobby.closing:",
         TABLES,
     ),
     Bug(
         "A process that died between a round and the closing leaves the table open",
-        TABLE,
-        "        if self.lobby.closing and not self.is_playing:",
-        "        if self.lobby.closing and self.is_playing:",
+        WRITER,
+        "        if table.lobby.closing and not table.is_playing:",
+        "        if table.lobby.closing and table.is_playing:",
         ("tests/tables/test_voiding.py",),
     ),
     Bug(
@@ -92,9 +93,9 @@ BUGS = (
     ),
     Bug(
         "A round that can't be played again keeps its bets at the table for ever",
-        "tables/ending.py",
-        "            draft.voided = True\n            draft.payments += self._accounts.for_void(held, lying)",
-        "            draft.payments += self._accounts.for_void({}, 0)",
+        WRITER,
+        "            draft.voided = True\n            draft.payments += table.accounts.for_void(held, lying)",
+        "            draft.payments += table.accounts.for_void({}, 0)",
         TABLES,
     ),
     Bug(
@@ -106,16 +107,16 @@ BUGS = (
     ),
     Bug(
         "The cards are never shuffled anew when the cut card has come",
-        TABLE,
-        "            if self.game.needs_reshuffle(play.round):",
-        "            if not self.game.needs_reshuffle:",
+        CHANGE,
+        "        if game.needs_reshuffle(play.round):",
+        "        if not game.needs_reshuffle:",
         TABLES,
     ),
     Bug(
         "Turns that run out are not counted, and nobody is ever away",
-        TABLE,
-        "                draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
-        "                draft.lobby.missed_turn(play.setup.person_in(seat))",
+        CHANGE,
+        "            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
+        "            draft.lobby.missed_turn(play.setup.person_in(seat))",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
@@ -134,9 +135,9 @@ BUGS = (
     ),
     Bug(
         "A move that was being written at a stop winds the clock up again",
-        STATE,
-        "        if self._is_stopped:\n            return\n",
-        "",
+        "tables/timers.py",
+        "        if not self.is_stopped:\n            self._time_up",
+        "        if self is not None:\n            self._time_up",
         STOPPING,
     ),
     Bug(

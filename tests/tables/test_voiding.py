@@ -51,7 +51,7 @@ async def test_a_process_that_dies_over_it_closes_the_table_at_the_next_start(ro
     async def die(_actor):
         raise SystemError("killed")
 
-    monkeypatch.setattr(table, "_shut", die)
+    monkeypatch.setattr(table._writer, "shut", die)
     with pytest.raises(SystemError, match="killed"):
         await table.void(HOST)
     room.open_tables.stop()

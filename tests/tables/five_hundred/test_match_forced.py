@@ -65,7 +65,7 @@ async def test_nothing_is_played_before_the_second_is_over_and_nothing_for_who_h
     await switched(table, BEN, False)
     await table.act(ANA, table.question_id, "play AC")
     hall.room.clock.move(29)
-    assert table._forced_move() is None
+    assert table.forced_move() is None
     await hall.room.pass_time(table, 2)
     assert table.lobby.missed == {BEN: 1}, "the clock played it"
 
@@ -111,7 +111,7 @@ async def test_no_card_is_played_in_a_pause_and_it_is_when_the_match_continues(h
     for person in table.lobby.seats[1:]:
         await hall.agrees(table, person)
     await table.act(ANA, table.question_id, "play AC")
-    assert table._forced_move() is None
+    assert table.forced_move() is None
     await hall.all_say(table, match.go_on)
     await a_second_later(hall, table)
 

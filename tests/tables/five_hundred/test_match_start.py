@@ -98,7 +98,7 @@ async def test_the_first_dealer_follows_from_the_shuffle_and_is_not_always_the_s
     for _ in range(8):
         table = await hall.started(players=4)
         dealers.append(table.play.round.auction.dealer)
-        again = match.after_change(table.terms, _gathered(table), table._shuffle)
+        again = match.after_change(table.terms, _gathered(table), table.shuffle)
         assert standing_of(again).dealer == dealers[-1]
     assert len(set(dealers)) > 1
 
@@ -129,13 +129,13 @@ async def test_nothing_moves_when_somebody_has_not_got_the_ante(hall):
     await hall.all_say(elsewhere, match.ready)
     for person in (ANA, BEN, CY):
         await hall.says(table, person, match.ready)
-    before, version = table.lobby, table._version
+    before, version = table.lobby, table.version
     with pytest.raises(InsufficientChips) as refused:
         await hall.says(table, DEE, match.ready)
     assert refused.value.account.owner == CY
     with pytest.raises(InsufficientChips):
         await table.arrange(HOST, match.start, salt="salt")
-    assert (table.lobby, table._version) == (before, version)
+    assert (table.lobby, table.version) == (before, version)
     assert not table.is_playing
     assert stage_of(table.lobby) is Stage.GATHERING
     assert await hall.room.balances(ANA, BEN, CY, DEE) == [1000, 1000, 300, 1000]

@@ -1,0 +1,112 @@
+"""From a draft to what is written: who is played for, the clock after it, and the rows of it.
+
+Nothing is written here, and nothing believed: everything follows from what is known of the table and from the draft.
+This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from data.ledger.gifts import Limits
+from data.ledger.ledger import Account, Posting
+from data.tables.matches import MatchChange
+from data.tables.tables import Change, RoundStart
+from games.core import Seat
+from games.shoe import commitment
+from tables.draft import Draft, running
+from tables.game import Finished
+from tables.round_in_play import question
+from tables.state import TableState
+
+
+def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> None:
+    """Let `draft` play for all who are late or away, and end its round when it is over."""
+    game, play = state.game, running(draft.play)
+    if not game.timeout_is_pass(play.round):
+        for seat in late:
+            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
+    while True:
+        play = running(draft.play)
+        absent = [seat for seat in sorted(play.to_act) if seat in late or state.is_played_for(draft, seat)]
+        if not absent:
+            break
+        late -= {absent[0]}
+        draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
+    draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
+    if play.is_over:
+        nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
+        draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
+        draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round))
+        if game.needs_reshuffle(play.round):
+            draft.fresh_seed = entropy()
+
+
+@dataclass(frozen=True, slots=True)
+class NextClock:
+    """The clock after a change: the one that `goes_on`, or a new one of so many seconds, None for none."""
+
+    goes_on: bool
+    seconds: float | None
+    deadline: datetime | None
+    """When people read that it rings."""
+
+
+def clock_after(state: TableState, draft: Draft, now: datetime) -> NextClock:
+    """A question or a wait that goes on keeps its clock."""
+    question_id = question(state.rounds + draft.began, draft.play)
+    before, after = (state.game.window(state.terms, lobby) for lobby in (state.lobby, draft.lobby))
+    waits_on = before is not None and after is not None and before.what == after.what
+    is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
+    goes_on = question_id == state.question_id and not is_paused and (state.is_playing or waits_on)
+    seconds = state.seconds(draft.lobby, draft.play)
+    return NextClock(goes_on, seconds, state.deadline if goes_on else after_seconds(now, seconds))
+
+
+def after_seconds(now: datetime, seconds: float | None) -> datetime | None:
+    """The moment so many seconds from now."""
+    return None if seconds is None else now + timedelta(seconds=seconds)
+
+
+def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: Limits) -> Change:
+    """`draft` as the disk takes it."""
+    return Change(
+        table=state.id,
+        guild=state.guild,
+        version=state.version,
+        lobby=draft.lobby.to_json() if draft.lobby != state.lobby else None,
+        options=None if draft.options is None else state.game.write_options(draft.options),
+        deadline=deadline,
+        started=RoundStart(state.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
+        moves=tuple(draft.moves),
+        ended=draft.ended,
+        results=draft.results,
+        voided=draft.voided,
+        closed=draft.closed,
+        dealt=draft.dealt,
+        salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
+        new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
+        postings=_postings(state, draft),
+        spares=tuple((Account.member(state.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
+        limits=limits,
+        match=_match_rows(state, draft),
+    )
+
+
+def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
+    lying = None if draft.began or state.is_running_on_disk else state.lobby
+    payments = enumerate(draft.all_payments(state.accounts, lying, state.rounds))
+    return tuple(
+        payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor, draft.reason)
+        for index, (payment, number) in payments
+    )
+
+
+def _match_rows(state: TableState, draft: Draft) -> MatchChange | None:
+    ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
+    rows = state.game.match_rows(state.terms, state.lobby, draft.lobby, ended)
+    if rows is None or not draft.closed or rows.outcome is None:
+        return rows
+    return replace(rows, ended_by=draft.actor, reason=draft.reason)

@@ -1,0 +1,58 @@
+"""The timers of one table: for whoever is asked, for a call at half time, for what comes at its time, for forced moves.
+
+They know when they ring, and not why. Seconds everywhere. Knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tables.clock import FORCED_SECONDS, Timer
+
+
+class Timers:
+    """The four timers of one table, until they are stopped."""
+
+    def __init__(
+        self,
+        *,
+        time_up: Callable[[], None],
+        half_time: Callable[[], None],
+        wake_up: Callable[[], None],
+        forced: Callable[[], None],
+    ) -> None:
+        self.is_stopped = False
+        self._time_up = Timer(time_up)
+        self._half_time = Timer(half_time)
+        self._wake_up = Timer(wake_up)
+        """For what comes at its time though no clock runs for anybody."""
+        self._forced = Timer(forced)
+        self.forced_at = ""
+        """The question whose only answer is to be given by the bot; empty when there is none."""
+
+    def stop(self) -> None:
+        """Let none of them ring any more."""
+        self.is_stopped = True
+        for timer in (self._time_up, self._half_time, self._wake_up, self._forced):
+            timer.set(None)
+
+    @property
+    def is_time_up(self) -> bool:
+        """Whether the time is up that was given last, and they have not been stopped since."""
+        return self._time_up.has_rung
+
+    def give(self, seconds: float | None, *, calls: bool) -> None:
+        """Let time be up after `seconds`, and with `calls` half of it; None for never."""
+        if not self.is_stopped:
+            self._time_up.set(seconds)
+            self._half_time.set(seconds / 2 if calls and seconds is not None else None)
+
+    def wake_after(self, seconds: float | None) -> None:
+        """Wake up after so many seconds; None for not at all."""
+        self._wake_up.set(seconds)
+
+    def force(self, question_id: str) -> None:
+        """Have the forced move made that answers `question_id`, a little after it came to that; empty for none."""
+        if question_id != self.forced_at:
+            self.forced_at = question_id
+            self._forced.set(FORCED_SECONDS if question_id else None)

@@ -1,0 +1,244 @@
+"""What a table believes, and the one way in which that changes: written first, believed then, told at last.
+
+Whatever changes a table holds its lock. A change is worked out as a `Draft`, written with the chips that it moves in
+one transaction, and only then is what is known of the table another value. This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from data.ledger.gifts import TransferRefused
+from data.store.errors import StoreError
+from data.tables.holds import held_in_round, lying_in_round
+from data.tables.tables import SavedTable, StaleTable
+from tables.change import NextClock, after_seconds, clock_after, rows_of
+from tables.draft import Draft
+from tables.lobby import Lobby
+from tables.round_in_play import replayed
+from tables.services import Services
+from tables.state import StaleClick, TableState
+from tables.timers import Timers
+
+
+class Writer:
+    """Writes the changes of one table; all but `alone` is for who holds the lock."""
+
+    def __init__(self, table: TableState, services: Services, timers: Timers) -> None:
+        self._table = table
+        self._services = services
+        self._timers = timers
+        self.lock = asyncio.Lock()
+        self.may_be_behind = True
+        """The server may want other house options than the table has."""
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Nothing else changes the table meanwhile. One that finds itself behind the disk goes on from what is there.
+
+        Raises StaleClick then: what was asked for was decided on a table that is no more.
+        """
+        async with self.lock:
+            try:
+                yield
+            except StaleTable as error:
+                self._services.failed(self._table, error)
+                await self._read_anew()
+                raise StaleClick from error
+
+    async def write(self, draft: Draft) -> None:
+        """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
+        catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
+        clock = clock_after(self._table, draft, self._services.now())
+        rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
+        await self._services.tables.commit(rows, self._services.now())
+        self.may_be_behind = self.may_be_behind and not catches_up
+        self._adopt(draft, clock)
+
+    def _adopt(self, draft: Draft, clock: NextClock) -> None:
+        """Believe what has been written, and tell whom it concerns."""
+        table = self._table
+        was, question_id, awaited = table.lobby, table.question_id, table.awaited
+        table.adopt(draft)
+        if draft.closed:
+            table.on_end()
+        if not clock.goes_on:
+            self._give_time(clock.seconds, clock.deadline)
+        self.set_wake()
+        self._set_forced()
+        self._call(draft.actor, since=awaited if question_id == table.question_id else frozenset())
+        self._tell_away(was)
+
+    async def surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
+        """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
+        try:
+            await work()
+        except (StoreError, StaleTable):
+            raise
+        except Exception as error:
+            self._services.failed(self._table, error)
+            await self._give_up()
+
+    async def write_after_window(self) -> None:
+        """Write what follows when time runs out between rounds, or what does when the server lets nobody pay it."""
+        table = self._table
+        try:
+            await self.write(Draft(table.game.after_window(table.terms, table.lobby), table.play))
+        except TransferRefused:
+            await self.write(Draft(table.game.after_sale_refused(table.terms, table.lobby), table.play))
+
+    # The house options
+
+    async def catch_up(self) -> bool:
+        """Take the house options of now, if that can be. Returns whether they were other ones."""
+        draft = Draft(self._table.lobby, self._table.play)
+        if not self._takes_options(draft) or draft.options is None:
+            return False
+        await self.write(draft)
+        return True
+
+    def _takes_options(self, draft: Draft) -> bool:
+        """Let `draft` bring the house options that the server wants. False when others hold for what is going on."""
+        if draft.play is not None and not draft.play.is_over:
+            return False
+        game, terms = self._table.game, self._table.terms
+        options = self._services.options(self._table)
+        if options == terms.options:
+            return True
+        lobby = game.with_options(terms, draft.lobby, options)
+        if lobby is None:
+            return False
+        draft.lobby, draft.options = lobby, options
+        if game.options_need_shuffle(terms.options, options):
+            draft.fresh_seed = draft.fresh_seed or self._services.entropy()
+        return True
+
+    # How a round ends that does not count, and how a table closes: what lies there goes back
+
+    async def refund(self, lobby: Lobby, actor: int | None) -> None:
+        """Give back all that lies in the running round, because something has failed or somebody has stopped it."""
+        await self.cut_off(lobby, actor)
+        self._table.was_voided = True
+
+    async def cut_off(self, lobby: Lobby, actor: int | None) -> None:
+        """Let the running round not count: its chips go back, what outlasts it stays as `lobby` has it."""
+        lobby = self._table.game.after_void(lobby)
+        draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor=actor)
+        await self._void_round(draft)
+        await self.write(draft)
+
+    async def _void_round(self, draft: Draft) -> None:
+        table = self._table
+        if table.is_running_on_disk:
+            this_round = (table.guild, table.id, table.rounds)
+            held = await self._services.store.read(lambda db: held_in_round(db, *this_round))
+            lying = await self._services.store.read(lambda db: lying_in_round(db, *this_round))
+            draft.voided = True
+            draft.payments += table.accounts.for_void(held, lying)
+
+    async def end_kept(self, actor: int | None, reason: str | None = None) -> None:
+        """Close a table over what outlasts its rounds, in one go."""
+        table = self._table
+        lobby = table.game.after_void(table.lobby) if table.is_playing else table.lobby
+        lobby = replace(table.game.before_close(table.terms, lobby, by_itself=actor is None), closing=False)
+        draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor=actor, reason=reason)
+        await self._void_round(draft)
+        await self.write(draft)
+        self._timers.stop()
+
+    async def shut(self, actor: int | None) -> None:
+        """Close the table between two rounds."""
+        table = self._table
+        lobby = replace(table.game.before_close(table.terms, table.lobby, by_itself=actor is None), closing=False)
+        await self.write(Draft(lobby, table.play, closed=True, actor=actor))
+        self._timers.stop()
+
+    async def _give_up(self) -> None:
+        """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
+        await self.refund(self._table.lobby, None)
+        if self._table.lobby.closing:
+            await self.shut(None)
+
+    # A table that comes back
+
+    async def come_back(self, saved: SavedTable) -> None:
+        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        table = self._table
+        if saved.running is not None:
+            try:
+                table.play = replayed(table.game, table.terms, saved.running, table.shuffle)
+            except Exception as error:
+                self._services.failed(table, error)
+                await self._give_up()
+                return
+        if table.lobby.closing and not table.is_playing:  # the process died between the round's end and the closing
+            await self.shut(None)
+            return
+        self.set_wake()
+        self._set_forced()
+        self.rewind()
+        await self.catch_up()
+
+    async def _read_anew(self) -> None:
+        saved = await self._services.tables.get(self._table.id)
+        if saved is None or saved.closed_at is not None:
+            self._table.is_closed = True
+            self._timers.stop()
+            self._table.on_end()
+        else:
+            self._table.take(saved)
+            await self.come_back(saved)
+        self._table.on_change()
+
+    # The clock, and who is called
+
+    def rewind(self) -> None:
+        """The time begins anew."""
+        seconds = self._table.seconds(self._table.lobby, self._table.play)
+        self._give_time(seconds, after_seconds(self._services.now(), seconds))
+
+    def _give_time(self, seconds: float | None, deadline: datetime | None) -> None:
+        """Let time be up after `seconds`, which people read as `deadline`."""
+        table, times = self._table, self._table.terms.pace.times
+        is_long = seconds is not None and seconds > times.turn / 2  # to follow takes seconds, and nobody is called
+        table.deadline = deadline
+        self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the table ends by itself unless somebody does something there."""
+        table = self._table
+        return table.game.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
+
+    def set_wake(self) -> None:
+        """Wake up when time has to be counted again, or when the table ends by itself."""
+        table = self._table
+        counts = table.game.next_count_at(table.terms, table.lobby, table.people_asked)
+        moments = [moment for moment in (counts, self.ends_at) if moment is not None]
+        is_awaited = bool(moments) and not table.is_closed
+        self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
+
+    def _set_forced(self) -> None:
+        """Let the bot make the only move that is left to somebody who wants that."""
+        is_forced = self._table.forced_move() is not None and not self._timers.is_stopped
+        self._timers.force(self._table.question_id if is_forced else "")
+
+    def _call(self, actor: int | None, since: frozenset[int]) -> None:
+        """Call those whom the table waits for now, but for `actor` and those whom it has waited for `since` before."""
+        table, times = self._table, self._table.terms.pace.times
+        new = table.awaited - {actor} - since
+        waits = not self._timers.forced_at  # who has only one move left is not needed for it
+        if new and waits and times.calls and (times.calls_at_once or table.is_paused(table.lobby)):
+            table.on_call(new)
+
+    def _tell_away(self, before: Lobby) -> None:
+        """Tell those who have just become away."""
+        table, lobby = self._table, self._table.lobby
+        seated = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+        away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))
+        if away and table.terms.pace.times.calls and table.game.outlives_idle(lobby):
+            table.on_away(away)
