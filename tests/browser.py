@@ -36,7 +36,7 @@ class Page:
         return self.table.get_by_role("button", name=label, exact=True)
 
     def press(self, label):
-        """Presses as people do, when the page is done with what they did before."""
+        """Press a button as people do, once the page is done with everything they did before."""
         self.is_done()
         self.button(label).click()
 
@@ -81,7 +81,7 @@ class Page:
         expect(form).to_be_hidden()
 
     def balance(self):
-        """What the bot answers to /chips balance, as a number."""
+        """The number in the bot's answer to /chips balance."""
         answers = self.page.locator("article").filter(has_text=re.compile(r"You have [0-9,]+ chips\."))
         before = answers.count()
         self.command("chips balance")
@@ -89,7 +89,7 @@ class Page:
         return int(re.search("You have ([0-9,]+)", answers.last.inner_text())[1].replace(",", ""))
 
     def result(self):
-        """What this member's hand came to, in chips, as the results say."""
+        """What this member's hand won or lost, in chips, as the results say."""
         line = next(line for line in self.table.inner_text().splitlines() if f"@{self.name}" in line)
         won, lost = re.search(r"wins ([0-9]+)", line), re.search(r"loses ([0-9]+)", line)
         assert won or lost or "push" in line, line

@@ -1,4 +1,4 @@
-"""What tests of every floor take: a real store, seeds, known shoes, and a room in which tables are played at."""
+"""What tests on every floor use: a real store, seeds, known shoes, and a room where tables are played."""
 
 import itertools
 import os
@@ -16,7 +16,7 @@ from tests.tables.shoes import StackedShoes
 
 @pytest.fixture
 async def open_store():
-    """Opens stores; they are closed when no bot is left to use them."""
+    """Opens stores; they are closed when no bot uses them any more."""
     async with AsyncExitStack() as opened:
 
         async def open_store(path):

@@ -1,4 +1,4 @@
-"""A disk whose fdatasync fails, for one thread: Linux itself refuses the call, as it does when a disk is broken."""
+"""A disk whose fdatasync fails for one thread: Linux itself refuses the call, as it does when a disk is broken."""
 
 import ctypes
 import errno
@@ -15,7 +15,7 @@ _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 
 
 def fails_to_sync(_db=None):
-    """From now on this thread can't sync any file: call it as work of a store, and it is the writer's."""
+    """From now on this thread can't sync any file. As a store's work, it breaks the thread of the writer."""
     if sys.platform != "linux" or platform.machine() not in _NUMBERS:
         pytest.skip("only Linux can be asked to refuse a call")
     architecture, calls = _NUMBERS[platform.machine()]

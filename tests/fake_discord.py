@@ -1,4 +1,4 @@
-"""A Discord that a process of the bot can be started against: just enough to log in, to be ready, and to be refused."""
+"""A Discord for a process of the bot to connect to: just enough to log in, to be ready, and to be refused."""
 
 import asyncio
 import json
@@ -14,9 +14,9 @@ APPLICATION = {
 
 
 class FakeDiscord:
-    """`closes_with` is how the gateway ends every session; with `is_slow` nothing is answered before `wakes_up`.
+    """`closes_with` is how the gateway ends every session; with `is_slow` it answers nothing before `wakes_up`.
 
-    `shards` is how many sessions it wants a bot to share its servers among. `events` are sent once it is ready.
+    `shards` is the number of sessions among which a bot should share its servers. `events` are sent once it is ready.
     """
 
     def __init__(self, *, closes_with=None, is_slow=False, shards=1, events=()):
@@ -66,7 +66,7 @@ class FakeDiscord:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
-        while (said := await socket.receive_json())["op"] != 2:  # a heartbeat comes before the bot says who it is
+        while (said := await socket.receive_json())["op"] != 2:  # heartbeats come before the bot identifies itself
             await socket.send_json({"op": 11, "d": None})
         assert said["d"]["token"] == TOKEN
         self.identified.append(said["d"]["shard"])
@@ -87,5 +87,5 @@ class FakeDiscord:
 
 
 def _json(answer, status=200):
-    # discord.py wants this type to the letter, without a charset
+    # discord.py wants exactly this type, without a charset
     return web.Response(body=json.dumps(answer), status=status, headers={"Content-Type": "application/json"})

@@ -1,6 +1,6 @@
 """`python -m tests.picture [path]`: photographs a table in play, in the playground, for the README.
 
-The cards are as chance gives them; run it again until the picture tells enough.
+The cards are random; run it again until the picture shows enough.
 """
 
 import sys

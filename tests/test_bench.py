@@ -1,4 +1,4 @@
-"""The benchmark in small: that it charges each bot with what its presses cause, with all of it and nothing else."""
+"""The benchmark in small: it charges each bot with all that its presses cause, and with nothing else."""
 
 import asyncio
 import pickle
@@ -29,14 +29,14 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.comman
 
 @pytest.fixture
 def run():
-    """Runs a coroutine in time that stands still."""
+    """Runs a coroutine while time stands still."""
     with asyncio.Runner(loop_factory=StillLoop) as runner:
         yield runner.run
 
 
 @asynccontextmanager
 async def playing(path, game, count):
-    """Some tables of a game, the wire they hang on, and what presses on them."""
+    """Some tables of a game, the wire that they are connected to, and the load that presses on them."""
     wire, collector = Wire(), Collector()
     async with running(path / "bench.sqlite3", wire, Random(1), collector) as app:
         asyncio.get_running_loop().keep_what_runs()
@@ -52,7 +52,7 @@ async def bare_bot(wire, commits=None):
     return bot
 
 
-def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_what_the_machine_is(capsys):
+def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_describes_the_machine(capsys):
     assert main(["--tables", "1", "3", "--pairs", "1", "--presses", "4", "--at-once", "2"]) == 0
 
     told = capsys.readouterr().out
@@ -67,7 +67,7 @@ def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_what_the_mach
 
 
 @every_game
-def test_every_press_is_a_transaction_and_one_that_deals_is_another(run, tmp_path, game):
+def test_every_press_is_a_transaction_and_every_deal_another(run, tmp_path, game):
     async def play():
         async with playing(tmp_path, game, 2) as (tables, _wire, load):
             before, rounds = await transactions(tables.app), await dealt(tables)
@@ -84,7 +84,7 @@ def test_every_press_is_a_transaction_and_one_that_deals_is_another(run, tmp_pat
     assert written == 60 + rounds
 
 
-def test_matches_of_five_hundred_are_played_to_their_end_and_followed_by_others(run, tmp_path):
+def test_matches_of_five_hundred_are_finished_and_followed_by_others(run, tmp_path):
     async def play():
         async with playing(tmp_path, FiveHundredTables, 1) as (tables, _wire, load):
             first = tables.table(0).id
@@ -102,7 +102,7 @@ def test_matches_of_five_hundred_are_played_to_their_end_and_followed_by_others(
 
 def test_a_press_that_changes_nothing_ends_the_benchmark(run, tmp_path):
     class Forgetful(BlackjackTables):
-        """People press once more on what they have seen before."""
+        """People press again on what they have seen before."""
 
         async def next_press(self, index):
             self.seen = getattr(self, "seen", None) or await super().next_press(index)
@@ -121,7 +121,7 @@ def test_a_press_that_changes_nothing_ends_the_benchmark(run, tmp_path):
 
 
 @every_game
-def test_when_a_block_is_over_everybody_sees_the_table_as_it_is(run, tmp_path, game):
+def test_when_a_block_is_over_everybody_sees_the_table_as_it_is_now(run, tmp_path, game):
     async def play():
         async with playing(tmp_path, game, 3) as (tables, wire, load):
             await load.ours(tables, 30, 3)
@@ -168,7 +168,7 @@ def test_the_bare_bots_send_as_much_as_ours(run, tmp_path, game, at_once):
     run(play())
 
 
-def test_the_bare_bot_has_one_row_on_the_disk_for_each_press(run, tmp_path):
+def test_the_bare_bot_writes_one_row_for_each_press(run, tmp_path):
     async def play():
         async with playing(tmp_path, BlackjackTables, 4) as (tables, wire, load):
             commits = Commits(tmp_path / "commits.sqlite3")
@@ -184,7 +184,7 @@ def test_the_bare_bot_has_one_row_on_the_disk_for_each_press(run, tmp_path):
     db.close()
 
 
-def test_people_who_look_for_what_to_press_cost_nothing_and_every_picture_does(run, tmp_path, monkeypatch):
+def test_deciding_what_to_press_costs_nothing_and_every_picture_is_charged(run, tmp_path, monkeypatch):
     async def play():
         async with playing(tmp_path, FiveHundredTables, 1) as (tables, wire, load):
             computed = [0.0]
@@ -226,7 +226,7 @@ def test_a_short_wait_is_over_at_once_and_a_long_one_never_ends(run):
     assert run(wait()) == ([1.0, A_WHILE], A_WHILE)
 
 
-def test_work_on_a_thread_is_waited_for(run):
+def test_the_loop_waits_for_work_on_a_thread(run):
     async def wait():
         loop, may_end, done = asyncio.get_running_loop(), threading.Event(), []
         loop.keep_what_runs()
@@ -247,13 +247,13 @@ def test_work_on_a_thread_is_waited_for(run):
 # Figures
 
 
-def test_where_nothing_counts_instructions_computing_time_is_the_cost():
+def test_without_an_instruction_counter_the_cost_is_computing_time():
     meter = Meter(kind=10**6)
     used = Used(seconds=1.0, computing=0.25, instructions=0)
     assert (meter.counts_instructions, meter.unit, meter.cost(used)) == (False, "ms of computing", 250)
 
 
-def test_calls_are_counted_alike_each_time():
+def test_calls_are_counted_the_same_each_time():
     def work():
         return sorted(map(len, ["a", "bb", "ccc"]))
 
@@ -267,7 +267,7 @@ def test_calls_are_counted_alike_each_time():
     assert counts[0] >= 1 + 1 + 3  # work, sorted, and len three times
 
 
-def test_a_table_has_its_names_to_the_left_and_its_figures_to_the_right():
+def test_a_printed_table_aligns_names_left_and_figures_right():
     assert table(["game", "ms"], [["Blackjack", "1.5"], ["Pontoon", "10.25"]]).splitlines() == [
         "game          ms",
         "---------  -----",
@@ -276,12 +276,12 @@ def test_a_table_has_its_names_to_the_left_and_its_figures_to_the_right():
     ]
 
 
-def test_tables_come_back_all_of_them(capsys):
+def test_all_tables_come_back(capsys):
     assert restore.main(["--tables", "8"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[0] == "8"
 
 
-def test_a_restart_with_live_tables_draws_them_all_and_is_not_refused(capsys):
+def test_a_restart_with_live_tables_draws_them_all_without_a_refusal(capsys):
     assert storm.main(["--tables", "10"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]
 

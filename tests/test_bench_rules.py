@@ -1,4 +1,4 @@
-"""The comparison of the rules' speed: in turn, in processor time, and with a word where a peer is missing."""
+"""The comparison of the rules' speed: taking turns, in processor time, and with a note where a peer is missing."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -36,12 +36,12 @@ def test_blocks_alternate_and_the_ratio_is_of_processor_time(monkeypatch):
 
 
 @pytest.mark.parametrize("peer", [Peer("no-such-package", "1.0", list), Peer("pytest", "0.0", list)], ids=str)
-def test_a_peer_that_is_missing_or_of_another_version_is_named_and_nothing_compared(peer):
+def test_a_missing_peer_or_one_of_another_version_is_named_and_not_compared(peer):
     (row,) = table(pairs=1, contests=[Contest("counting", lambda _: lambda rounds: sum(range(rounds)), 9_999, peer)])
     assert (row.missing, row.peer_rate, row.ratio) == (str(peer), None, None)
     assert f"{peer} is not installed: make bench installs it" in str(row)
 
 
-def test_the_peers_are_those_that_are_pinned():
+def test_the_peers_are_the_pinned_ones():
     pinned = [line for line in PINNED.read_text(encoding="utf-8").splitlines() if line[:1].isalpha()]
     assert [f"{contest.peer.package}=={contest.peer.version}" for contest in CONTESTS if contest.peer] == pinned

@@ -42,7 +42,7 @@ def bare_environment(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Where the bot is started; `.env` lies here."""
+    """The folder in which the bot is started; `.env` is here."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -76,14 +76,14 @@ def test_every_setting_is_read(folder, env_file):
     )  # fmt: skip
 
 
-def test_a_place_for_reports_is_read_and_there_need_be_none(folder, env_file):
+def test_the_address_for_reports_is_read_and_optional(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=")
     assert settings(folder).support_url == ""
     env_file(f"DISCORD_TOKEN={TOKEN}", "SUPPORT_URL=https://example.org/help")
     assert settings(folder).support_url == "https://example.org/help"
 
 
-def test_a_file_with_a_byte_order_mark_is_read(folder):
+def test_a_file_with_a_byte_order_mark_can_be_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert settings(folder).token == TOKEN
 
@@ -142,13 +142,13 @@ def test_a_folder_in_the_files_place_is_one_sentence(folder):
         settings(folder)
 
 
-def test_a_file_that_is_no_text_is_one_sentence(folder):
+def test_a_file_that_is_not_text_is_one_sentence(folder):
     (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
     with pytest.raises(SettingsError, match=r"^The settings file \.env can't be read: it is not UTF-8 text\.$"):
         settings(folder)
 
 
-def test_a_file_that_can_not_be_read_is_one_sentence(folder):
+def test_a_file_that_cannot_be_read_is_one_sentence(folder):
     (folder / ".env").mkdir()
     with pytest.raises(SettingsError, match=r"^The settings file \.env can't be read: Is a directory\.$"):
         settings(folder)
@@ -167,7 +167,7 @@ def start(folder):
 
 
 def assert_one_sentence(status, stderr, said):
-    """The bot ended with status 1; the last it said, and the only thing beside its log, is this sentence."""
+    """The bot ended with status 1; this sentence is its last output, and the only one besides its log."""
     *log, last = stderr.splitlines()
     assert (last, status) == (said, 1)
     assert "Traceback" not in stderr
@@ -179,7 +179,7 @@ def test_without_a_token_the_process_says_so(folder):
     assert (done.returncode, done.stderr, done.stdout) == (1, f"{NO_TOKEN}\n", "")
 
 
-def test_a_folder_in_the_databases_place_is_said(folder, env_file):
+def test_a_folder_in_the_databases_place_is_reported(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=taken")
     (folder / "taken").mkdir()
     done = start(folder)
@@ -188,14 +188,14 @@ def test_a_folder_in_the_databases_place_is_said(folder, env_file):
     )
 
 
-def test_a_folder_that_can_not_be_made_is_said(folder, env_file):
+def test_a_folder_that_cannot_be_made_is_reported(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=file/bot.sqlite3")
     (folder / "file").write_text("")
     done = start(folder)
     assert_one_sentence(done.returncode, done.stderr, "The folder file can't be made (File exists).")
 
 
-async def test_a_database_of_a_newer_bot_is_said(folder, env_file):
+async def test_a_database_of_a_newer_bot_is_reported(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     await (await Store.open(folder / "bot.sqlite3")).close()
     with closing(sqlite3.connect(folder / "bot.sqlite3")) as db:
@@ -206,7 +206,7 @@ async def test_a_database_of_a_newer_bot_is_said(folder, env_file):
     assert_one_sentence(done.returncode, done.stderr, said)
 
 
-async def test_a_second_bot_on_the_same_database_is_said(folder, env_file):
+async def test_a_second_bot_on_the_same_database_is_reported(folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     store = await Store.open(folder / "bot.sqlite3")
     done = await asyncio.to_thread(start, folder)
@@ -220,7 +220,7 @@ async def test_a_second_bot_on_the_same_database_is_said(folder, env_file):
 
 @pytest.fixture
 async def start_bot(folder):
-    """Starts the bot as it is, with Discord's addresses replaced and nothing set but what .env says."""
+    """Starts the bot as it is, with Discord's addresses replaced and only the settings in .env."""
     bots = []
 
     async def start_bot(discord):
@@ -245,7 +245,7 @@ async def ended(bot):
     return bot.returncode, stdout.decode(), stderr.decode()
 
 
-async def test_a_wrong_token_is_said_and_not_shown(start_bot, folder, env_file):
+async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG")
     async with FakeDiscord() as discord:
         status, stdout, stderr = await ended(await start_bot(discord))
@@ -262,14 +262,14 @@ async def test_a_wrong_token_is_said_and_not_shown(start_bot, folder, env_file):
         (4012, "Discord hung up: Shard ID 0 WebSocket closed with 4012"),
     ],
 )
-async def test_a_gateway_that_refuses_the_bot_is_said(start_bot, folder, env_file, code, said):
+async def test_a_refusal_by_the_gateway_is_reported(start_bot, folder, env_file, code, said):
     env_file(f"DISCORD_TOKEN={TOKEN}")
     async with FakeDiscord(closes_with=code) as discord:
         status, _, stderr = await ended(await start_bot(discord))
     assert_one_sentence(status, stderr, said)
 
 
-async def test_a_discord_that_can_not_be_reached_is_said(start_bot, folder, env_file):
+async def test_an_unreachable_discord_is_reported(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}")
     async with FakeDiscord() as discord:
         nobody = discord.address
@@ -290,7 +290,7 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
         assert discord.closed_with == 1000
     assert status == 0
     assert "Traceback" not in stderr
-    assert "has sent the IDENTIFY payload" in stderr  # the log has all that there is
+    assert "has sent the IDENTIFY payload" in stderr  # so the log is complete
     assert TOKEN not in stdout + stderr
     await (await Store.open(folder / "bot.sqlite3")).close()
     assert not (folder / "bot.sqlite3-wal").exists()
@@ -311,7 +311,7 @@ async def test_a_signal_closes_a_bot_that_is_still_connecting_cleanly(start_bot,
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can fill the disk of another process")
-async def test_a_disk_that_fails_ends_the_process_with_its_sentence(start_bot, folder, env_file):
+async def test_a_failing_disk_ends_the_process_with_its_sentence(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord(is_slow=True) as discord:
         bot = await start_bot(discord)
@@ -326,7 +326,7 @@ async def test_a_disk_that_fails_ends_the_process_with_its_sentence(start_bot, f
     await (await Store.open(folder / "bot.sqlite3")).close()
 
 
-async def test_a_bot_in_many_servers_shares_them_among_the_sessions_that_discord_asks_for(start_bot, folder, env_file):
+async def test_a_bot_in_many_servers_opens_as_many_sessions_as_discord_asks_for(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3")
     async with FakeDiscord(shards=2) as discord:
         bot = await start_bot(discord)
@@ -360,7 +360,7 @@ PRESS = {
 }  # fmt: skip
 
 
-async def test_the_log_of_a_press_has_no_hand_no_token_and_no_colours_at_any_level(start_bot, folder, env_file):
+async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colours(start_bot, folder, env_file):
     env_file(f"DISCORD_TOKEN={TOKEN}", "DATABASE_PATH=bot.sqlite3", "LOG_LEVEL=DEBUG")
     async with FakeDiscord(events=[("INTERACTION_CREATE", PRESS)]) as discord:
         bot = await start_bot(discord)

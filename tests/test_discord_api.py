@@ -17,7 +17,7 @@ def text(content: str) -> dict[str, Any]:
     return {"components": [{"type": 10, "content": content}]}
 
 
-def test_a_message_that_discord_takes_has_no_problem() -> None:
+def test_a_message_that_discord_accepts_has_no_problem() -> None:
     assert problems([Sent("POST", "/channels/5/messages", text("A table."))]) == []
 
 

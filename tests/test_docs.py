@@ -1,5 +1,5 @@
-"""The documents hold: their links lead somewhere, every rule that a comment cites is there to be read, and no setting
-and no command is missing.
+"""The documents are right: links lead somewhere, every rule that a comment cites exists, and no setting or command is
+missing.
 """
 
 import ast
@@ -29,7 +29,7 @@ LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
 def files(suffix):
-    """Those of the repository; what begins with a dot is somebody's own."""
+    """The repository's files; those whose names begin with a dot are somebody's own."""
     found = (path.relative_to(ROOT) for path in ROOT.rglob(f"*{suffix}"))
     return sorted(path for path in found if not any(part.startswith(".") for part in path.parts))
 
@@ -39,7 +39,7 @@ def without_code(text):
 
 
 def anchors(text):
-    """What a document's headings are linked by, as GitHub names them."""
+    """The names under which GitHub links to a document's headings."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), flags=re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -56,7 +56,7 @@ def missing(document):
 
 
 def comments(path):
-    """What a Python file says to its readers: comments and docstrings, each with its line."""
+    """The prose in a Python file: comments and docstrings, each with its line."""
     text = (ROOT / path).read_text(encoding="utf-8")
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
@@ -94,14 +94,14 @@ def test_every_link_of_a_document_leads_somewhere(document):
     assert list(missing(document)) == []
 
 
-def test_every_document_that_a_comment_names_is_there():
+def test_every_document_named_in_a_comment_exists():
     named = {(path, name) for path in files(".py") for _, text in comments(path) for name in DOCUMENT.findall(text)}
     assert {name for _, name in named} >= {f"docs/rules/{game.replace('_', '-')}.md" for game in GAMES}
     gone = {(path, name) for path, name in named if not (ROOT / name).is_file()}
     assert gone == set()
 
 
-def test_every_cited_rule_says_of_which_game_and_is_there():
+def test_every_cited_rule_names_its_game_and_exists():
     found = list(citations())
     assert len(found) >= 150
     assert [cited for cited in found if cited[1] is None or cited[2] not in stated(cited[1])] == []
@@ -116,7 +116,7 @@ def test_the_rules_are_numbered_without_a_gap(game, rules, shoot):
     }
 
 
-def test_the_code_in_the_page_about_a_new_game_stands_in_the_game_that_it_is_about():
+def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
     blocks = re.findall(
         r"^```python\n(.*?)^```", (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8"), re.M | re.S
     )

@@ -1,8 +1,8 @@
-"""A database that the first version of the bot left in the middle of its games, opened with this one and played on.
+"""A database that the bot's first version left in the middle of its games is opened with this version and played on.
 
-tests/data/version_1.sql is that database: schema 1, three people with chips, a Blackjack table with bets on its second
-round, another in its fourth round, Pok Deng with bets on a used shoe, and Pontoon in its second deal, which began
-under rules that are not played any more.
+That database is tests/data/version_1.sql: schema 1, three people with chips, a Blackjack table with bets on its second
+round, another one in its fourth round, Pok Deng with bets on a used shoe, and Pontoon in its second deal, which began
+under rules that are no longer played.
 """
 
 import json
@@ -46,7 +46,7 @@ def rows(path):
 
 
 async def void_what_is_played_otherwise_now(store):
-    """Bring the tables back once: the deal of Pontoon is void, and everybody has their chips of it again."""
+    """Resume the tables once: the deal of Pontoon is void, and everybody gets their chips from it back."""
     faults = []
     services = Services(
         store, Tables(store), lambda: NOW, lambda: b"1" * 32, lambda table, error: faults.append((table, error))
@@ -66,7 +66,7 @@ def chips_at_pontoon(db):
 
 @pytest.fixture
 async def torture(tmp_path):
-    """The database after its migration, and all that was acknowledged before it."""
+    """The database after its migration, and everything acknowledged before it."""
     path = tmp_path / "bot.sqlite3"
     with closing(sqlite3.connect(path)) as db:
         db.executescript(DUMP.read_text())
@@ -77,7 +77,7 @@ async def torture(tmp_path):
     await void_what_is_played_otherwise_now(store)
     await store.close()
     torture = Torture(path, seed=1)
-    torture.kills = 1  # its clock goes on behind the times in the dump
+    torture.kills = 1  # its clock starts after the times in the dump
     for number, claim in enumerate(Auditor(path).look().done):
         torture.claims.hear(json.dumps(["try", number, claim]))
         torture.claims.hear(json.dumps(["did", number]))
@@ -87,17 +87,17 @@ async def torture(tmp_path):
     return torture
 
 
-def test_every_table_stands_where_it_stood_and_every_chip_is_where_the_rules_put_it(torture):
+def test_every_table_continues_where_it_was_and_every_chip_is_where_the_rules_put_it(torture):
     assert torture.look().asked == ASKED
 
 
-def test_every_round_is_played_on_and_every_table_closes_with_its_chips_given_back(torture):
+def test_every_round_can_be_finished_and_every_table_closes_and_returns_its_chips(torture):
     torture.look()
     torture.finish()
     assert torture.found.lobbies == {}
 
 
-def test_people_play_on_through_kills(torture):
+def test_people_continue_playing_through_kills(torture):
     torture.look()
     for _ in range(3):
         torture.kill_once()

@@ -18,7 +18,7 @@ def files(package):
 
 
 def imports(file):
-    """The full names of all modules that `file` imports anywhere, those for type checkers too."""
+    """The full names of all modules that `file` imports anywhere, including those for type checkers only."""
     found = set()
     package = file.relative_to(ROOT).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -36,7 +36,7 @@ def roots(file):
 
 
 def offending(files, forbidden):
-    """Of these files, those that import what they must not, with what that is."""
+    """The files that import what they must not, with what that is."""
     return {str(file.relative_to(ROOT)): found for file in files if (found := forbidden(file))}
 
 
@@ -66,7 +66,7 @@ def test_the_engine_knows_no_rules_of_a_game():
 
 
 def extensions():
-    """What `EXTENSIONS` in cogs/app.py names: nothing below may import them."""
+    """The modules in `EXTENSIONS` in cogs/app.py, which nothing below may import."""
     tree = ast.parse((ROOT / "cogs" / "app.py").read_text(encoding="utf-8"))
     return next(
         set(ast.literal_eval(node.value))
@@ -75,7 +75,7 @@ def extensions():
     )
 
 
-def test_every_command_is_an_extension_that_is_loaded():
+def test_every_extension_is_loaded():
     files = (ROOT / "cogs").rglob("*.py")
     found = {
         ".".join((file.parent if file.stem == "__init__" else file.with_suffix("")).relative_to(ROOT).parts)
@@ -103,7 +103,7 @@ def test_nobody_imports_an_entry_point_or_the_tests():
     assert not offending(everything, lambda file: roots(file) & {*ENTRIES, "tests"})
 
 
-def test_an_import_is_seen_wherever_and_however_it_is_written(tmp_path, monkeypatch):
+def test_an_import_is_found_wherever_and_however_it_is_written(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     file = tmp_path / "games" / "sly.py"
     file.parent.mkdir()

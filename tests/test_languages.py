@@ -1,4 +1,4 @@
-"""Sentences and their catalogues: every template can be found, and what lies in locales/ is as the code is."""
+"""Sentences and their catalogues: every template can be found, and the files in locales/ match the code."""
 
 import ast
 import asyncio
@@ -26,7 +26,7 @@ def place(path):
     return path.relative_to(ROOT).as_posix()
 
 
-def test_every_template_is_written_out_where_it_is_said():
+def test_every_template_is_written_out_where_it_is_used():
     unwritten = [
         f"{place(path)}:{line}"
         for path in FILES
@@ -37,13 +37,13 @@ def test_every_template_is_written_out_where_it_is_said():
     assert unwritten == []
 
 
-def test_whoever_says_things_is_called_by_a_name_that_is_looked_for():
+def test_words_objects_have_only_names_that_the_search_knows():
     """`say = press.words` and then `say("Sit")` would not be found."""
     assert [f"{place(path)}:{line}" for path in FILES for line in renamed(path)] == []
 
 
 def renamed(path):
-    """The lines in which what says things gets another name."""
+    """The lines that give an object that says things a name which the search doesn't know."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Attribute | ast.Name):
             source = node.value.attr if isinstance(node.value, ast.Attribute) else node.value.id
@@ -70,7 +70,7 @@ def renamed(path):
         ('words.counted("{count} seat", many, 2)', None),
     ],
 )
-def test_sentences_are_found_in_the_ways_in_which_they_are_written(source, found):
+def test_sentences_are_found_however_they_are_written(source, found):
     assert [text for _, text in sentences(source)] == ([] if found == [] else [found])
 
 
@@ -80,17 +80,17 @@ def test_the_commands_own_texts_are_among_the_sentences(template):
     }
 
 
-def test_the_files_of_locales_are_as_the_code_is(template):
+def test_the_files_in_locales_match_the_code(template):
     assert stale(wanted(template)) == [], "run make messages"
 
 
-def test_every_translation_fills_the_places_of_its_template():
+def test_every_translation_has_its_templates_placeholders():
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.po")):
         with path.open("rb") as file:
             assert list(wrong(read_po(file))) == [], path
 
 
-def test_a_translation_that_loses_a_place_or_is_too_long_for_a_command_is_noticed():
+def test_a_translation_without_a_placeholder_or_too_long_for_a_command_is_noticed():
     catalogue = Catalog()
     catalogue.add("{count} seats", "{zahl} Plätze", locations=[("cogs/tables/cog.py", 1)])
     catalogue.add("Show your chips", "Zeige " + "sehr " * 20 + "viele Chips", locations=[("commands", 1)])
@@ -99,11 +99,11 @@ def test_a_translation_that_loses_a_place_or_is_too_long_for_a_command_is_notice
 
 
 def wrong(catalogue):
-    """The sentences whose translation has other places, or that Discord would not take for a command."""
+    """The sentences whose translation has other placeholders, or is too long for Discord as a command's description."""
     for message in catalogue:
         ids = message.id if message.pluralizable else (message.id,)
         texts = message.string if message.pluralizable else (message.string,)
-        if message.id and all(texts):  # what is not translated yet comes in English
+        if message.id and all(texts):  # untranslated sentences are shown in English
             allowed = {frozenset(fields(one)) for one in ids}
             is_of_commands = ("commands", 1) in message.locations or ("commands", None) in message.locations
             is_too_long = is_of_commands and len(texts[0]) > LONGEST_DESCRIPTION

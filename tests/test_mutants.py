@@ -1,4 +1,4 @@
-"""The bugs that `make mutants` plants: each can be planted in the sources as they are. None is tried here."""
+"""The bugs that `make mutants` plants: each can be planted in the present sources. None is tried here."""
 
 import ast
 
@@ -13,7 +13,7 @@ MOVED = Bug("It has moved", "games/core.py", "not there", "there", ("tests/test_
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=TOLD)
-def test_it_can_be_planted_and_somebody_has_to_notice(bug):
+def test_it_can_be_planted_and_names_the_tests_that_must_notice(bug):
     planted = bug.planted(ROOT)
     if bug.file.endswith(".py"):
         ast.parse(planted)
@@ -21,7 +21,7 @@ def test_it_can_be_planted_and_somebody_has_to_notice(bug):
     assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests)
 
 
-def test_no_bug_is_told_twice():
+def test_no_bug_is_listed_twice():
     assert len(TOLD) == len(set(TOLD)) >= 40
 
 
@@ -33,7 +33,7 @@ def test_a_bug_whose_code_has_moved_says_so(wrong):
         wrong.planted(ROOT)
 
 
-def test_in_a_copy_one_is_caught_one_survives_and_one_can_not_be_tried(tmp_path):
+def test_in_a_copy_one_is_caught_one_survives_and_one_cannot_be_tried(tmp_path):
     sources = tmp_path / "sources"
     sources.mkdir()
     (sources / "dice.py").write_text("SIDES = 6\nCOLOUR = 'red'\n")

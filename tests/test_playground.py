@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 
 @contextmanager
 def playground(folder, ending=signal.SIGTERM):
-    """Runs it with its database in `folder`; gives its address, and checks how it ended."""
+    """Runs it with its database in `folder`; yields its address, and checks how it ended."""
     process = subprocess.Popen(
         [sys.executable, ROOT / "playground.py"],
         cwd=folder,
@@ -77,7 +77,7 @@ def test_without_simcord_it_says_what_to_install():
 
 
 class Window:
-    """What the page does in a browser: asks for its view, and presses on what it was shown."""
+    """Does what the page does in a browser: asks for its view, and presses what it was shown."""
 
     def __init__(self, session, address, name):
         self.session, self.address, self.name = session, address, name
@@ -99,7 +99,7 @@ class Window:
         self.view = await self.ask("GET", "state")
 
     async def act(self, kind, **what):
-        """Acts on the view that was looked at last, which may be an old one."""
+        """Acts on the view that was fetched last, which may be an old one."""
         body = {
             "protocol_version": 3,
             "sequence": self.pressed + 1,
@@ -136,7 +136,7 @@ class Window:
         )
 
     def text(self):
-        """All that is written in the messages, names of members included."""
+        """All text in the messages, including the names of members."""
         words = (part.get("content") or part.get("label") for part in parts(self.view["messages"]))
         return "\n".join(word for word in words if isinstance(word, str))
 
@@ -156,7 +156,7 @@ def arrived(receipt):
 
 @asynccontextmanager
 async def club(folder, *names, **options):
-    """The playground in this process, and the windows of `names` with a table open in all; `options` are for it."""
+    """The playground in this process, and the windows of `names`, with one table open; `options` are the table's."""
     store = await Store.open(folder / "playground.sqlite3")
     try:
         app = App(store, entropy=lambda: bytes(32))
@@ -171,7 +171,7 @@ async def club(folder, *names, **options):
         await store.close()
 
 
-async def test_a_press_on_an_older_view_goes_where_its_button_is_now(tmp_path):
+async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one(tmp_path):
     async with club(tmp_path, "ana", "ben") as (ana, ben):
         assert arrived(await ana.press("Bet"))
         await ana.look()
@@ -182,7 +182,7 @@ async def test_a_press_on_an_older_view_goes_where_its_button_is_now(tmp_path):
         assert "@Ben" in ben.text()
 
 
-async def test_a_press_whose_button_is_gone_presses_no_other(tmp_path):
+async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", seats="2") as (ana, ben, cy):
         assert arrived(await ana.press("Sit"))
         await ben.look()
@@ -193,7 +193,7 @@ async def test_a_press_whose_button_is_gone_presses_no_other(tmp_path):
         assert (await ben.press("Sit"))["rejected"]
         await ben.look()
         assert ben.view["modal"] is None
-        assert arrived(await ben.press("Bet behind"))  # and the next press is good again
+        assert arrived(await ben.press("Bet behind"))  # and the next press works again
 
 
 async def test_of_five_who_press_at_once_all_are_served(tmp_path):
@@ -205,7 +205,7 @@ async def test_of_five_who_press_at_once_all_are_served(tmp_path):
             assert f"@{name}" in windows[0].text()
 
 
-async def test_the_day_goes_on_over_a_new_start(tmp_path):
+async def test_the_same_day_continues_after_a_restart(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         assert arrived(await ana.command("chips daily"))
         await ana.look()
@@ -216,7 +216,7 @@ async def test_the_day_goes_on_over_a_new_start(tmp_path):
         assert "You had your chips of today; you have **1,200**" in ana.text()
 
 
-async def test_an_idle_table_is_there_again_after_a_new_start(tmp_path):
+async def test_an_idle_table_is_back_after_a_restart(tmp_path):
     async with club(tmp_path, "ana"):
         pass
     async with club(tmp_path, "ben") as (ben,):
@@ -248,7 +248,7 @@ OVER = "Place your bets"
 
 
 def stand(*players):
-    """Everybody, in the order of the seats, takes no insurance and stands, until the results are there."""
+    """Everybody, in the order of the seats, takes no insurance and stands, until the results appear."""
     for player in players:
         expect(
             player.button("Stand").or_(player.button("No insurance")).or_(player.button("Same again"))
@@ -297,7 +297,7 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
 
 
 @pytest.mark.browser
-def test_a_round_goes_on_after_a_kill(tmp_path, browser):
+def test_a_round_continues_after_a_kill(tmp_path, browser):
     with playground(tmp_path, signal.SIGKILL) as address:
         ana = Page(browser, address, "Ana")
         ana.command("blackjack open", pace="relaxed")
@@ -316,7 +316,7 @@ def test_a_round_goes_on_after_a_kill(tmp_path, browser):
         assert cards(ana) == hand
         expect(ana.table.locator("time")).to_have_text(re.compile("in [0-9]+ seconds|in [12] minutes?"))
         stand(ana)
-        assert (cards(ana)[0], cards(ana)[-2:]) == (hand[0], hand[1:])  # the dealer's other cards lie between
+        assert (cards(ana)[0], cards(ana)[-2:]) == (hand[0], hand[1:])  # the dealer's other cards are in between
         assert ana.balance() == 1000 + ana.result()
 
 

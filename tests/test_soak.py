@@ -1,4 +1,4 @@
-"""The soak in small: what closed leaves nothing behind, and the program notices what stays."""
+"""The soak in small: closed tables leave nothing behind, and the program notices whatever stays."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_closed_tables_and_answered_presses_leave_nothing_behind():
-    """In a process of its own: what other tests still hold would count too."""
+    """In a process of its own, because objects that other tests still hold would count too."""
     command = [sys.executable, "-m", "torture.soak", *SHORT]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr

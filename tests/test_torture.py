@@ -1,4 +1,4 @@
-"""Five kills with every test run, and that the torture would notice what it looks for."""
+"""Five kills with every test run, and proof that the torture notices what it looks for."""
 
 import hashlib
 import shutil
@@ -75,7 +75,7 @@ def test_at_the_end_every_table_is_closed_and_empty(tortured):
         ("UPDATE tables SET closed_at = NULL WHERE id = (SELECT MAX(id) FROM tables)", "data.check"),
     ],
 )
-def test_what_is_changed_behind_its_back_is_noticed(tortured, tmp_path, tampering, told):
+def test_changes_behind_its_back_are_noticed(tortured, tmp_path, tampering, told):
     torture, path = tortured
     copy = tmp_path / path.name
     shutil.copy(path, copy)
@@ -85,17 +85,17 @@ def test_what_is_changed_behind_its_back_is_noticed(tortured, tmp_path, tamperin
         Torture(copy, seed=3, claims=torture.claims).look()
 
 
-def test_what_was_acknowledged_has_to_be_there():
+def test_acknowledged_deeds_must_be_there():
     with pytest.raises(Violation, match="acknowledged 1 times and is on the disk 0 times"):
         heard(f'["try", 1, {STAND}]', '["did", 1]').settle(Counter())
 
 
-def test_what_was_refused_must_not_be_there():
+def test_refused_deeds_must_not_be_there():
     with pytest.raises(Violation, match="on the disk 1 times and was done 0 times"):
         heard(f'["try", 1, {STAND}]', '["refused", 1]').settle(Counter([STOOD]))
 
 
-def test_what_was_under_way_may_be_there_and_counts_from_then_on():
+def test_deeds_under_way_may_be_there_and_then_count():
     claims = heard(f'["try", 1, {STAND}]')
     claims.settle(Counter([STOOD]))
     assert claims.in_flight_done == 1
@@ -108,14 +108,14 @@ def test_a_fault_of_the_driver_ends_the_torture():
         heard('["failed", "table 7: KeyError"]')
 
 
-def test_a_question_that_two_presses_have_answered_is_noticed():
+def test_a_question_answered_by_two_presses_is_noticed():
     claims = heard(f'["try", 1, {STAND}]', f'["try", 2, {STAND}]', '["did", 1]', '["did", 2]')
     with pytest.raises(Violation, match="acknowledged 2 times and is on the disk 1 times"):
         claims.settle(Counter([STOOD]))
 
 
 @pytest.mark.parametrize("paid", [("gift", "g", 1, 5, 6, 9, 0), ("gift", "g", 1, 5, 6, 10, 1), ("sale", 7, 5, 6, 9)])
-def test_another_amount_than_the_one_that_was_pressed_is_noticed(paid):
+def test_a_different_amount_from_the_one_pressed_is_noticed(paid):
     claims = heard(
         '["try", 1, ["gift", "g", 1, 5, 6, 10, 0]]', '["did", 1]', '["try", 2, ["sale", 7, 5, 6, 10]]', '["did", 2]'
     )
@@ -124,7 +124,7 @@ def test_another_amount_than_the_one_that_was_pressed_is_noticed(paid):
         claims.settle(Counter({claim for claim in said if claim[0] != paid[0]} | {paid}))
 
 
-def test_a_seed_that_is_shown_while_cards_are_dealt_from_it_is_noticed():
+def test_a_seed_shown_while_its_cards_are_still_dealt_is_noticed():
     shown = {(7, PROMISED): SEED.hex()}
     verify_seeds(dict(shown), Found(Counter()))
     with pytest.raises(Violation, match="shown while its shuffle is in use"):
@@ -144,15 +144,13 @@ def test_a_seed_that_is_shown_while_cards_are_dealt_from_it_is_noticed():
         (FiveHundredOptions(players=6, ante=7, six_teams=SixTeams.PAIRS), (2,), (5,), [0, 0, 21, 0, 0, 21]),
     ],
 )
-def test_antes_are_shared_by_the_winning_side_and_what_is_over_goes_to_its_latest_maker(
-    options, winners, makers, shares
-):
+def test_the_winning_side_shares_the_antes_and_its_latest_maker_gets_the_remainder(options, winners, makers, shares):
     assert won_shares(options, winners, makers) == shares
 
 
 @pytest.fixture
 def forfeits():
-    """A ledger of forfeited antes of 7, by what the person 5 has paid to whom when a seat was given away."""
+    """A ledger of forfeited antes of 7: whom person 5 paid how much when their seat was given away."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(
             "CREATE TABLE accounts (id, kind, owner); CREATE TABLE tables (id, options);"
@@ -174,14 +172,14 @@ def test_an_ante_is_forfeited_in_even_parts(forfeits):
 
 
 @pytest.mark.parametrize("paid", [[(6, 5), (7, 2)], [(6, 4), (7, 4)], [(6, 3)], [(6, 4), (6, 3)]])
-def test_an_ante_that_is_forfeited_otherwise_is_noticed(forfeits, paid):
+def test_an_ante_that_is_forfeited_in_other_parts_is_noticed(forfeits, paid):
     with pytest.raises(Violation, match="forfeited an ante of 7"):
         forfeits(*paid)
 
 
 @pytest.fixture
 async def waiting(tmp_path):
-    """A table that waits, in a time that the test moves, and somebody who watches its clock."""
+    """A waiting table, a time that the test moves, and a watch on its clock."""
     moment = [datetime(2030, 1, 1, tzinfo=UTC)]
     store = await Store.open(tmp_path / "bot.sqlite3")
     open_tables = OpenTables(
@@ -205,7 +203,7 @@ def look_long(watch):
         watch.look()
 
 
-async def test_a_table_whose_deadline_has_passed_without_anything_happening_is_noticed(waiting):
+async def test_a_table_that_does_nothing_when_its_deadline_passes_is_noticed(waiting):
     _, watch, pass_time = waiting
     pass_time(Pace.NORMAL.times.idle + LATE.total_seconds() - 1)
     look_long(watch)
@@ -214,7 +212,7 @@ async def test_a_table_whose_deadline_has_passed_without_anything_happening_is_n
         look_long(watch)
 
 
-async def test_a_table_that_waits_without_any_deadline_is_noticed(waiting):
+async def test_a_table_that_waits_without_a_deadline_is_noticed(waiting):
     table, watch, _ = waiting
     table.deadline = None
     with pytest.raises(LostClock, match="has no deadline"):

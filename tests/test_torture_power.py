@@ -1,4 +1,4 @@
-"""The disk on which the current is cut: what was synced stays, and of the rest anything may be there."""
+"""The disk whose power is cut: whatever was synced stays, and any part of the rest may be there."""
 
 import sqlite3
 import subprocess
@@ -27,17 +27,17 @@ def disk(*entries, kept=None):
 
 
 def lefts(found):
-    """All that 200 cuts leave of it."""
+    """What 200 power cuts leave of it."""
     cuts = [found.left(Random(number)) for number in range(200)]
     return {None if left is None else bytes(left) for left in cuts}
 
 
-def test_what_was_synced_stays():
+def test_synced_writes_stay():
     assert lefts(disk(writes(0, b"one"), writes(1, b"two"), SYNC)) == {b"otwo"}
     assert lefts(disk(Entry("truncate", "a", 2, b""), SYNC, kept=b"abcd")) == {b"ab"}
 
 
-def test_of_what_was_not_synced_some_is_there_and_some_is_lost():
+def test_of_the_unsynced_writes_some_stay_and_some_are_lost():
     assert lefts(disk(writes(0, b"X"), writes(3, b"Y"), kept=b"abcd")) == {b"abcd", b"Xbcd", b"abcY", b"XbcY"}
     assert lefts(disk(Entry("truncate", "a", 2, b""), kept=b"abcd")) == {b"ab", b"abcd"}
     assert lefts(disk(writes(2, b"X"))) == {None, b"\0\0X"}
@@ -88,7 +88,7 @@ def traced(tmp_path_factory):
     return folder / "db", list(read(folder / "trace"))
 
 
-def test_a_watched_sqlite_tells_all_that_it_does_to_its_files(traced):
+def test_everything_that_a_watched_sqlite_does_to_its_files_is_recorded(traced):
     path, entries = traced
     files = {}
     for entry in entries:
@@ -99,7 +99,7 @@ def test_a_watched_sqlite_tells_all_that_it_does_to_its_files(traced):
         assert db.execute("SELECT COUNT(*) FROM t").fetchone() == (50,)
 
 
-def test_a_commit_is_synced_before_it_is_told(traced):
+def test_a_commit_is_synced_before_it_is_acknowledged(traced):
     _, entries = traced
     said = [place for place, entry in enumerate(entries) if entry.data == b"done"]
     assert len(said) == 50
@@ -107,7 +107,7 @@ def test_a_commit_is_synced_before_it_is_told(traced):
         assert entries[place - 1].kind == "sync"
 
 
-def test_an_entry_that_a_kill_has_cut_off_is_left_out(tmp_path):
+def test_an_entry_that_a_kill_cut_short_is_left_out(tmp_path):
     trace = Trace(tmp_path / "trace")
     trace.say(b"first")
     trace.say(b"second")

@@ -1,4 +1,4 @@
-"""verify.py, the script that needs no bot, against the bot's own shuffle."""
+"""verify.py, the script that needs no bot, compared with the bot's own shuffle."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ SEED = bytes(range(200, 232))
 
 
 def run(*arguments):
-    """What the script prints, run by a Python that sees neither this project nor any package."""
+    """What the script prints in a Python that sees neither this project nor any package."""
     command = [sys.executable, "-S", "-I", str(SCRIPT), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
@@ -36,7 +36,7 @@ def test_it_computes_the_bots_own_order(pack, salt):
     assert lines[1].split()[0] == "14"
 
 
-def test_it_mixes_the_discards_of_a_shoe_that_ran_out():
+def test_it_shuffles_the_discards_of_a_shoe_that_ran_out():
     done = run(SEED.hex().upper(), "77", "52x1", "40")
     _, after = done.stdout.split("The first 40 of them, mixed once more:\n")
     discards = shuffled(new_pack("52x1"), SEED, "77")[:40]
@@ -57,7 +57,7 @@ def test_it_mixes_the_discards_of_a_shoe_that_ran_out():
         (["00", "1", "52x1", "-1"], "AGAIN is a number from 0 to 52."),
     ],
 )
-def test_what_it_can_not_read_is_said_in_a_sentence(arguments, said):
+def test_input_that_it_cannot_read_is_reported_in_a_sentence(arguments, said):
     done = run(*arguments)
     assert done.returncode == 1
     assert said in done.stderr

@@ -1,6 +1,7 @@
-"""The real bot in SimCord over a real store. After each test it is checked.
+"""The real bot in SimCord over a real store.
 
-Nothing went wrong unseen, every chip is accounted for, and Discord's own description allows every request.
+After each test, the fixtures check that nothing went wrong unseen, that every chip is accounted for, and that
+Discord's own description allows every request.
 """
 
 import asyncio
@@ -41,13 +42,13 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_asyncio_loop_factories(item):
-    """Bots that play in SimCord do so on a loop that waits for nothing; what talks over sockets takes a real one."""
+    """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
     return {"loop": JumpingLoop if "simcord_env" in item.fixturenames else asyncio.SelectorEventLoop}
 
 
 @pytest.fixture
 def make_app(store, entropy, monkeypatch):
-    for pictures in (emojis.CARDS, ROAD):  # before the five seconds begin that SimCord gives a starting bot
+    for pictures in (emojis.CARDS, ROAD):  # before SimCord's five seconds for a starting bot begin
         for face in pictures.faces:
             _drawn_once(pictures, face)
     monkeypatch.setattr(emojis, "face_png", _drawn_once)
@@ -74,13 +75,13 @@ def house(simcord_env, make_app, shoes, caplog):
 
 @pytest.fixture
 async def generous(house):
-    """The server sets no limits to what its members give each other."""
+    """The server doesn't limit what its members give each other."""
     await house.sets({"transfer_cap": 0, "transfer_received": 0, "transfer_rounds": 0, "transfer_account_days": 0})
 
 
 @pytest.fixture(scope="session")
 def sentences():
-    """Every sentence of the bot, as translators get them."""
+    """All sentences of the bot, as translators get them."""
     return asyncio.run(everything())
 
 
@@ -99,7 +100,7 @@ def brackets(speak_in_brackets):
 
 @pytest.fixture
 def every_text(brackets, house):
-    """After the test all that Discord was sent stands in brackets; without `house` before, the bot speaks in them."""
+    """The bot speaks in brackets (`house` must come after this), and after the test all that it sent is in brackets."""
     yield
     sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
     assert any("⟦" in text for text in sent)
@@ -109,9 +110,9 @@ def every_text(brackets, house):
 
 @pytest.fixture
 def turn_over(house, monkeypatch):
-    """`await turn_over()`: the next hands of Pok Deng are turned over; `turn_over(3)`: all, and the results are there.
+    """`await turn_over()` turns over the next hands of Pok Deng; `turn_over(3)` all of them, with the results.
 
-    Redraws don't wait for each other, and the hands wait for the test.
+    Redraws don't wait for each other, and hands are turned over only when the test asks for it.
     """
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
@@ -153,8 +154,8 @@ def match_of(house, deals, monkeypatch):
 
 @pytest.fixture(params=["stopped", "killed"])
 def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
-    """`await restart()`: the bot is stopped, or killed, and another process goes on with what it left."""
-    # SimCord gives a starting bot five seconds, whatever it is told; those behind a seat would be over then.
+    """`await restart()`: the bot is stopped, or killed, and another process continues with what it left behind."""
+    # SimCord gives a starting bot five seconds, whatever it is told; five-second questions would be over by then.
     settle = simcord.Env._settle_internal
     monkeypatch.setattr(simcord.Env, "_settle_internal", lambda env, **how: settle(env, **{**how, "timeout": None}))
 
@@ -165,8 +166,8 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         await house.env.restart_bot(make_app(await open_store(left.path)))
 
     async def killed():
-        # The kernel closes the files of a killed process and drops its lock: left are two files as they happen to
-        # be, the log not folded into the database. A copy has just that.
+        # The kernel closes the files of a killed process and drops its lock. Two files are left just as they are, with
+        # the log not yet folded into the database. A copy has just that.
         await house.env.settle()
         left = house.app.store.path
         kept = tmp_path / f"{left.name}-kept"
@@ -178,5 +179,5 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
 
 
 def _is_refusal(error):
-    """Commands raise what their person is told; SimCord collects that with the faults."""
+    """Commands raise the refusals that people read; SimCord collects those together with real faults."""
     return sentence(getattr(error, "original", error), ENGLISH) is not None

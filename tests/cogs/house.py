@@ -1,7 +1,7 @@
-"""Verbs for the tests that play on Discord: the real bot in SimCord, guests who press what stands on the buttons.
+"""Verbs for the tests that play on Discord: the real bot in SimCord, and guests who press buttons by their labels.
 
-Everything is the bot's own but the cards: a test that names them gets them, the shuffle decides the others. Texts are
-read as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left.
+Everything is the bot's own except the cards: a test can name cards, and the shuffle decides the others. Texts are read
+as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left.
 """
 
 import re
@@ -62,11 +62,11 @@ class House:
         return self.env.bot
 
     async def restart(self):
-        """Stop the bot as it is and start another one over the same store."""
+        """Stop the bot as it is, and start another one on the same store."""
         await self.env.restart_bot(self._make_app())
 
     def movements(self):
-        """Every chip that a round moved, as text and in order: `1: Ana to table 10, bet`."""
+        """Every chip that moved in a round, as text and in order: `1: Ana to table 10, bet`."""
 
         def who(kind, owner):
             return self.names[owner] if kind == "member" else kind
@@ -78,7 +78,7 @@ class House:
             ]
 
     def as_the_bot(self):
-        """What a test does by itself in here goes by the clock of the simulated Discord, as all that the bot does."""
+        """What a test itself does in here goes by the clock of the simulated Discord, like everything the bot does."""
         return self.env._bot_scope()
 
     async def sets(self, values, *, guild=None):
@@ -88,7 +88,7 @@ class House:
         await self.env.settle()
 
     def entrust(self, guest, command):
-        """Let Discord show a command to somebody without its permission, as a server's settings can."""
+        """Let somebody use a command without its permission, as a server's settings can."""
         found = self.env.backend.find_command(command, None)
         self.guild.set_command_permissions(int(found["id"]), {guest.member: True})
 
@@ -101,7 +101,7 @@ class House:
         await self.env.advance_time(seconds)
 
     def dead_ends(self):
-        """The addresses of all buttons, lists and forms that Discord was ever sent and that lead nowhere."""
+        """The addresses of all buttons, lists and forms ever sent to Discord that lead nowhere."""
         sent = {address for request in self.env.http_requests for address in addresses(request.json)}
         return sorted(address for address, is_form in sent if not self._leads_somewhere(address, is_form))
 
@@ -122,19 +122,19 @@ class House:
         return [self.read(self._components(message)) or self.say(message.content) for message in self.messages()]
 
     async def at_once(self, *presses):
-        """Let presses made with `about_to_press` reach the bot before it has answered any. Returns the answers."""
+        """Let presses made with `about_to_press` all reach the bot before it has answered any. Returns the answers."""
         for press in presses:
             press.dispatch()
         await self.env.settle()
         return [press.answer() for press in presses]
 
     def label(self, message, label):
-        """What stands on the button that people read as `label`."""
+        """The full label of the button that people read as `label`."""
         found = [c["label"] for c in walk(self.raw(message)) if self.say(c.get("label") or "") == label]
         return found[0] if found else label
 
     def raw(self, message):
-        """The components of a message as Discord keeps them."""
+        """The components of a message as Discord stores them."""
         return self._components(message)
 
     def _components(self, message):
@@ -156,7 +156,7 @@ class House:
 
 
 class Table:
-    """A table as the channel shows it. Its message may be posted anew; this is always the newest."""
+    """A table as the channel shows it. Its message may be posted again; this is always the newest."""
 
     def __init__(self, house, number):
         self.house = house
@@ -169,7 +169,7 @@ class Table:
 
     @property
     def text(self):
-        """All that it says."""
+        """All its text."""
         return self._read(self.message)
 
     def line(self, start):
@@ -179,12 +179,12 @@ class Table:
 
     @property
     def buttons(self):
-        """What stands on its buttons, in order."""
+        """The labels of its buttons, in order."""
         return [self.house.say(button["label"]) for button in self._buttons()]
 
     @property
     def live(self):
-        """The bot's own table, for what no message says."""
+        """The bot's own table, for what no message shows."""
         return self.house.app.open_tables.find(self.number)
 
     def _buttons(self):
@@ -195,7 +195,7 @@ class Table:
 
 
 class Guest:
-    """A member who gives commands, presses buttons and fills forms. Every interaction must have been acknowledged."""
+    """A member who gives commands, presses buttons and fills in forms. Every interaction must be acknowledged."""
 
     def __init__(self, house, member):
         self.house = house
@@ -213,7 +213,7 @@ class Guest:
         return Table(self.house, int(number))
 
     def about_to_command(self, name, **numbers):
-        """Give a slash command without options, or with `numbers` for options, which reaches the bot later."""
+        """A slash command without options, or with `numbers` as options, that reaches the bot later."""
         first, *rest = name.split()
         backend = self.house.env.backend
         commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
@@ -228,20 +228,20 @@ class Guest:
         return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
 
     def about_to_press(self, label, table, *, as_if=None):
-        """A press of a button as it is now, which reaches the bot later; `as_if` gives it another address."""
+        """A press of a button as it is now that reaches the bot later; `as_if` gives it another address."""
         return LatePress(self, table.message, label, as_if)
 
     def about_to_press_on(self, answer, label):
-        """A press of a button of a private panel as it is now, which reaches the bot later."""
+        """A press of a button of a private panel as it is now that reaches the bot later."""
         return LatePress(self, answer.result.response.message, label, None)
 
     async def bets(self, main, table, pair=""):
-        """Press Bet and fill the form."""
+        """Press Bet and fill in the form."""
         form = await self.press("Bet", table)
         return form if form.said else await form.fill(main=str(main), pair=str(pair))
 
     async def bets_behind(self, seats, main, table, pair=""):
-        """Press Bet behind and fill the form; `seats` as the table numbers them, such as "1 3"."""
+        """Press Bet behind and fill in the form; `seats` as the table numbers them, such as "1 3"."""
         form = await self.press("Bet behind", table)
         return form if form.said else await form.fill(boxes=form.boxes(seats), main=str(main), pair=str(pair))
 
@@ -258,12 +258,12 @@ class Guest:
         return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
 
     async def bets_on(self, spots, chips, table):
-        """Choose bets and fill the form."""
+        """Choose bets and fill in the form."""
         form = await self.chooses(spots, table)
         return form if form.said else await form.fill(chips=str(chips))
 
     async def chips(self):
-        """What /chips balance says is in the purse."""
+        """The chips in the purse, as /chips balance says."""
         said = (await self.command("chips balance")).said
         return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
 
@@ -304,7 +304,7 @@ class OnItsWay:
         self._backend.emit("INTERACTION_CREATE", payload)
 
     def answer(self):
-        """What came of it."""
+        """What the bot answered."""
         return Answer(self._guest, InteractionResult(self._guest.house.env, self._record))
 
 
@@ -337,12 +337,12 @@ class Answer:
 
     @property
     def buttons(self):
-        """What stands on the buttons of the private panel."""
+        """The labels of the private panel's buttons."""
         return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if c["type"] == _BUTTON]
 
     @property
     def left(self):
-        """What stands there now, after others were pressed."""
+        """The labels that are left now that others have been pressed."""
         house = self.guest.house
         return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if c["type"] == _BUTTON]
 
@@ -375,7 +375,7 @@ class Answer:
 
 
 def _spot(name):
-    """How a select of Pok Deng writes a bet: `P3 Pair` is p2."""
+    """How a select of Pok Deng names a bet: `P3 Pair` is p2."""
     return f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}"
 
 

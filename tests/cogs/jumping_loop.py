@@ -1,7 +1,7 @@
-"""Time for the bots that play in SimCord: it stands still while something is done, and jumps over what is waited for.
+"""Time for the bots in SimCord: it stands still while something is being done, and jumps over all waiting.
 
 SimCord gives a bot some seconds to come to rest, and waits for the timers that are due by then. On this loop those
-seconds are over at once when nothing but a timer is left, and a slow machine or disk takes none of them.
+seconds are over as soon as only timers are left, and a slow machine or disk uses up none of them.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ TURN_SECONDS = 0.000_01
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """An event loop by whose clock everything in the process goes until it is closed."""
+    """An event loop whose clock is everybody's in the process until it is closed."""
 
     def __init__(self):
         self._now = time.monotonic()
@@ -43,12 +43,12 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         await super().shutdown_default_executor(*args)
 
     def stand_still_until(self, future):
-        """A thread works on `future`."""
+        """Time stands still until `future` is done, because a thread works on it."""
         self._in_threads.add(future)
         future.add_done_callback(self._in_threads.discard)
 
     def wait(self, seconds, select):
-        """What `select` finds when nothing else is left to do for `seconds`; None is for ever."""
+        """What `select` finds when nothing else is left to do for `seconds`; None means for ever."""
         self._now += TURN_SECONDS
         if not seconds:
             return select(seconds)

@@ -1,7 +1,7 @@
-"""A language in which every sentence is its English with brackets around whatever stands in the template itself.
+"""A language in which every sentence is English, with brackets around whatever the template itself says.
 
-So whatever reaches Discord outside of brackets did not come from a template, or came as a parameter without being one:
-`⟦You have ⟧1,250⟦ chips.⟧` is right, `⟦You must follow ⟧clubs⟦.⟧` is not.
+So whatever reaches Discord outside brackets didn't come from a template, or is a parameter that should have been one:
+`⟦You have ⟧1,250⟦ chips.⟧` is right, `⟦You must follow ⟧clubs⟦.⟧` is wrong.
 """
 
 import re
@@ -18,14 +18,14 @@ _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 _NO_WORDS = (
     r"⟦[^⟦⟧]*⟧",
     r"```[^`]*```",  # for a machine: a record that is read back, a line for a shell
-    r"`/[\w ·-]+`",  # commands by their names, which are the same in all languages
+    r"`/[\w ·-]+`",  # commands, whose names are the same in all languages
     r"<a?:\w+:\d+>",  # an emoji
     r"<[@#][&!]?\d+>",  # a person, a channel, a role
     r"</[\w -]+:\d+>",  # a command
     r"<t:\d+(:\w)?>",  # a moment
     r"https://\S+",
     r"(?<!\w)(?:JOKER|(?:10|11|12|13|[2-9AKQJ])[SHDC♠♥♦♣])(?!\w)",  # a card
-    r"\b[0-9a-f]{8,64}\b",  # a seed, or what it is bound to
+    r"\b[0-9a-f]{8,64}\b",  # a seed or its hash
 )
 _READ = re.compile("|".join(_NO_WORDS))
 
@@ -48,7 +48,7 @@ def catalogue(template):
 
 
 def install(template, folder, monkeypatch, language="en"):
-    """Let the bot speak the pseudo-language instead of another."""
+    """Let the bot speak the pseudo-language in place of `language`."""
     path = folder / language / "LC_MESSAGES" / "messages.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(catalogue(template))
@@ -57,7 +57,7 @@ def install(template, folder, monkeypatch, language="en"):
 
 
 def texts(request):
-    """Every text for people in one request to Discord."""
+    """Every text that people read in one request to Discord."""
     return list(_texts(request.json)) if not request.path.endswith(("/commands", "/emojis")) else []
 
 
@@ -74,7 +74,7 @@ def _texts(part):
 
 
 def strays(text, names=()):
-    """The letters of `text` that stand outside of brackets and are neither a card, a mention nor one of `names`."""
+    """The words of `text` that are outside brackets and are neither a card, a mention nor one of `names`."""
     left = _READ.sub(" ", text)
     for name in names:
         left = left.replace(name, " ")

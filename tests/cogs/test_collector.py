@@ -1,4 +1,4 @@
-"""Garbage is looked for often among what is new, and among everything only while nobody plays."""
+"""The garbage collector often looks through what is new, and through everything only while nobody plays."""
 
 import gc
 import time
@@ -10,7 +10,7 @@ from cogs.running.collector import QUIET_SECONDS, RARELY_SECONDS, Collector
 
 
 class Circle:
-    """Something that refers to itself, so that only a look for garbage finds it."""
+    """Something that refers to itself, so that only the garbage collector can free it."""
 
     def __init__(self):
         self.myself = self
@@ -24,7 +24,7 @@ def collector():
 
 
 def circle():
-    """A circle, and a way to see whether it is there."""
+    """A circle, and a way to see whether it still exists."""
     kept = Circle()
     return kept, weakref.ref(kept)
 
@@ -38,7 +38,7 @@ def test_a_look_finds_new_garbage_and_freezes_what_survives(collector):
     assert gc.get_freeze_count() > 0
 
 
-def test_what_was_frozen_is_freed_when_nothing_refers_to_it_any_more(collector):
+def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
     kept, seen = circle()
     collector.look(time.monotonic())
     kept.myself = None
@@ -46,7 +46,7 @@ def test_what_was_frozen_is_freed_when_nothing_refers_to_it_any_more(collector):
     assert seen() is None
 
 
-def test_frozen_circles_go_when_nobody_has_played_for_a_while(collector):
+def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while(collector):
     kept, seen = circle()
     collector.look(time.monotonic())
     del kept
@@ -57,7 +57,7 @@ def test_frozen_circles_go_when_nobody_has_played_for_a_while(collector):
     assert seen() is None
 
 
-def test_everything_is_looked_at_once_in_an_hour_at_most(collector):
+def test_everything_is_looked_through_at_most_once_an_hour(collector):
     quiet = time.monotonic() + RARELY_SECONDS
     collector.look(quiet)
     kept, seen = circle()
@@ -69,14 +69,14 @@ def test_everything_is_looked_at_once_in_an_hour_at_most(collector):
     assert seen() is None
 
 
-def test_nothing_is_looked_at_while_much_is_built_up(collector):
+def test_collection_is_off_while_many_objects_are_built(collector):
     with collector.waiting():
         assert not gc.isenabled()
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
 
 
-async def test_when_it_stops_all_is_as_python_has_it(collector):
+async def test_stopping_restores_pythons_own_settings(collector):
     before = gc.get_threshold()
     collector.start()
     assert gc.get_threshold() != before

@@ -1,4 +1,4 @@
-"""Messages are built as their own JSON: it is what discord.py's objects would have sent, and nothing of it is kept."""
+"""Messages are built as their own JSON: just what discord.py's objects would send, and discord.py keeps none of it."""
 
 import discord
 import pytest
@@ -12,7 +12,7 @@ KINDS = [discord.ChannelType.text, discord.ChannelType.forum]
 
 
 def numbered(item):
-    """What an object of discord.py sends, but with the id of an emoji as Discord describes it: as text."""
+    """What an object of discord.py sends, but with an emoji's id as Discord describes it: as text."""
     made = item.to_component_dict()
     if "emoji" in made and made["emoji"]["id"] is not None:
         made["emoji"]["id"] = str(made["emoji"]["id"])
@@ -69,12 +69,12 @@ def test_a_component_is_what_discord_py_would_have_sent(ours, theirs):
     assert ours == numbered(theirs)
 
 
-def test_a_text_that_mentions_no_emoji_of_the_application_is_none():
+def test_a_text_that_is_no_emoji_of_the_application_gives_no_emoji():
     assert components.emoji("A♠") is None
     assert components.emoji(WON) == {"id": "123456789012345678", "name": "won_flush_v1"}
 
 
-def test_a_label_that_another_language_makes_too_long_is_cut():
+def test_a_label_that_is_too_long_in_another_language_is_cut():
     assert components.button("b:1", "x" * 100)["label"] == "x" * 80
 
 

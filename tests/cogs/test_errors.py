@@ -1,4 +1,4 @@
-"""What people are told when something does not work, and that telling them never makes it worse."""
+"""What people are told when something doesn't work, and that telling them never makes it worse."""
 
 import logging
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ async def table(people):
 
 
 @pytest.mark.parametrize(("error", "said"), SENTENCES)
-def test_a_known_error_has_its_sentence(error, said):
+def test_a_known_error_has_a_sentence(error, said):
     assert sentence(error, ENGLISH) == said
 
 
@@ -56,7 +56,7 @@ def test_an_unknown_error_has_none(error):
     assert sentence(error, ENGLISH) is None
 
 
-async def test_an_unknown_error_is_logged_with_its_table_and_tells_nothing_of_itself(
+async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_player(
     house, people, table, monkeypatch, caplog
 ):
     ana, _ = people
@@ -85,7 +85,7 @@ async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, peop
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
-async def test_somebody_who_can_not_be_told_is_not_told_and_nothing_else_happens(house, people, table, status, code):
+async def test_when_somebody_cannot_be_told_nothing_else_happens(house, people, table, status, code):
     ana, ben = people
     await ana.bets(100, table)
     house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
@@ -97,7 +97,7 @@ async def test_somebody_who_can_not_be_told_is_not_told_and_nothing_else_happens
     assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_a_press_that_reaches_the_bot_too_late_to_be_answered_is_played_all_the_same(house, people, table):
+async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(house, people, table):
     ana, ben = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -125,7 +125,7 @@ def cut_line(request, house, monkeypatch):
     return cut_line
 
 
-async def test_a_line_that_is_cut_while_somebody_is_told_does_no_harm(house, people, table, cut_line):
+async def test_losing_the_connection_during_an_answer_does_no_harm(house, people, table, cut_line):
     ana, ben = people
     await ana.bets(100, table)
     with cut_line():
@@ -134,7 +134,9 @@ async def test_a_line_that_is_cut_while_somebody_is_told_does_no_harm(house, peo
     assert (await ben.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_a_line_that_is_cut_while_a_move_is_answered_costs_the_picture_a_second(house, people, table, cut_line):
+async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by_a_second(
+    house, people, table, cut_line
+):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -145,7 +147,7 @@ async def test_a_line_that_is_cut_while_a_move_is_answered_costs_the_picture_a_s
     assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
 
 
-async def test_a_line_that_is_cut_while_a_table_is_opened_leaves_none_open(house, people, cut_line):
+async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, people, cut_line):
     ana, _ = people
     with cut_line():
         await ana.member.slash(house.channel, "blackjack open")

@@ -1,7 +1,7 @@
-"""Nothing reaches Discord that could not be translated: whole rounds of every game in a language of brackets.
+"""Nothing reaches Discord that can't be translated: whole rounds of every game in a language of brackets.
 
-Everything the real bot sent is looked at: tables, panels, forms, lists, answers, refusals, and the commands themselves.
-A new command is covered by its line in COMMANDS.
+The tests look at everything the real bot sends: tables, panels, forms, lists, answers, refusals, and the commands
+themselves. To cover a new command, give it a line in COMMANDS.
 """
 
 import pytest
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("every_text")
 
 
 async def press_all_the_small_ones(guest, table):
-    """What stands below every table."""
+    """The small buttons below every table."""
     await guest.press("Rules", table)
     asked = await guest.press("Close table", table)
     await asked.press("Keep it open")
@@ -40,7 +40,7 @@ async def test_blackjack(house):
             await played.ana.press("Stand", played.table)
             await played.cy.press("Bet behind", played.table)
             await (await played.ana.press("Leave", played.table)).press("Stay")
-            await house.wait(16)  # half the time is over: Ben is called
+            await house.wait(16)  # half the time is over, and Ben is called
 
 
 async def test_blackjack_moves_and_results(house):
@@ -220,9 +220,9 @@ COMMANDS = [
 
 @pytest.fixture(scope="module")
 def plotting():
-    """Loading it takes longer than SimCord waits for an answer on a busy machine."""
+    """Load matplotlib first: that takes longer than SimCord waits for an answer on a busy machine."""
     import matplotlib.backends.backend_agg
-    import matplotlib.figure  # noqa: F401 - it is loaded, that is all
+    import matplotlib.figure  # noqa: F401 - only to load it
 
 
 @pytest.mark.usefixtures("plotting")
@@ -246,11 +246,11 @@ async def test_the_answers_of_commands(house, asker):
         for label in answer.buttons if answer.said else ():
             if label in answer.left:
                 await answer.press(label)
-        await house.wait(3)  # nobody may give many commands in a minute
+        await house.wait(3)  # the bot limits commands per minute
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pokdeng"])
-async def test_what_is_told_of_a_shuffle_that_is_over(house, turn_over, game):
+async def test_the_answers_about_a_shuffle_that_is_over(house, turn_over, game):
     ana = house.guest("Ana")
     table = await ana.opens(game)
     if game == "blackjack":
@@ -334,7 +334,7 @@ async def test_gifts(house):
 
 
 async def test_the_commands_themselves(house):
-    """What Discord shows of them in the two kinds of English, which both have brackets here."""
+    """What Discord shows of them in both kinds of English, which are both in brackets here."""
     (request,) = [sent for sent in house.env.http_requests if sent.path.endswith("/commands") and sent.method == "PUT"]
     shown = list(described(request.json))
     assert len(shown) > 20

@@ -1,4 +1,4 @@
-"""Discord refuses, at every kind of request a table makes: no chip is lost, nothing is stuck, all is shown later."""
+"""Discord refuses every kind of request that a table makes: no chip is lost, nothing gets stuck, all is shown later."""
 
 import pytest
 
@@ -32,7 +32,7 @@ async def table(people):
 
 @pytest.fixture
 def refuse(house):
-    """`refuse(EDIT, "broken")`: Discord refuses the next such request, or `times` of them, or all with None."""
+    """`refuse(EDIT, "broken")`: Discord refuses the next such request, or the next `times`; None means all of them."""
 
     def refuse(request, refusal, times=1):
         house.env.inject_error(*request, times=times, **REFUSALS[refusal])
@@ -57,7 +57,7 @@ async def test_a_press_whose_answer_is_refused_is_played_once_and_drawn_soon(hou
 
 
 @refusals
-async def test_a_press_that_can_not_be_answered_at_all_is_drawn_soon_too(house, people, table, refuse, refusal):
+async def test_a_press_that_cannot_be_answered_at_all_is_drawn_soon_too(house, people, table, refuse, refusal):
     ana, _ = people
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
@@ -69,7 +69,7 @@ async def test_a_press_that_can_not_be_answered_at_all_is_drawn_soon_too(house, 
 
 
 @refusals
-async def test_a_bet_whose_form_is_answered_with_a_refusal_lies_there_once(house, people, table, refuse, refusal):
+async def test_a_bet_whose_answer_is_refused_is_placed_once(house, people, table, refuse, refusal):
     ana, ben = people
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
@@ -92,7 +92,7 @@ async def test_a_form_that_discord_does_not_open_is_explained(house, people, tab
 
 
 @refusals
-async def test_a_refusal_that_can_not_be_said_is_let_go(house, people, table, refuse, refusal):
+async def test_a_refusal_that_cannot_be_shown_is_dropped(house, people, table, refuse, refusal):
     ana, ben = people
     await ana.bets(100, table)
     refuse(CALLBACK, refusal)
@@ -115,21 +115,21 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, pe
 
 
 @refusals
-async def test_an_edit_that_is_refused_is_made_up_for(house, people, table, refuse, refusal):
+async def test_a_refused_edit_is_made_up_for(house, people, table, refuse, refusal):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
     await ana.bets(100, table)
     refuse(EDIT, refusal)
     await house.wait(31)
     await house.wait(6)
-    if refusal == "forbidden":  # no use in trying again by itself: the bot may not. The next press shows it.
+    if refusal == "forbidden":  # the bot may not edit, so it doesn't try again; the next press shows the change
         assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
         await ana.press("Hit", table)
     assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
 
 
 @refusals
-async def test_a_post_that_is_refused_is_made_up_for(house, people, table, refuse, refusal):
+async def test_a_refused_post_is_made_up_for(house, people, table, refuse, refusal):
     ana, _ = people
     house.deal("2S 3D", dealer="9H", then="2C 3C 4C 10D")
     await ana.bets(100, table)
@@ -145,7 +145,7 @@ async def test_a_post_that_is_refused_is_made_up_for(house, people, table, refus
 
 
 @refusals
-async def test_a_call_that_is_refused_costs_nobody_anything(house, people, table, refuse, refusal):
+async def test_a_refused_call_costs_nobody_anything(house, people, table, refuse, refusal):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -157,7 +157,7 @@ async def test_a_call_that_is_refused_costs_nobody_anything(house, people, table
 
 
 @refusals
-async def test_a_call_that_can_not_be_deleted_stays(house, people, table, refuse, refusal):
+async def test_a_call_that_cannot_be_deleted_stays(house, people, table, refuse, refusal):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -169,7 +169,7 @@ async def test_a_call_that_can_not_be_deleted_stays(house, people, table, refuse
 
 
 @refusals
-async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_can_not_be_edited(
+async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_cannot_be_edited(
     house, people, table, refuse, refusal
 ):
     ana, _ = people
@@ -184,10 +184,10 @@ async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_can_not_be_
     assert str(table.message.id) in said
 
 
-# Things that are gone
+# Messages and channels that are gone
 
 
-async def test_a_deleted_message_is_posted_anew_when_something_happens(house, people, table):
+async def test_a_deleted_message_is_posted_again_when_something_happens(house, people, table):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -201,7 +201,7 @@ async def test_a_deleted_message_is_posted_anew_when_something_happens(house, pe
 
 @pytest.fixture
 def lose_channel(house):
-    """The table's channel is deleted; everybody goes on in another one."""
+    """The table's channel is deleted, and everybody moves to another one."""
 
     def lose():
         gone, house.channel = house.channel, house.guild.create_text_channel("elsewhere")
@@ -222,9 +222,7 @@ async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(h
     assert (await ana.command("chips balance")).said == "You have 900 chips."
 
 
-async def test_a_table_that_loses_its_channel_before_the_deal_plays_the_bets_that_lie_there(
-    house, people, table, lose_channel
-):
+async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_bets(house, people, table, lose_channel):
     ana, ben = people
     await ben.press("Sit", table)
     house.deal("10S 9D", dealer="9H", then="8C")

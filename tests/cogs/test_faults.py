@@ -37,7 +37,7 @@ def faults(caplog):
 
 
 class Disk:
-    """The disk under the database, as full as the test says: no file of this process may grow beyond its log."""
+    """The disk under the database, as full as the test wants: no file of this process may grow beyond its log."""
 
     def __init__(self, house):
         self._house = house
@@ -59,7 +59,7 @@ def disk(house):
     disk.make_room()
 
 
-async def test_a_full_disk_is_told_and_stops_the_bot_and_nothing_was_written(house, people, table, disk, restart):
+async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(house, people, table, disk, restart):
     ana, ben = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -94,7 +94,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     assert "The first bet starts the clock." in table.text
 
 
-async def test_a_bet_whose_commit_is_in_the_file_though_the_disk_failed_is_not_unsaid(house, people, table, restart):
+async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, people, table, restart):
     ana, ben = people
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
@@ -108,7 +108,7 @@ async def test_a_bet_whose_commit_is_in_the_file_though_the_disk_failed_is_not_u
     assert await ana.chips() == 900
 
 
-async def test_what_nobody_can_know_is_not_said(house, people, table, tmp_path):
+async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, tmp_path):
     ana, _ = people
     form = await ana.press("Bet", table)
     path = house.app.store.path
@@ -127,7 +127,7 @@ async def test_what_nobody_can_know_is_not_said(house, people, table, tmp_path):
     (tmp_path / "away").rename(path)
 
 
-async def test_a_clock_that_rings_on_a_full_disk_stops_the_bot_and_rings_again_later(
+async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again_later(
     house, people, table, disk, restart
 ):
     ana, _ = people
@@ -144,7 +144,7 @@ async def test_a_clock_that_rings_on_a_full_disk_stops_the_bot_and_rings_again_l
     assert table.line("1 Ana") == "1 Ana  10S 6D = 16  loses 100"
 
 
-async def test_a_table_that_can_not_be_written_is_not_opened(house, people, disk):
+async def test_a_table_that_cannot_be_written_is_not_opened(house, people, disk):
     ana, _ = people
     await ana.command("chips balance")
     disk.fill()
@@ -156,7 +156,7 @@ async def test_a_table_that_can_not_be_written_is_not_opened(house, people, disk
 # The rules
 
 
-async def test_a_fault_in_a_move_is_told_and_logged_and_moves_nothing(house, people, table, monkeypatch, caplog):
+async def test_a_fault_in_a_move_is_reported_and_logged_and_moves_nothing(house, people, table, monkeypatch, caplog):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
@@ -171,7 +171,7 @@ async def test_a_fault_in_a_move_is_told_and_logged_and_moves_nothing(house, peo
     assert await ana.chips() == 800
 
 
-async def test_a_fault_that_stays_is_ended_by_the_clock_and_everybody_is_refunded(house, people, table, monkeypatch):
+async def test_the_clock_ends_a_lasting_fault_and_refunds_everybody(house, people, table, monkeypatch):
     ana, ben = people
     for guest in people:
         await guest.press("Sit", table)
@@ -235,7 +235,7 @@ async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_
     assert await ana.chips() == 1000
 
 
-async def test_a_fault_in_the_picture_takes_no_move_back(house, people, table, monkeypatch):
+async def test_a_fault_in_the_picture_does_not_undo_the_move(house, people, table, monkeypatch):
     ana, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)

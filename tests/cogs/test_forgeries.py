@@ -1,6 +1,7 @@
-"""What no client of Discord sends: nonsense in addresses, choices and forms. All of it is answered, nothing moves.
+"""What no client of Discord sends: nonsense in addresses, choices and forms. All is answered, and nothing moves.
 
-Each forgery is sent by somebody who plays and by somebody who doesn't, before the first round and in the middle of one.
+Every forgery is sent by somebody who plays and by somebody who doesn't, before the first round and in the middle of
+one.
 """
 
 import itertools
@@ -55,7 +56,7 @@ GAMES = pytest.mark.parametrize("game", MOVES)
 
 
 class Forgery(OnItsWay):
-    """A press or a choice on something that the table's message does not have, or a form that it never opened."""
+    """A press or a choice that the table's message doesn't offer, or a form that it never opened."""
 
     def __init__(self, guest, kind, data, message):
         super().__init__(guest, kind, data, message)
@@ -114,7 +115,7 @@ async def chips(house):
 
 
 async def assert_harmless(house, caplog, forged):
-    """Throw them all, and see that each was answered with a sentence or the table, that nothing moved or failed."""
+    """Send all forgeries: each is answered with a sentence or the table, no chip moves, and nothing fails."""
     before, logged = await chips(house), len(caplog.records)
     answers = []
     for start in range(0, len(forged), AT_ONCE):
@@ -135,7 +136,7 @@ async def people(house):
 
 
 async def opened(game, people):
-    """A table with two who play and one who looks on."""
+    """A table with two people who play and one who watches."""
     ana, ben, _ = people
     table = await ana.opens(game, **({"players": 2} if game == "fivehundred" else {}))
     if game != "pokdeng":
@@ -145,7 +146,7 @@ async def opened(game, people):
 
 
 async def begin(game, people, table):
-    """Let its round run, or its first hands be there."""
+    """Start its round, or deal its first hands."""
     ana, ben, _ = people
     match game:
         case "blackjack":
@@ -178,7 +179,7 @@ async def test_forgeries_in_a_round_are_answered_and_move_nothing(house, people,
 
 
 @GAMES
-async def test_a_button_that_no_table_has_is_an_error_in_the_log_and_not_a_question_that_is_over(
+async def test_a_button_that_no_table_has_is_logged_as_an_error_not_taken_for_a_question_that_is_over(
     house, people, caplog, game
 ):
     table = await opened(game, people)
@@ -230,7 +231,7 @@ async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, 
 
 
 @pytest.mark.usefixtures("generous")
-async def test_text_that_is_none_is_answered_in_commands_too(house, people):
+async def test_commands_answer_text_that_is_no_valid_text(house, people):
     ana, boss = people[0], house.guest("Dee", manages=True)
     await ana.opens()
     assert "had no shuffle" in (await ana.command("fair verify", table=1, shuffle=SURROGATE * 8)).said

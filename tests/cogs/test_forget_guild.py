@@ -9,7 +9,7 @@ DAY = 24 * 3600
 
 
 def rows_of(house, guild):
-    """How many rows of the database are a server's."""
+    """How many rows of the database belong to a server."""
     with closing(sqlite3.connect(house.app.store.path)) as db:
         return sum(
             db.execute(f"SELECT COUNT(*) FROM {name} WHERE guild = ?", (guild,)).fetchone()[0]
@@ -35,7 +35,7 @@ async def test_after_thirty_days_nothing_is_left(house, played):
     for _ in range(29):
         await house.wait(DAY)
     assert rows_of(house, house.guild.id) > 0
-    for _ in range(2):  # it looks once a day, and not at the minute
+    for _ in range(2):  # it looks once a day, not to the minute
         await house.wait(DAY)
     assert rows_of(house, house.guild.id) == 0
     assert house.app.open_tables.find(played.number) is None
@@ -49,7 +49,7 @@ async def test_an_outage_is_no_removal(house, played):
         assert db.execute("SELECT * FROM guilds_left").fetchall() == []
 
 
-async def test_what_happened_while_the_bot_was_away_is_seen_at_the_start(house, played, restart):
+async def test_a_removal_while_the_bot_was_down_is_noticed_at_the_start(house, played, restart):
     await house.app.economy.balance(77, 5)
     await restart()
     with closing(sqlite3.connect(house.app.store.path)) as db:
@@ -64,7 +64,7 @@ async def test_a_server_that_takes_the_bot_back_keeps_everything(house, played):
     assert rows_of(house, house.guild.id) == before
 
 
-async def test_a_match_that_goes_on_when_its_servers_data_goes_plays_no_further(house, match_of):
+async def test_a_running_match_stops_when_its_servers_data_is_deleted(house, match_of):
     match = match_of(2)
     table = await match.start(pace="slow")
     live = table.live
@@ -73,7 +73,7 @@ async def test_a_match_that_goes_on_when_its_servers_data_goes_plays_no_further(
     with closing(sqlite3.connect(house.app.store.path)) as db, db:
         db.execute("UPDATE guilds_left SET left_at = left_at - ?", (30 * DAY,))
     await house.wait(DAY - 60)
-    assert live.is_playing  # its turn of a day is not over when the bot looks
+    assert live.is_playing  # its day-long turn isn't over yet
     await house.wait(60)
     assert rows_of(house, house.guild.id) == 0
     assert house.app.open_tables.find(table.number) is None

@@ -1,4 +1,4 @@
-"""A request to Discord hangs: after five seconds the bot gives it up and draws anew; what was pressed is done."""
+"""A request to Discord hangs: after five seconds the bot gives up and draws again; the press itself is done."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ FOREVER = 300
 
 @pytest.fixture
 def hang(house, monkeypatch):
-    """`hang("callback")`: the next answer to an interaction hangs, and never gets to Discord; or "edit", "post"."""
+    """`hang("callback")`: the next answer to an interaction hangs and never gets to Discord; or "edit", "post"."""
     hanging = []
     for client in (house.app.http, house.env._webhook_adapter):
         quick = client.request
@@ -40,7 +40,7 @@ async def table(people):
 
 
 async def pressed(house, guest, label, table):
-    """The press, which the bot has had for six seconds."""
+    """A press that the bot received six seconds ago."""
     press = guest.about_to_press(label, table)
     press.dispatch()
     await house.wait(6)
@@ -62,7 +62,7 @@ async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_sec
     assert table.live.play.steps == 2
 
 
-async def test_others_can_go_on_while_an_answer_hangs(house, people, table, hang):
+async def test_others_can_continue_while_an_answer_hangs(house, people, table, hang):
     ana, ben = people
     hang("callback")
     ana.about_to_press("Sit", table).dispatch()

@@ -10,7 +10,7 @@ def commands(app):
     return [each for each in app.tree.walk_commands() if isinstance(each, app_commands.Command)]
 
 
-async def test_help_names_every_command_the_games_first_and_what_each_group_is_about(house):
+async def test_help_names_every_command_with_games_first_and_says_what_each_group_is_about(house):
     boss = house.guest("Boss", manages=True)
     said = (await boss.command("help")).said
     listed = [line for line in said.splitlines() if line.startswith("/")]
@@ -29,7 +29,7 @@ async def test_help_names_every_command_the_games_first_and_what_each_group_is_a
     assert house.messages() == []
 
 
-async def test_members_are_not_offered_what_only_managers_may_do(house):
+async def test_members_do_not_see_the_commands_of_managers(house):
     app = house.app
 
     @app_commands.command(name="vault", description="Open the vault")
@@ -42,19 +42,19 @@ async def test_members_are_not_offered_what_only_managers_may_do(house):
     assert "/vault Open the vault" in (await house.guest("Boss", manages=True).command("help")).said
 
 
-async def test_problems_are_reported_to_the_owner_s_place_or_to_whoever_manages_the_server(house):
+async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house):
     ana = house.guest("Ana")
     assert "Tell somebody who manages this server." in (await ana.command("help")).said
     house.app.support_url = "https://example.org/help"
     assert "Report it: https://example.org/help" in (await ana.command("help")).said
 
 
-async def test_the_starting_chips_are_the_server_s(house):
+async def test_the_starting_chips_are_the_servers(house):
     await house.app.servers.change(house.guild.id, {"starting_chips": 50}, 1, house.env.now())
     assert "Everybody starts with 50 chips" in (await house.guest("Ana").command("help")).said
 
 
-async def test_with_too_many_commands_for_one_message_only_their_names_are_told(house):
+async def test_with_too_many_commands_for_one_message_help_gives_only_their_names(house):
     for number in range(60):
 
         @app_commands.command(name=f"more{number}", description="x" * 100)

@@ -1,6 +1,6 @@
-"""A game that the bot doesn't have is played through the whole bot. All that it needs is in tests/high_card.
+"""A game that the bot doesn't have, played through the whole bot. All that it needs is in tests/high_card.
 
-docs/add-a-game.md builds it step by step. After each test `data.check` has found nothing wrong (fixture `house`).
+docs/add-a-game.md builds it step by step. After each test, the fixture `house` runs `data.check`.
 """
 
 import pytest
@@ -14,14 +14,14 @@ from tests.high_card import adapter
 
 @pytest.fixture
 def make_app(make_app, monkeypatch):
-    """The bot with one game more."""
+    """The bot with one more game."""
     monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.extension", *app.EXTENSIONS))
     return make_app
 
 
 @pytest.fixture
 def deal(monkeypatch):
-    """`deal("9H 4C KD")`: a card for each player, and the house's."""
+    """`deal("9H 4C KD")`: a card for each player, then the house's."""
     return lambda cards: monkeypatch.setattr(adapter, "shuffled", lambda *_: parse_cards(cards))
 
 
@@ -45,14 +45,14 @@ async def table(ana, ben):
 
 
 def rows(table):
-    """What the table says below its limits."""
+    """The text of the table below its limits."""
     return table.text.splitlines()[2:]
 
 
 # Playing
 
 
-async def test_a_table_keeps_to_the_limits_of_the_server(house, ana):
+async def test_a_table_keeps_the_servers_limits(house, ana):
     await house.sets({"high_card.limits": [20, 50]})
     refused = await ana.command("highcard open", minimum=10)
     assert refused.said == "On this server High Card tables have bets from 20 to 50 chips."
@@ -98,7 +98,7 @@ async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house
     assert rows(table) == ["Ana KH 0", "House KS"]
 
 
-async def test_the_clock_turns_up_the_cards_of_those_who_are_late(house, ana, ben, table, deal):
+async def test_the_clock_turns_up_the_cards_of_late_players(house, ana, ben, table, deal):
     deal("2H AC 2D")
     await ana.press("Bet 10", table)
     await house.wait(21)
@@ -150,8 +150,10 @@ MOVEMENTS = """\
     [{3}, {4}, {5}, {6}, range(11)],
     ids=["a bet lies there", "dealt", "one card is turned up", "results are shown", "every press"],
 )
-async def test_stopped_or_killed_it_goes_on_with_the_same_cards_and_chips(house, ana, ben, restart, after, monkeypatch):
-    monkeypatch.setattr(Press, "salt", "salt")  # it is the number of a press, and a restart takes numbers too
+async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(
+    house, ana, ben, restart, after, monkeypatch
+):
+    monkeypatch.setattr(Press, "salt", "salt")  # normally the number of a press, and a restart uses up numbers too
     table, results = await ana.opens("highcard"), []
     for number, press in enumerate(STORY.splitlines(), 1):
         name, _, label = press.partition(": ")
@@ -181,7 +183,7 @@ async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(an
 # Elsewhere in the bot
 
 
-async def test_people_are_told_of_it_where_they_are_told_of_games(ana):
+async def test_it_is_listed_wherever_games_are_listed(ana):
     assert (await ana.command("table list")).said == "No table is open. Open one with /highcard open."
     said = (await ana.command("help")).said
     assert "/highcard open and its like open one." in said
@@ -189,7 +191,7 @@ async def test_people_are_told_of_it_where_they_are_told_of_games(ana):
     assert "/highcard open\n-# Play High Card against the house" in said
 
 
-async def test_its_settings_are_read_and_changed_like_all_others(house, ana):
+async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
     said = (await ana.command("settings rules", game="high_card")).said
     assert said.splitlines()[:3] == [
         "### Settings · High Card",
@@ -205,14 +207,14 @@ async def test_its_settings_are_read_and_changed_like_all_others(house, ana):
 
 
 async def choose(panel, verb, value):
-    """Choose in one of the selects of the settings' panel."""
+    """Choose in one of the selects of the settings panel."""
     message, guest = panel.result.response, panel.guest
     controls = walk(guest.house.raw(message))
     custom_id = next(each["custom_id"] for each in controls if f":{verb}:" in each.get("custom_id", ""))
     await guest.member.select(message, [value], custom_id=custom_id)
 
 
-async def test_its_rules_are_told_as_they_are_played(house, ana, table):
+async def test_its_rules_pages_say_how_it_is_played(house, ana, table):
     assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")
     await house.sets({"high_card.tie_returns": True})
     at_table = await ana.press("Rules", table)
@@ -221,7 +223,7 @@ async def test_its_rules_are_told_as_they_are_played(house, ana, table):
     assert at_table.buttons == ["Fair cards"]
 
 
-async def test_its_shuffle_is_shown_before_and_verified_afterwards(ana, ben, table):
+async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, table):
     mark = table.live.commitment[:8]
     shown = (await ana.command("fair show")).said
     assert shown.startswith(f"Shuffle {mark} of table 1, High Card\n")

@@ -1,4 +1,4 @@
-"""The loop on which bots play in SimCord waits for threads, and for nothing else."""
+"""The loop on which bots run in SimCord waits for threads, and for nothing else."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from tests.cogs.jumping_loop import JumpingLoop
 
 @pytest.fixture
 def run():
-    """Runs something on a jumping loop, and says how many seconds were over by its clock and how many really."""
+    """Runs something on a jumping loop, and returns how many seconds passed by its clock and how many really."""
 
     def run(work):
         async def timed():
@@ -64,18 +64,18 @@ def test_time_stands_still_while_the_store_writes(run, tmp_path):
     assert passed < 0.1
 
 
-def test_whoever_never_comes_to_rest_runs_out_of_time(run):
+def test_a_task_that_never_rests_runs_out_of_time(run):
     async def work():
         loop = asyncio.get_running_loop()
         end = loop.time() + 0.1
-        while loop.time() < end:  # noqa: ASYNC110 - it is what never comes to rest
+        while loop.time() < end:  # noqa: ASYNC110 - this is the task that never rests
             await asyncio.sleep(0)
 
     passed, _ = run(work)
     assert 0.1 <= passed < 0.2
 
 
-def test_the_clock_of_the_process_is_its_own_again_afterwards(run):
+def test_the_process_gets_its_own_clock_back(run):
     clock = time.monotonic
     run(lambda: asyncio.sleep(1))
     assert time.monotonic is clock

@@ -1,4 +1,4 @@
-"""Who reads what in which language: everybody the server's, a person alone their own."""
+"""Who reads which language: everybody together the server's, and each person in private their own."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from i18n.words import Words
 
 @pytest.fixture(autouse=True)
 def brackets(speak_in_brackets):
-    """Portuguese is a language of brackets here; English is English."""
+    """Portuguese is the language of brackets here; English is English."""
     speak_in_brackets("pt")
 
 
@@ -18,22 +18,22 @@ async def speaks(house, locale):
 
 
 def shown(house):
-    """The heading of the newest table, as Discord keeps it."""
+    """The heading of the newest table, as Discord stores it."""
     return house.raw(house.messages()[-1])[0]["components"][0]["content"].splitlines()[0]
 
 
-def test_a_language_falls_back_to_its_larger_one_and_then_to_english():
+def test_a_regional_language_falls_back_to_the_general_one_and_then_to_english():
     assert Words.speaking("pt-BR")("Sit") == "⟦Sit⟧"
     assert Words.speaking("de")("Sit") == "Sit"
     assert Words.speaking("en-GB")("Sit") == "Sit"
 
 
-def test_languages_that_are_spoken_alike_share_their_words_so_that_nothing_is_drawn_again_between_them():
+def test_languages_with_the_same_sentences_share_their_words_so_that_nothing_is_drawn_again_between_them():
     assert Words.speaking("en-US") is Words.speaking("en-GB") is Words.speaking("de") is Words.speaking("en")
     assert Words.speaking("pt-BR") is Words.speaking("pt") is not Words.speaking("en")
 
 
-async def test_a_table_is_shown_in_the_language_of_its_server_and_answers_come_in_ones_own(house):
+async def test_a_table_speaks_its_servers_language_and_private_answers_the_readers(house):
     await speaks(house, "pt-BR")
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
@@ -63,7 +63,7 @@ async def test_a_table_speaks_the_language_of_its_server_after_a_restart(house, 
     assert shown(house) == "⟦### ⟧⟦Blackjack⟧⟦ · table ⟧1"
 
 
-async def test_whoever_is_awaited_is_called_in_the_language_of_the_server(house):
+async def test_the_player_whose_turn_it_is_is_called_in_the_servers_language(house):
     await speaks(house, "pt-BR")
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()

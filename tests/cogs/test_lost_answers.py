@@ -1,4 +1,4 @@
-"""What was done stays done: when Discord does not take the answer, nobody is told that nothing happened."""
+"""What was done stays done: when Discord doesn't take the answer, nobody is told that nothing happened."""
 
 import sys
 
@@ -34,7 +34,7 @@ def refuse(house):
 
 
 async def ledger(house):
-    """Everything that moved, oldest first."""
+    """All chips that moved, oldest first."""
     return await house.app.store.read(
         lambda db: db.execute("SELECT why, amount FROM ledger ORDER BY id").fetchall()[3:]
     )
@@ -44,7 +44,7 @@ async def ledger(house):
 
 
 @refusals
-async def test_a_gift_is_not_made_before_discord_has_heard_that_it_was_asked_for(house, people, refuse, refusal):
+async def test_a_gift_is_not_made_before_discord_has_acknowledged_the_command(house, people, refuse, refusal):
     ana, ben, _ = people
     refuse(CALLBACK, refusal)
     said = (await ana.command("chips give", member=ben.member, amount="300")).said
@@ -55,7 +55,9 @@ async def test_a_gift_is_not_made_before_discord_has_heard_that_it_was_asked_for
 
 @refusals
 @pytest.mark.parametrize("transfers", ["on", "taxed"])
-async def test_a_gift_whose_report_is_refused_is_told_in_another_message(house, people, refuse, refusal, transfers):
+async def test_a_gift_whose_answer_is_refused_is_announced_in_another_message(
+    house, people, refuse, refusal, transfers
+):
     ana, ben, _ = people
     await house.sets({"transfers": transfers})
     asked = None if transfers == "on" else await ana.command("chips give", member=ben.member, amount="300")
@@ -71,7 +73,7 @@ async def test_a_gift_whose_report_is_refused_is_told_in_another_message(house, 
 
 
 @refusals
-async def test_a_gift_that_can_not_be_told_to_everybody_is_told_to_the_giver(house, people, refuse, refusal):
+async def test_a_gift_that_cannot_be_announced_to_everybody_is_confirmed_to_the_giver(house, people, refuse, refusal):
     ana, ben, _ = people
     refuse(FOLLOWUP, refusal)
     said = (await ana.command("chips give", member=ben.member, amount="300")).said
@@ -79,7 +81,7 @@ async def test_a_gift_that_can_not_be_told_to_everybody_is_told_to_the_giver(hou
     assert await ben.chips() == 1300
 
 
-async def test_the_same_gift_within_a_minute_asks_once_also_after_a_restart(house, people):
+async def test_repeating_a_gift_within_a_minute_asks_first_also_after_a_restart(house, people):
     ana, ben, cy = people
     await ana.command("chips give", member=ben.member, amount="100")
     await house.restart()
@@ -97,7 +99,7 @@ async def test_the_same_gift_within_a_minute_asks_once_also_after_a_restart(hous
     assert await ana.chips() == 650
 
 
-async def test_the_same_taxed_gift_says_so_in_its_question(house, people):
+async def test_the_question_before_repeating_a_taxed_gift_names_the_tax(house, people):
     ana, ben, _ = people
     await house.sets({"transfers": "taxed"})
     await (await ana.command("chips give", member=ben.member, amount="100")).press("Give 100")
@@ -108,12 +110,12 @@ async def test_the_same_taxed_gift_says_so_in_its_question(house, people):
     )
 
 
-# By those who manage the server
+# By the managers of the server
 
 
 @refusals
 @pytest.mark.parametrize(("verb", "chips"), [("give", 1500), ("take", 500), ("set", 500)])
-async def test_chips_by_hand_are_told_in_another_message(house, people, refuse, refusal, verb, chips):
+async def test_chips_moved_by_hand_are_reported_in_another_message(house, people, refuse, refusal, verb, chips):
     ana, ben, _ = people
     refuse(CALLBACK, refusal)
     asked = {"member": ben.member, "amount": "500", "reason": "prize"}
@@ -126,7 +128,7 @@ async def test_chips_by_hand_are_told_in_another_message(house, people, refuse, 
 
 
 @refusals
-async def test_a_reset_whose_report_is_refused_is_told_in_another_message(house, people, refuse, refusal):
+async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(house, people, refuse, refusal):
     ana, ben, _ = people
     await ana.command("bank give", member=ben.member, amount="500", reason="prize")
     asked = await ana.command("bank reset", reason="a new season")
@@ -136,7 +138,7 @@ async def test_a_reset_whose_report_is_refused_is_told_in_another_message(house,
 
 
 @refusals
-async def test_who_was_forgotten_is_told_so(house, people, refuse, refusal):
+async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refusal):
     _, ben, _ = people
     asked = await ben.command("mydata delete")
     refuse(HOOK, refusal)
@@ -167,7 +169,7 @@ async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, peo
 
 
 @refusals
-async def test_who_has_left_in_a_round_is_told_so(house, people, refuse, refusal):
+async def test_somebody_who_leaves_during_a_round_is_told_so(house, people, refuse, refusal):
     ana, _, _ = people
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     table = await ana.opens()
@@ -178,7 +180,7 @@ async def test_who_has_left_in_a_round_is_told_so(house, people, refuse, refusal
 
 
 @refusals
-async def test_who_has_closed_a_table_is_told_so(house, people, refuse, refusal):
+async def test_somebody_who_closes_a_table_is_told_so(house, people, refuse, refusal):
     ana, ben, _ = people
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -190,7 +192,7 @@ async def test_who_has_closed_a_table_is_told_so(house, people, refuse, refusal)
 
 
 @refusals
-async def test_a_press_on_ready_that_can_not_be_answered_deals(house, people, refuse, refusal):
+async def test_a_press_on_ready_that_cannot_be_answered_still_deals(house, people, refuse, refusal):
     ana, _, _ = people
     house.deal_hands({1: "9S KD"}, "5H 2C")
     table = await ana.opens("pokdeng")
@@ -202,7 +204,7 @@ async def test_a_press_on_ready_that_can_not_be_answered_deals(house, people, re
 
 
 @refusals
-async def test_a_bet_whose_answer_is_refused_is_told_once_more(house, people, refuse, refusal):
+async def test_a_bet_whose_answer_is_refused_is_answered_again(house, people, refuse, refusal):
     ana, _, _ = people
     table = await ana.opens("pokdeng")
     form = await ana.chooses("P1", table)
@@ -215,7 +217,7 @@ async def test_a_bet_whose_answer_is_refused_is_told_once_more(house, people, re
         assert "100 chips taken" in answer.answer().said
 
 
-async def test_a_fault_behind_a_bet_does_not_unsay_it(house, people, monkeypatch):
+async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):
     ana, _, _ = people
     table = await ana.opens("pokdeng")
     form = await ana.chooses("P1", table)
@@ -229,7 +231,7 @@ async def test_a_fault_behind_a_bet_does_not_unsay_it(house, people, monkeypatch
     house.expects_faults = True
 
 
-async def test_a_bet_stands_when_the_disk_fails_at_the_deal_behind_it(house, people, monkeypatch, restart):
+async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, people, monkeypatch, restart):
     ana, _, _ = people
     table = await ana.opens()
     form = await ana.press("Bet", table)
@@ -252,7 +254,7 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_behind_it(house, peo
 
 
 @refusals
-async def test_who_closes_a_table_or_frees_a_seat_by_command_is_told_so(house, people, refuse, refusal):
+async def test_somebody_who_closes_a_table_or_frees_a_seat_by_command_is_told_so(house, people, refuse, refusal):
     ana, ben, _ = people
     table = await ana.opens()
     for guest in (ana, ben):

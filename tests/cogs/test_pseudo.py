@@ -1,4 +1,4 @@
-"""The language of brackets, in which tests look for text that could not be translated."""
+"""The language of brackets, with which tests find text that can't be translated."""
 
 import pytest
 
@@ -16,9 +16,9 @@ from tests.cogs import pseudo
         ("⟦You have ", "⟦Youhave"),
     ],
 )
-def test_letters_outside_of_brackets_are_seen(text, strays):
+def test_letters_outside_brackets_are_found(text, strays):
     assert pseudo.strays(text) == strays
 
 
-def test_brackets_leave_the_places_of_parameters_open():
+def test_parameters_stay_outside_the_brackets():
     assert pseudo.bracketed("**{person}**, it's your turn · {when}") == "⟦**⟧{person}⟦**, it's your turn · ⟧{when}"

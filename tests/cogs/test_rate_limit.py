@@ -1,4 +1,4 @@
-"""So many commands a minute, and a private sentence for the next one."""
+"""Only so many commands a minute; the next one gets a private refusal."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ def test_the_window_slides():
     assert commands.admit(1, 7, NOON + SPAN) == second
 
 
-def test_everybody_has_their_own_in_every_server():
+def test_everybody_has_a_limit_of_their_own_in_every_server():
     commands = CommandLimiter()
     for _ in range(MOST):
         commands.admit(1, 7, NOON)
@@ -29,7 +29,7 @@ def test_everybody_has_their_own_in_every_server():
     assert commands.admit(2, 7, NOON) is None
 
 
-def test_whoever_has_gone_quiet_is_forgotten(monkeypatch):
+def test_people_who_have_gone_quiet_are_forgotten(monkeypatch):
     monkeypatch.setattr(nuisance, "_KEPT", 10)
     commands = CommandLimiter()
     for person in range(30):
@@ -43,7 +43,7 @@ async def ana(house):
     return house.guest("Ana")
 
 
-async def test_too_many_commands_are_answered_privately_and_presses_go_on(house, ana):
+async def test_too_many_commands_are_refused_privately_and_presses_still_work(house, ana):
     table = await ana.opens()
     for _ in range(MOST - 1):
         await ana.command("chips balance")

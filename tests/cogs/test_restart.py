@@ -1,7 +1,7 @@
-"""The bot is stopped, or killed, in the middle of everything, and its tables go on as if nothing had happened.
+"""The bot is stopped, or killed, in the middle of everything, and its tables continue as if nothing had happened.
 
-One story passes through every phase of a Blackjack table. It is told once for each phase with a restart there, and
-must come to the same end: the same texts, the same moves of chips, row for row.
+One story passes through every phase of a Blackjack table. It is played once for each phase, with a restart there, and
+must end the same way: the same texts, and the same moves of chips, row for row.
 """
 
 import re

@@ -16,7 +16,7 @@ async def table(people):
 
 @pytest.fixture
 def silence(house):
-    """`silence()`: nothing that the bot says arrives any more, as if it were killed before it can say it."""
+    """`silence()`: nothing the bot says arrives any more, as if it were killed before it could say it."""
 
     def silence():
         for path in ("/interactions/*", "/channels/*"):
@@ -53,7 +53,7 @@ async def test_the_betting_window_gets_its_full_time_again(house, people, table,
     assert "Dealer" in table.text
 
 
-async def test_the_ten_idle_minutes_begin_again(house, table, restart):
+async def test_the_ten_idle_minutes_start_again(house, table, restart):
     await house.wait(590)
     await restart()
     await house.wait(590)
@@ -62,7 +62,7 @@ async def test_the_ten_idle_minutes_begin_again(house, table, restart):
     assert table.buttons == []
 
 
-async def test_turns_missed_before_and_after_are_counted_together(house, people, table, restart):
+async def test_turns_missed_before_and_after_count_together(house, people, table, restart):
     ana, ben = people
     await ben.press("Sit", table)
     await ana.press("Sit", table)
@@ -98,7 +98,7 @@ async def test_a_form_opened_before_may_be_sent_after(house, people, table, rest
     assert [await ana.chips(), await ben.chips()] == [930, 900]
 
 
-async def test_a_form_for_a_round_that_began_meanwhile_takes_no_chips(house, people, table, restart):
+async def test_a_form_for_a_round_that_has_begun_since_takes_no_chips(house, people, table, restart):
     ana, ben = people
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
@@ -164,7 +164,7 @@ async def test_a_button_of_a_table_that_closed_unseen_says_so(house, people, tab
     assert (await bet.press()).said == "This table is closed."
 
 
-async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_anew(
+async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(
     house, people, table, open_store, make_app
 ):
     ana, _ = people

@@ -1,4 +1,4 @@
-"""A backup is made while people play; later the bot is started on it, and its tables go on from there."""
+"""A backup is made while people play; later the bot starts from it, and its tables continue from there."""
 
 import shutil
 
@@ -17,7 +17,7 @@ async def told(story, steps):
 
 @pytest.fixture
 def put_back(house, make_app, open_store):
-    """`await put_back(copy)`: the bot is stopped, `copy` is put in the place of its database, and it is started."""
+    """`await put_back(copy)`: stop the bot, put `copy` in the place of its database, and start it again."""
 
     async def put_back(copy):
         left = house.app.store
@@ -33,7 +33,7 @@ def put_back(house, make_app, open_store):
     return put_back
 
 
-async def test_tables_go_on_from_a_backup(house, put_back, tmp_path):
+async def test_tables_continue_from_a_backup(house, put_back, tmp_path):
     story = Story(house)
     await told(story, STEPS[: SAVED_AT + 1])
     purses = [await guest.chips() for guest in story.people]

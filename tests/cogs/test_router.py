@@ -1,4 +1,4 @@
-"""Every address that stands on a message or a form of an earlier version leads where it led."""
+"""Every address in a message or form of an earlier version leads where it led."""
 
 import re
 
@@ -48,7 +48,7 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize(("templates", "is_form"), [(BEFORE, False), (FORMS_BEFORE, True)], ids=["controls", "forms"])
-async def test_an_address_of_the_version_before_leads_where_it_led(house, templates, is_form):
+async def test_an_address_of_the_previous_version_leads_where_it_led(house, templates, is_form):
     for template, addresses in templates.items():
         for address in addresses:
             _, match = house.app.router.find(address, is_form=is_form)
@@ -62,7 +62,7 @@ async def test_any_other_address_leads_nowhere(house):
         assert house.app.router.find(address, is_form=True) is None
 
 
-async def test_every_table_offers_a_route_for_all_that_it_draws(house):
+async def test_every_table_has_a_route_for_everything_it_draws(house):
     ana = house.guest("Ana")
     await ana.opens()
     assert house.dead_ends() == []

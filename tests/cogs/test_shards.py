@@ -8,7 +8,7 @@ pytestmark = pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=3)
 
 
 @pytest.mark.parametrize("shard", range(3))
-async def test_a_table_is_played_in_a_server_of_any_session_and_goes_on_after_a_restart(house, shard):
+async def test_a_table_plays_in_a_server_of_any_session_and_continues_after_a_restart(house, shard):
     house.guild = house.env.create_guild(shard_id=shard)
     house.channel = house.guild.create_text_channel("tables")
     ana = house.guest("Ana")

@@ -1,7 +1,7 @@
-"""What a player does that nobody else is told of leaves everything public as it is, whichever game is played.
+"""A player's move that nobody else is told of leaves everything public unchanged, in every game.
 
-A joker that is left free or a look at one's own cards would give its player away if the clock began again, if the news
-went, or if the address of a button counted the move.
+Leaving the joker free, or looking at one's own cards, would give the player away if the clock started again, if the
+news disappeared, or if a button's address counted the move.
 """
 
 import json
@@ -44,7 +44,7 @@ SOME = 40
 
 @dataclass(frozen=True)
 class Shown:
-    """A game, a table of it with a round that was dealt at random, and its public picture."""
+    """A game, a table of it with a round dealt at random, and its public picture."""
 
     table: Table
     draw: Any
@@ -120,7 +120,7 @@ def is_untold(before, step):
 
 
 def played(shown, random):
-    """What whoever is asked does at random; bids are few and without trumps, where the joker may be left free."""
+    """A random move of somebody whose turn it is; bids are few and without trumps, where the joker may be left free."""
     round_ = shown.table.play.round
     seat = random.choice(sorted(round_.to_act))
     actions = list(round_.legal_actions(seat))
@@ -132,7 +132,7 @@ def played(shown, random):
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_what_the_public_is_not_told_of_changes_no_byte_of_what_it_sees(name):
+def test_a_silent_move_changes_no_byte_of_the_public_message(name):
     silent = 0
     for seed in range(60):
         random = Random(f"silent {name} {seed}")

@@ -1,4 +1,4 @@
-"""Discord is told of the commands when they have changed, and not at every start."""
+"""The bot tells Discord its commands when they have changed, and not at every start."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def syncs(house):
 
 
 def commands(guest):
-    """What this guest's Discord offers after a slash."""
+    """The commands that this guest's Discord offers after a slash."""
     return {name.split()[0] for name in guest.member.available_commands(guest.house.channel)}
 
 
@@ -39,7 +39,7 @@ async def test_the_first_start_tells_discord_and_the_next_ones_do_not(house):
     assert syncs(house) == ["commands"]
 
 
-async def test_changed_commands_are_told_once(house, start_without):
+async def test_changed_commands_are_sent_once(house, start_without):
     await start_without("cogs.chips.extension")
     await start_without("cogs.chips.extension")
     assert syncs(house) == ["commands"] * 2
@@ -64,7 +64,7 @@ async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_w
 
 
 def names(guest):
-    """The same as a list: what is there for everybody and once more for this server alone stands there twice."""
+    """The same as a list: a command that exists both for everybody and for this server alone appears twice."""
     return sorted(
         command["name"]
         for command in guest.house.env.backend.visible_commands(user_id=guest.id, channel_id=guest.house.channel.id)
@@ -73,7 +73,7 @@ def names(guest):
 
 @pytest.fixture
 def start_for(house, store, entropy):
-    """Start the bot again with the commands in one server alone, or with None in all."""
+    """Start the bot again with the commands in one server only, or with None in all."""
 
     async def start_for(test_guild):
         await house.env.restart_bot(App(store, entropy=entropy, test_guild=test_guild))
@@ -81,7 +81,7 @@ def start_for(house, store, entropy):
     return start_for
 
 
-async def test_the_commands_of_a_test_server_go_to_that_server_alone(house, start_for):
+async def test_the_commands_of_a_test_server_go_only_to_that_server(house, start_for):
     before = len(syncs(house))
     for _ in range(2):
         await start_for(house.guild.id)
@@ -94,7 +94,7 @@ async def test_the_commands_of_a_test_server_go_to_that_server_alone(house, star
     assert commands(house.guest("Ben")) == set()
 
 
-async def test_no_command_is_there_twice_whichever_way_the_test_server_is_switched(house, start_for):
+async def test_no_command_appears_twice_whichever_way_the_test_server_is_switched(house, start_for):
     ana = house.guest("Ana")
     once = names(ana)
     assert len(once) == len(set(once))
@@ -107,7 +107,7 @@ async def test_no_command_is_there_twice_whichever_way_the_test_server_is_switch
     assert len(syncs(house)) == told
 
 
-async def test_another_test_server_takes_the_commands_from_the_one_before(house, start_for):
+async def test_another_test_server_takes_the_commands_from_the_previous_one(house, start_for):
     ana, first = house.guest("Ana"), house.guild
     await start_for(first.id)
     house.guild = house.env.create_guild()
@@ -119,14 +119,14 @@ async def test_another_test_server_takes_the_commands_from_the_one_before(house,
     assert names(ana) == []
 
 
-async def test_commands_that_another_database_has_told_to_all_are_taken_back_too(house, open_store, tmp_path, entropy):
+async def test_commands_that_another_database_has_sent_to_all_are_taken_back_too(house, open_store, tmp_path, entropy):
     other = await open_store(tmp_path / "other.sqlite3")
     await house.env.restart_bot(App(other, entropy=entropy, test_guild=house.guild.id))
     assert len(names(house.guest("Ana"))) == len(commands(house.guest("Ben")))
 
 
 @pytest.mark.parametrize(("status", "tries"), [(500, 2), (403, 1), (404, 1)])
-async def test_commands_that_can_not_be_taken_back_are_at_the_next_start_unless_the_server_is_gone(
+async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_server_is_gone(
     house, start_for, status, tries
 ):
     await start_for(house.guild.id)

@@ -11,7 +11,7 @@ from data.tables.tables import Tables
 async def store(tmp_path):
     store = await Store.open(tmp_path / "bot.sqlite3")
     yield store
-    await asyncio.wait_for(store.close(), 10)  # a write that is never done must not hold up all other tests
+    await asyncio.wait_for(store.close(), 10)  # a write that never ends must not hold up all other tests
 
 
 @pytest.fixture

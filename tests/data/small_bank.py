@@ -30,7 +30,7 @@ def member(user):
 
 
 def pays(payer, payee, amount, why="test", **about):
-    """A posting with a key of its own; a table's account says by itself which table it is."""
+    """A posting with a key of its own; the account of a table already says which table it is."""
     about.setdefault("key", f"test:{next(_keys)}")
     owners = [account.owner for account in (payer, payee) if account.kind.value == "table"]
     if owners:
@@ -55,19 +55,19 @@ def change(saved, **what):
 
 
 async def step(tables, saved, **what):
-    """Commit a change to the table as it was saved, and return it as it is then."""
+    """Commit a change to the table `saved`, and return the table as it is afterwards."""
     await tables.commit(change(saved, **what), NOON)
     return await tables.get(saved.id)
 
 
 async def fund(chips, **amounts):
-    """Give `ann=100` and so on from the house."""
+    """Give chips from the house: `ann=100` and so on."""
     who = {"ann": ANN, "bob": BOB, "cy": CY}
     await chips.post([pays(HOUSE, member(who[name]), amount) for name, amount in amounts.items()], NOON)
 
 
 async def everything(store):
-    """All rows of all tables but the count of transactions, to see that nothing changed."""
+    """All rows of all tables except the count of transactions, to see that nothing changed."""
 
     def work(db):
         names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
@@ -84,7 +84,7 @@ def damage(store):
 
 
 async def refusal(path):
-    """The one sentence with which opening is refused; the file is as it was."""
+    """The one sentence of the refusal to open it; the file is unchanged."""
     before = path.read_bytes() if path.is_file() else None
     with pytest.raises(StoreError) as refused:
         await Store.open(path)

@@ -1,4 +1,4 @@
-"""Matches in the small bank: one that goes on with antes in the pot, one that was won, one that was given up."""
+"""Matches in the small bank: one still running with antes in the pot, one that was won, one that was given up."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def back(user, table, chips=100, why="ante back"):
 
 
 def row(deal, contractor=0, bid="7H", made=True, points=(200, 10), partner=None, dealer=None):
-    """Deal number `deal` between two; the dealer alternates."""
+    """Deal number `deal` between two players; they take turns as the dealer."""
     dealer = deal % 2 if dealer is None else dealer
     return DealRow(deal, dealer, contractor, partner, bid, made, (9, 1), points, f"the record of deal {deal}")
 

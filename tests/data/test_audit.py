@@ -1,4 +1,4 @@
-"""A server's ledger to be looked into: what a filter finds, along which index, and that others' stay unseen."""
+"""Looking into a server's ledger: what a filter finds, along which index, and that other servers' rows stay unseen."""
 
 from datetime import date, timedelta
 
@@ -67,7 +67,7 @@ async def test_a_file_has_every_row_or_says_how_many_it_lacks(audit, rows):
     assert whole.data.startswith(cut.data)
 
 
-async def test_the_files_name_whom_they_are_about_and_the_newest_first(audit, rows, store):
+async def test_the_files_list_the_people_they_are_about_newest_first(audit, rows, store):
     sheets = Sheets(audit)
     assert await sheets.people(Filter(GUILD), 9) == [ANN, BOB]
     assert await sheets.people(Filter(GUILD), 1) == [ANN]
@@ -76,7 +76,7 @@ async def test_the_files_name_whom_they_are_about_and_the_newest_first(audit, ro
     assert await sheets.people(Filter(OTHER_GUILD), 9) == [ANN]
 
 
-async def test_settings_and_looks_are_filtered_by_day_and_by_who_it_was_and_are_at_no_table(audit, rows, store):
+async def test_settings_and_looks_are_filtered_by_day_and_person_and_belong_to_no_table(audit, rows, store):
     await Settings(store).change(GUILD, {"daily_chips": "7"}, ANN, NOON)
     await Settings(store).change(GUILD, {"daily_chips": None}, BOB, NOON + DAY)
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "9"}, ANN, NOON)
@@ -96,7 +96,7 @@ async def test_settings_and_looks_are_filtered_by_day_and_by_who_it_was_and_are_
     }  # fmt: skip
 
 
-async def test_the_books_are_this_servers_alone(audit, rows, store):
+async def test_the_books_are_only_this_servers(audit, rows, store):
     books = await audit.books(GUILD)
     assert books.problems == []
     assert (books.rows, books.members, books.in_purses, books.at_tables, books.house) == (4, 2, 30, 0, -30)
@@ -111,7 +111,7 @@ YESTERDAY = date(2026, 3, 13)
 
 @pytest.fixture
 async def days(store, chips):
-    """Three rows in each minute of six, of which the last were written by a clock that was put back to yesterday."""
+    """Three rows in each of six minutes; a clock that was put back to yesterday wrote the last of them."""
     for minute in (0, 1, 2, -1440, -1439, -1438):
         await chips.post([pays(HOUSE, member(user), 1) for user in (ANN, BOB, ANN)], NOON + timedelta(minutes=minute))
 
@@ -122,7 +122,7 @@ IN_DAYS = (
 
 
 async def by_pages(audit, which, size):
-    """The rows of a filter, page by page as long as there are older ones, and back again."""
+    """The rows of a filter, page by page to the oldest, and back again."""
     pages = [await audit.older(which, None, size)]
     while pages[-1].has_older:
         pages.append(await audit.older(which, pages[-1].rows[-1].id, size))
@@ -164,7 +164,7 @@ async def test_pages_are_read_along_an_index(store, filters, plan):
     await assert_read_along(store, filters, plan)
 
 
-async def test_of_many_days_the_rows_of_a_member_are_found_along_their_own_index(store, chips, monkeypatch):
+async def test_over_many_days_a_members_rows_are_found_along_their_own_index(store, chips, monkeypatch):
     monkeypatch.setattr("data.ledger.audit.FEW", 1)
     await fund(chips, ann=10, bob=20)
     await assert_read_along(store, {"user": ANN, "first": YESTERDAY}, "ledger_of_payer (payer=? AND rowid<?")

@@ -26,7 +26,7 @@ from data.store.store import Store
 ROOT = Path(__file__).parents[2]
 PAID_AT_ONCE = 3
 
-# Another process: the bot, as far as the file can tell. It pays in threes and says when it has begun.
+# Another process: a bot, as far as the file can tell. It pays in threes and says when it has begun.
 WRITER = f"""
 import asyncio, itertools, sys
 sys.path.insert(0, "tests/data")
@@ -68,7 +68,7 @@ def another_process_playing(database):
 
 
 def restore(copy, database):
-    """What docs/operate.md says."""
+    """Does what docs/operate.md says."""
     shutil.copy(copy, database)
     for suffix in ("-wal", "-shm"):
         Path(f"{database}{suffix}").unlink(missing_ok=True)
@@ -80,7 +80,7 @@ def run(*arguments):
 
 
 def sentence(database, target):
-    """The one sentence with which the backup is refused; nothing is left of it."""
+    """The one sentence that refuses the backup; nothing is left of it."""
     before = sorted(target.parent.iterdir()) if target.parent.is_dir() else None
     done = run(target, "--database", database)
     assert (done.returncode, done.stdout) == (1, "")
@@ -95,7 +95,7 @@ def rows(path):
         return db.execute("SELECT id, amount, payee_after FROM ledger ORDER BY id").fetchall()
 
 
-async def test_a_database_that_is_written_to_all_the_time_is_copied_as_it_was_at_one_instant(database, tmp_path):
+async def test_a_database_under_constant_writes_is_copied_as_of_one_instant(database, tmp_path):
     with another_process_playing(database) as writer:
         for number in range(5):
             done = run(tmp_path / f"copy-{number}.sqlite3", "--database", database)
@@ -105,7 +105,7 @@ async def test_a_database_that_is_written_to_all_the_time_is_copied_as_it_was_at
     copies = [rows(tmp_path / f"copy-{number}.sqlite3") for number in range(5)]
     for copied in copies:
         assert everything[: len(copied)] == copied
-        assert (len(copied) - 1) % PAID_AT_ONCE == 0, "a transaction was copied by half"
+        assert (len(copied) - 1) % PAID_AT_ONCE == 0, "half a transaction was copied"
     sizes = [len(copied) for copied in copies]
     assert sizes[0] > 1
     assert sizes == sorted(set(sizes)), "nothing was written while the copies were made"
@@ -125,7 +125,7 @@ async def test_in_a_folder_the_copy_is_named_by_its_time(database, tmp_path):
     assert rows(copy.path) == rows(database)
 
 
-async def test_what_the_bot_left_when_it_was_killed_is_copied_too(database, tmp_path):
+async def test_what_a_killed_bot_left_behind_is_copied_too(database, tmp_path):
     """Its newest writes are in the file beside the database."""
     store = await Store.open(database)
     await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
@@ -137,7 +137,7 @@ async def test_what_the_bot_left_when_it_was_killed_is_copied_too(database, tmp_
     assert rows(tmp_path / "copy.sqlite3")[-1][1:] == (7, 107)
 
 
-async def test_a_copy_put_in_the_place_of_the_database_is_gone_on_with(database, tmp_path):
+async def test_the_bot_continues_from_a_copy_put_in_the_place_of_the_database(database, tmp_path):
     backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
     store = await Store.open(database)
     await Chips(store).post([pays(HOUSE, member(ANN), 7)], NOON)
@@ -158,7 +158,7 @@ async def test_nothing_is_ever_replaced(database, tmp_path):
     assert "is there already" in sentence(database, database)
 
 
-async def test_what_got_the_name_while_the_copy_was_made_stays(database, tmp_path, monkeypatch):
+async def test_a_file_that_takes_the_name_during_the_copying_is_kept(database, tmp_path, monkeypatch):
     target = tmp_path / "copy.sqlite3"
     verify = backup._verify
 
@@ -175,7 +175,7 @@ async def test_what_got_the_name_while_the_copy_was_made_stays(database, tmp_pat
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What the disk was asked for, in order: what was synced, by its inode, and where a name was given."""
+    """What was asked of the disk, in order: the inodes that were synced, and "named" where the copy got its name."""
     asked, fsync, link, rename = [], os.fsync, os.link, Path.rename
 
     def synced(number):
@@ -196,12 +196,12 @@ def asked(monkeypatch):
     return asked
 
 
-async def test_the_copy_is_on_the_disk_before_it_has_its_name_and_then_the_name_is(database, tmp_path, asked):
+async def test_first_the_copy_is_synced_then_it_gets_its_name_and_then_the_name_is_synced(database, tmp_path, asked):
     copy = backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
     assert asked == [copy.path.stat().st_ino, "named", tmp_path.stat().st_ino]
 
 
-async def test_so_it_is_on_a_disk_without_links(database, tmp_path, asked, monkeypatch):
+async def test_the_same_goes_for_a_disk_without_links(database, tmp_path, asked, monkeypatch):
     def no_links(_draft, _target):
         raise OSError(95, "Operation not supported")
 
@@ -220,7 +220,7 @@ async def test_a_disk_without_links_gets_the_copy_too(database, tmp_path, monkey
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
 
 
-async def test_what_can_not_be_copied_is_said_in_a_sentence(database, tmp_path):
+async def test_a_database_that_cannot_be_copied_is_reported_in_a_sentence(database, tmp_path):
     assert "There is no folder" in sentence(database, tmp_path / "nowhere" / "copy.sqlite3")
     assert "There is no database" in sentence(tmp_path / "nothing.sqlite3", tmp_path / "copy.sqlite3")
     letter = tmp_path / "letter.txt"
@@ -257,7 +257,7 @@ def scribbled_on_the_schema(file):
 
 
 @pytest.mark.parametrize("damaged", [cut_short, scribbled_on, scribbled_on_the_schema])
-async def test_the_file_that_is_damaged_is_named_and_not_the_copy_that_never_was(database, tmp_path, damaged):
+async def test_the_damaged_file_is_named_and_not_the_copy_that_was_never_made(database, tmp_path, damaged):
     damaged(database)
     said = sentence(database, tmp_path / "copy.sqlite3")
     assert str(database) in said
@@ -276,7 +276,7 @@ async def test_a_database_of_an_older_bot_is_copied_before_the_new_one_changes_i
     await store.close()
 
 
-async def test_a_full_disk_keeps_nothing_of_the_copy(database, tmp_path):
+async def test_nothing_of_the_copy_is_left_on_a_full_disk(database, tmp_path):
     small = tmp_path / "small"
     small.mkdir()
     mount = shutil.which("mount")
@@ -315,14 +315,14 @@ def opened(file):
         "DATABASE_PATH=a#b",
     ],
 )
-def test_the_database_is_the_one_that_the_bot_opens(tmp_path, monkeypatch, line):
+def test_without_a_path_it_copies_the_database_that_the_bot_opens(tmp_path, monkeypatch, line):
     monkeypatch.delenv("DATABASE_PATH", raising=False)
     file = tmp_path / ".env"
     file.write_text(f"DISCORD_TOKEN=token\n{line}\n")
     assert database_path(file) == opened(file)
 
 
-def test_the_environment_decides_about_the_database_before_the_file_does(tmp_path, monkeypatch):
+def test_the_environment_overrides_the_file_in_naming_the_database(tmp_path, monkeypatch):
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=token\nDATABASE_PATH=in-file.sqlite3\n")
     monkeypatch.setenv("DATABASE_PATH", "in-environment.sqlite3")

@@ -1,4 +1,4 @@
-"""The bank's verbs: exact whatever happens at the same time, written with who and why, and done once."""
+"""What the bank does: exact whatever happens at the same time, recorded with who and why, and done once."""
 
 import asyncio
 import itertools
@@ -65,7 +65,7 @@ async def test_taking_pays_the_house(store, bank):
     assert (await rows(store, "why", "payer_after", "payee_after"))[-1] == ("bank took", 600, -600)
 
 
-async def test_taking_more_than_is_there_moves_nothing(store, bank, chips):
+async def test_taking_more_than_the_purse_moves_nothing(store, bank, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     before = await everything(store)
     with pytest.raises(InsufficientChips) as refused:
@@ -108,7 +108,7 @@ async def test_a_balance_is_set_exactly_while_others_give(store, bank):
     assert damage(store) == []
 
 
-async def test_two_who_take_at_once_can_not_take_the_same_chips(store, bank, chips):
+async def test_two_managers_at_once_cannot_take_the_same_chips(store, bank, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     takes = [bank.take(order(n), ANN, 700) for n in range(2)]
     done = await asyncio.gather(*takes, return_exceptions=True)
@@ -127,7 +127,7 @@ async def test_a_reason_can_be_forgotten_and_never_rewritten(store, bank):
         await store.write(lambda db: db.execute("UPDATE ledger SET reason = 'nothing'"))
 
 
-async def test_one_member_begins_anew(store, bank, chips):
+async def test_one_member_is_reset(store, bank, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
     await fund(chips, ann=4000)
@@ -138,7 +138,7 @@ async def test_one_member_begins_anew(store, bank, chips):
     assert (await rows(store, "why", "actor", "reason"))[-1] == ("bank reset", BOSS, "for the feast")
 
 
-async def test_the_whole_server_begins_anew_and_the_house_takes_the_difference(store, bank, chips):
+async def test_the_whole_server_is_reset_and_the_house_takes_the_difference(store, bank, chips):
     await fund(chips, ann=5000, bob=40)
     await chips.open_member(GUILD, CY, 1000, NOON)
     await chips.open_member(OTHER_GUILD, CY, 77, NOON)
@@ -147,13 +147,13 @@ async def test_the_whole_server_begins_anew_and_the_house_takes_the_difference(s
     assert [await purse(store, member(user)) for user in (ANN, BOB, CY)] == [1000] * 3
     assert await purse(store, HOUSE) == -3000
     assert await purse(store, Account.member(OTHER_GUILD, CY)) == 77
-    # Ann and Bob had never had starting chips; they get them once, and never again.
+    # Ann and Bob had never got starting chips; they get them once, and never again.
     assert reset == Reset(2, 5000 + 40)
     assert await chips.open_member(GUILD, ANN, 1000, later(1)) == 1000
     assert damage(store) == []
 
 
-async def test_nobody_begins_anew_while_chips_lie_at_a_table(store, bank, chips, tables):
+async def test_nobody_is_reset_while_they_have_chips_at_a_table(store, bank, chips, tables):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
     table = await tables.create(BLACKJACK, NOON)
@@ -179,7 +179,7 @@ async def test_a_reset_is_done_once(store, bank, chips):
     assert await everything(store) == before
 
 
-async def test_a_reset_that_is_cut_off_leaves_every_balance_as_it_was(store, bank, chips):
+async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips):
     await fund(chips, ann=10, bob=20)
     before = await everything(store)
     await store.write(_refuse_the_second)
@@ -204,13 +204,13 @@ RICH = 5000
 
 @pytest.fixture
 async def crowd(chips, monkeypatch):
-    """Seven rich members of a server in which two are reset in one go."""
+    """Seven rich members of a server, with a slice of two members to a transaction."""
     monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
 
 
 def between_slices(store, monkeypatch, happens):
-    """`await happens(n)` after the n-th transaction of what follows; it makes its own with the store as it was."""
+    """Await `happens(n)` after the n-th transaction from now on; its own transactions don't count."""
     write, count = store.write, itertools.count(1)
 
     async def watched(work):
@@ -227,7 +227,7 @@ async def purses(store):
     return [await purse(store, member(user)) for user in CROWD]
 
 
-async def test_nobody_gains_by_what_they_do_between_two_slices(store, bank, chips, tables, monkeypatch, crowd):
+async def test_nobody_can_gain_between_two_slices(store, bank, chips, tables, monkeypatch, crowd):
     first, last = CROWD[0], CROWD[-1]
     table = await tables.create(BLACKJACK, NOON)
     seen = []
@@ -248,7 +248,7 @@ async def test_nobody_gains_by_what_they_do_between_two_slices(store, bank, chip
             with pytest.raises(ChipsStandStill):
                 await trick
             seen.append(await purses(store))
-        assert await chips.open_member(OTHER_GUILD, ANN, 77, NOON) == 77, "that is another server"
+        assert await chips.open_member(OTHER_GUILD, ANN, 77, NOON) == 77, "another server"
 
     between_slices(store, monkeypatch, tricks)
     assert await bank.reset(ORDER, None) == Reset(7, 7 * (RICH - 1000 + 1000))
@@ -264,7 +264,7 @@ class PowerCut(Exception):
 
 
 @pytest.mark.parametrize("after", [1, 2, 3])
-async def test_a_reset_that_was_cut_off_between_slices_is_finished_at_the_next_start(
+async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slices(
     store, bank, monkeypatch, crowd, after
 ):
     async def cut(n):
@@ -291,7 +291,7 @@ async def test_a_reset_that_was_cut_off_between_slices_is_finished_at_the_next_s
     await again.close()
 
 
-async def test_the_same_order_or_the_next_one_goes_on_with_what_was_cut_off(store, bank, monkeypatch, crowd):
+async def test_the_same_order_or_the_next_one_finishes_an_interrupted_reset(store, bank, monkeypatch, crowd):
     async def cut(n):
         if n == 2:
             raise PowerCut
@@ -333,7 +333,7 @@ async def test_one_transaction_resets_no_more_members_than_a_slice(store, bank, 
     assert changed == [0, 2, 2, 2, 1, 0]
 
 
-async def test_who_was_forgotten_is_not_reset(store, bank, chips):
+async def test_a_forgotten_member_is_not_reset(store, bank, chips):
     await fund(chips, ann=10)
     await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE kind = 'member'"))
     assert await bank.extent(GUILD, None) == Extent(0, 0, 0, ())

@@ -67,13 +67,13 @@ def found(path):
 
 
 def without_guards(db, table):
-    """Take a table's keys, constraints, indexes and triggers away, so that any row can be written into it."""
+    """Take away a table's keys, constraints, indexes and triggers, so that any row can be written into it."""
     db.execute(f"CREATE TABLE bare AS SELECT * FROM {table}")
     db.execute(f"DROP TABLE {table}")
     db.execute(f"ALTER TABLE bare RENAME TO {table}")
 
 
-async def test_a_sound_database_passes_and_every_check_had_something_to_look_at(evening, capsys):
+async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
     await store.close()
@@ -189,7 +189,7 @@ def test_damage_is_found(evening, capsys, bare, statements, said):
 @pytest.mark.parametrize(
     ("bare", "statements", "said"), [each[1:] for each in DAMAGE], ids=[each[0] for each in DAMAGE]
 )
-def test_the_books_of_a_server_find_it_as_well_slice_by_slice(evening, monkeypatch, bare, statements, said):
+def test_checking_a_servers_books_slice_by_slice_finds_it_too(evening, monkeypatch, bare, statements, said):
     monkeypatch.setattr("data.ledger.books.ROWS", 2)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     with contextlib.closing(sqlite3.connect(evening)) as db:
@@ -205,7 +205,7 @@ def test_the_books_of_a_server_find_it_as_well_slice_by_slice(evening, monkeypat
         assert any(said in problem for problem in books.problems), (said, books.problems)
 
 
-def test_slices_find_as_much_to_look_at_as_one_look(evening, monkeypatch):
+def test_slices_look_at_as_much_as_one_single_check(evening, monkeypatch):
     with contextlib.closing(open_for_check(evening)) as db:
         whole = read_books(db, GUILD)
     monkeypatch.setattr("data.ledger.books.ROWS", 1)
@@ -215,9 +215,7 @@ def test_slices_find_as_much_to_look_at_as_one_look(evening, monkeypatch):
     assert whole.problems == []
 
 
-async def test_the_write_ahead_log_is_free_between_two_slices_and_what_is_played_meanwhile_is_no_problem(
-    evening, monkeypatch
-):
+async def test_the_write_ahead_log_is_free_between_two_slices_and_play_in_between_is_no_problem(evening, monkeypatch):
     monkeypatch.setattr("data.ledger.books.ROWS", 3)
     monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     store, emptied = await Store.open(evening), []

@@ -1,4 +1,4 @@
-"""Who asks to be forgotten: their id stands nowhere in that server, all chips are right, and nobody gains by it."""
+"""Somebody asks to be forgotten: their id is nowhere in that server any more, all chips are right, and nobody gains."""
 
 import json
 import sqlite3
@@ -68,7 +68,7 @@ NOBODYS = """
 
 
 class Whole(Departures):
-    """Forgets people to the end."""
+    """Forgets people completely."""
 
     async def forget(self, *about, **more):
         departure = await super().forget(*about, **more)
@@ -130,7 +130,7 @@ async def columns(store):
 
 
 async def places_of(store, person):
-    """Every cell in which the id stands, as table, column and the row."""
+    """Every cell that holds the id, as table, column and row."""
     return [
         (table, row)
         for table, rows in (await everything(store)).items()
@@ -139,14 +139,14 @@ async def places_of(store, person):
     ]
 
 
-async def test_every_column_is_known_to_hold_somebodys_id_or_nobodys(store):
+async def test_of_every_column_it_is_known_whether_it_can_hold_an_id(store):
     somebodys = {f"{table}.{column}" for table, column, *_ in (*PLAIN, *WRITTEN)}
     nobodys = set(NOBODYS.split())
     assert somebodys.isdisjoint(nobodys)
     assert await columns(store) == somebodys | nobodys
 
 
-async def test_who_is_forgotten_stands_nowhere_in_that_server(store, chips, tables, departures):
+async def test_a_forgotten_members_id_is_nowhere_in_that_server(store, chips, tables, departures):
     await a_year(store, chips, tables)
     elsewhere = [(table, row) for table, row in await places_of(store, ANN) if OTHER_GUILD in row]
     assert {table for table, row in await places_of(store, ANN) if GUILD in row} >= {"accounts", "ledger", "tables"}
@@ -161,17 +161,17 @@ async def test_who_is_forgotten_stands_nowhere_in_that_server(store, chips, tabl
 
 
 def files_of(store):
-    """The bytes of the database and of all that lies beside it."""
+    """The bytes of the database and of all files beside it."""
     return {file.name: file.read_bytes() for file in store.path.parent.glob(f"{store.path.name}*")}
 
 
 def traces(store, person):
-    """The files in whose bytes the id stands, as text or as SQLite keeps a number."""
+    """The files whose bytes hold the id, as text or as SQLite stores a number."""
     spellings = (str(person).encode(), struct.pack(">q", person))
     return [name for name, data in files_of(store).items() if any(spelling in data for spelling in spellings)]
 
 
-async def test_nothing_is_left_of_who_is_forgotten_in_the_bytes_of_any_file(store, chips, tables, departures):
+async def test_no_file_has_a_byte_of_a_forgotten_members_id(store, chips, tables, departures):
     await a_year(store, chips, tables)
     for n in range(300):
         await Bank(store).give(Order(f"many:{n}", GUILD, BOB, f"for {ANN}, whose number this is", later(n)), ANN, 1)
@@ -182,7 +182,7 @@ async def test_nothing_is_left_of_who_is_forgotten_in_the_bytes_of_any_file(stor
     assert files_of(store)[f"{store.path.name}-wal"] == b""
 
 
-async def test_the_log_is_emptied_when_who_reads_from_it_is_done(store, chips, departures):
+async def test_the_log_is_emptied_once_its_last_reader_is_done(store, chips, departures):
     await fund(chips, ann=5)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN")
@@ -195,7 +195,7 @@ async def test_the_log_is_emptied_when_who_reads_from_it_is_done(store, chips, d
     assert traces(store, ANN) == []
 
 
-async def test_digests_whose_time_is_over_are_in_no_file(store, chips, departures):
+async def test_expired_digests_are_in_no_file(store, chips, departures):
     await fund(chips, ann=5)
     await departures.forget(GUILD, ANN, NOON)
     (digest,) = await store.read(lambda db: db.execute("SELECT digest FROM departed").fetchone())
@@ -204,11 +204,11 @@ async def test_digests_whose_time_is_over_are_in_no_file(store, chips, departure
     assert not any(digest.encode() in data for data in files_of(store).values())
 
 
-async def test_what_is_deleted_is_overwritten_whatever_sqlite_was_built_for(store):
+async def test_deleted_rows_are_overwritten_however_sqlite_was_built(store):
     assert await store.write(lambda db: db.execute("PRAGMA secure_delete").fetchone()) == (1,)
 
 
-async def test_what_others_read_goes_on_without_a_name(store, chips, tables, departures):
+async def test_others_can_still_read_what_happened_without_the_name(store, chips, tables, departures):
     await a_year(store, chips, tables)
     before = await History(store).newest(GUILD, BOB, 20)
     stand_in = (await departures.forget(GUILD, ANN, NOON)).stand_in
@@ -219,14 +219,14 @@ async def test_what_others_read_goes_on_without_a_name(store, chips, tables, dep
     assert [(change.name, change.actor) for change in log] == [("daily_chips", stand_in)]
 
 
-async def test_two_who_leave_stay_two(store, chips, departures):
+async def test_two_people_who_leave_stay_two(store, chips, departures):
     await fund(chips, ann=5, bob=5)
     ann, bob = await departures.forget(GUILD, ANN, NOON), await departures.forget(GUILD, BOB, NOON)
     assert 0 > ann.stand_in != bob.stand_in < 0
     assert damage(store) == []
 
 
-async def test_who_was_never_here_can_be_forgotten_too(store, departures):
+async def test_somebody_who_was_never_here_can_be_forgotten_too(store, departures):
     assert (await departures.forget(GUILD, ANN, NOON)).chips == 0
     assert damage(store) == []
 
@@ -244,7 +244,7 @@ async def test_nobody_is_forgotten_in_the_middle_of_a_round(store, chips, tables
     assert await places_of(store, ANN) == []
 
 
-async def test_the_lobbies_of_open_tables_are_told_as_they_are_now(store, tables, departures):
+async def test_the_new_lobbies_of_open_tables_are_returned(store, tables, departures):
     open_table = await step(tables, await tables.create(BLACKJACK, NOON), lobby=lobby_of(nets=[[ANN, 50], [BOB, 7]]))
     closed = await step(tables, await tables.create(BLACKJACK, NOON), lobby=lobby_of(nets=[[ANN, 50]]))
     await tables.commit(change(closed, closed=True), NOON)
@@ -255,7 +255,7 @@ async def test_the_lobbies_of_open_tables_are_told_as_they_are_now(store, tables
     assert json.loads(saved.lobby)["nets"] == [[departure.stand_in, 50], [BOB, 7]]
 
 
-async def test_a_departure_that_fails_has_changed_nothing(store, chips, tables, departures):
+async def test_a_failed_departure_changes_nothing(store, chips, tables, departures):
     await a_year(store, chips, tables)
     before = await everything(store)
     refuse = "CREATE TEMP TRIGGER refuse BEFORE INSERT ON departed BEGIN SELECT RAISE(ABORT, 'no'); END"
@@ -270,10 +270,10 @@ def test_only_the_id_is_rewritten():
     assert rewritten(text, ANN, -3) == f'{{"-3":[-3,"-3",{ANN}0,"x{ANN}",true,1.5,null]}}'
 
 
-# Who comes back
+# People who come back
 
 
-async def test_who_comes_back_gets_no_starting_chips_again(store, chips, departures):
+async def test_nobody_gets_starting_chips_twice_by_being_forgotten_in_between(store, chips, departures):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await departures.forget(GUILD, ANN, NOON)
     assert await chips.open_member(GUILD, ANN, 1000, later(5)) == 0
@@ -284,14 +284,14 @@ async def test_who_comes_back_gets_no_starting_chips_again(store, chips, departu
     assert await chips.open_member(GUILD, BOB, 1000, later(5)) == 1000
 
 
-async def test_the_chips_of_the_day_are_not_had_twice_by_being_forgotten_in_between(chips, departures):
+async def test_nobody_collects_daily_chips_twice_by_being_forgotten_in_between(chips, departures):
     assert (await chips.claim_daily(GUILD, ANN, 200, NOON)).paid
     await departures.forget(GUILD, ANN, later(1))
     assert not (await chips.claim_daily(GUILD, ANN, 200, later(2))).paid
     assert (await chips.claim_daily(GUILD, ANN, 200, NOON + timedelta(days=1))).paid
 
 
-async def test_after_thirty_days_nothing_is_left_of_who_stays_away(store, chips, departures):
+async def test_after_thirty_days_nothing_is_left_of_somebody_who_stays_away(store, chips, departures):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await departures.forget(GUILD, ANN, NOON)
     await departures.forget_digests(NOON + timedelta(days=30))
@@ -309,7 +309,7 @@ async def test_a_digest_says_nothing_without_its_key(store, departures):
     assert {len(digest) for digest in digests} == {64}
 
 
-# The ledger lets nothing else change
+# The ledger allows no other change
 
 
 @pytest.mark.parametrize(
@@ -327,13 +327,13 @@ async def test_a_digest_says_nothing_without_its_key(store, departures):
         "UPDATE accounts SET guild = 77",
     ],
 )
-async def test_what_is_written_stays_written(store, chips, tables, change):
+async def test_written_rows_cannot_be_changed(store, chips, tables, change):
     await a_year(store, chips, tables)
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(lambda db: db.execute(change))
 
 
-async def test_a_match_names_no_leaver_either(store, tables, departures):
+async def test_matches_do_not_name_the_forgotten_either(store, tables, departures):
     table = await step(
         tables, await tables.create(BLACKJACK, NOON), match=MatchChange(starts=True, players=((0, ANN), (1, BOB)))
     )

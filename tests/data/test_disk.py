@@ -35,7 +35,7 @@ INSERT_MUCH = "INSERT INTO meta VALUES (hex(randomblob(9)), hex(randomblob(2000)
 
 
 async def play_until_it_fails(store):
-    """Bet and play until a commit fails; how many rounds of chips and moves were acknowledged."""
+    """Bet and play until a commit fails; returns how many rounds of chips and moves were acknowledged."""
     chips, tables = Chips(store), Tables(store)
     table = await step(tables, (await tables.live())[0], started=RoundStart(1, "{}"))
     acknowledged = 0
@@ -115,7 +115,7 @@ async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
 
 @pytest.fixture
 def ordinary_user():
-    """A folder of somebody to whom permissions apply; root may write everywhere."""
+    """A folder of a user to whom permissions apply; root may write everywhere."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if os.geteuid() != 0:
@@ -182,7 +182,7 @@ async def test_a_commit_whose_sync_fails_may_be_written_and_the_file_says_so(tmp
     await store.close()
 
 
-async def test_all_who_shared_a_commit_whose_sync_fails_are_told_what_the_file_says(tmp_path):
+async def test_everybody_in_a_commit_whose_sync_fails_is_told_what_the_file_says(tmp_path):
     store = await prepared(tmp_path / "bot.sqlite3")
     pay = [lambda db, chips=chips: post(db, [pays(HOUSE, member(chips), chips)], NOON) for chips in (6, 7, 8)]
 
@@ -197,7 +197,7 @@ async def test_all_who_shared_a_commit_whose_sync_fails_are_told_what_the_file_s
     await store.close()
 
 
-async def test_a_commit_that_the_disk_had_no_room_for_is_not_written(tiny_disk):
+async def test_a_commit_without_room_on_the_disk_is_not_written(tiny_disk):
     store = await prepared(tiny_disk / "bot.sqlite3")
     with pytest.raises(StoreError) as error:  # noqa: PT012 - which commit hits the wall is the disk's choice
         while True:
@@ -208,7 +208,7 @@ async def test_a_commit_that_the_disk_had_no_room_for_is_not_written(tiny_disk):
     await store.close()
 
 
-async def test_a_file_that_can_not_be_read_again_says_nothing(tmp_path):
+async def test_a_file_that_cannot_be_read_again_says_nothing(tmp_path):
     store = await prepared(tmp_path / "bot.sqlite3")
 
     def work(db):

@@ -1,4 +1,4 @@
-"""Which round was dealt from which shuffle, and what is told of a shuffle while it is secret and afterwards."""
+"""Which round was dealt from which shuffle, and what people learn of a shuffle while it is secret and afterwards."""
 
 import pytest
 from small_bank import BLACKJACK, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
@@ -25,7 +25,7 @@ async def two_shuffles(tables):
     return await step(tables, table, started=DEAL)
 
 
-async def test_a_shuffle_knows_its_rounds_and_what_was_dealt_in_them(tables, fairness):
+async def test_a_shuffle_knows_its_rounds_and_the_cards_dealt_in_them(tables, fairness):
     await two_shuffles(tables)
     second, first = await fairness.latest(GUILD, 1, 10)
     assert (first.commitment, first.salt, first.seed, first.first, first.last) == (COMMITMENT, "77", SEED, 1, 2)
@@ -36,7 +36,7 @@ async def test_a_shuffle_knows_its_rounds_and_what_was_dealt_in_them(tables, fai
     assert (second.commitment, second.first, second.last) == (SECOND[1], 3, 3)
 
 
-async def test_the_seed_of_a_shuffle_in_use_is_never_read_nor_are_its_cards(tables, fairness):
+async def test_neither_seed_nor_cards_of_a_shuffle_in_use_are_ever_read(tables, fairness):
     table = await two_shuffles(tables)
     second = (await fairness.latest(GUILD, 1, 1))[0]
     assert second.seed is None
@@ -50,7 +50,7 @@ async def test_the_seed_of_a_shuffle_in_use_is_never_read_nor_are_its_cards(tabl
     assert await fairness.rounds(shown) == [DealtRound(3, void=False, dealt="the cards of round 3")]
 
 
-async def test_a_shuffle_is_found_by_what_the_table_showed_of_it(tables, fairness):
+async def test_a_shuffle_is_found_by_the_text_that_the_table_showed(tables, fairness):
     await two_shuffles(tables)
     assert (await fairness.named(GUILD, 1, COMMITMENT[:8])).commitment == COMMITMENT
     assert (await fairness.named(GUILD, 1, SECOND[1])).commitment == SECOND[1]
@@ -65,7 +65,7 @@ async def test_another_server_sees_nothing(tables, fairness):
     assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel) is None
 
 
-async def test_the_table_of_a_channel_whose_shuffle_was_shown_last(tables, fairness):
+async def test_the_channels_table_with_the_latest_shuffle_is_found(tables, fairness):
     assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None
     await tables.create(BLACKJACK, NOON)
     assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None

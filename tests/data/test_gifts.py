@@ -1,4 +1,4 @@
-"""Gifts: the tax, the day's limit, and that two at once can't pass either the limit or the purse."""
+"""Gifts: the tax, the daily limit, and that two at once can't exceed the limit or the purse."""
 
 import asyncio
 from dataclasses import replace
@@ -51,7 +51,7 @@ async def balances(store, *accounts):
     return await store.read(lambda db: [balance_of(db, account) for account in accounts])
 
 
-async def test_a_gift_goes_from_one_to_the_other_who_both_begin_with_their_chips(store, gifts):
+async def test_a_gift_moves_chips_and_both_get_their_starting_chips_first(store, gifts):
     assert await gifts.give(GIFT, NOON) == 900
     assert await balances(store, member(ANN), member(BOB), HOUSE) == [900, 1100, -2000]
     assert damage(store) == []
@@ -71,12 +71,12 @@ async def test_a_gift_is_made_once(store, gifts):
     assert await everything(store) == before
 
 
-async def test_more_than_one_has_is_not_given(store, gifts, chips):
+async def test_a_gift_larger_than_the_purse_is_refused(store, gifts, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     before = await everything(store)
     with pytest.raises(InsufficientChips):
         await gifts.give(replace(GIFT, amount=1001), NOON)
-    # The tax is part of what is needed, though it is taken second.
+    # The tax counts towards what is needed, although it is taken second.
     with pytest.raises(InsufficientChips):
         await gifts.give(replace(GIFT, amount=1050, tax=105), NOON)
     assert await everything(store) == before
@@ -88,7 +88,7 @@ async def test_a_tax_that_leaves_nothing_is_refused(store, gifts):
     assert await balances(store, member(ANN)) == [None]
 
 
-async def test_the_days_limit_counts_gifts_and_their_tax_and_nothing_else(store, gifts, chips, tables):
+async def test_the_daily_limit_counts_gifts_with_their_tax_and_nothing_else(store, gifts, chips, tables):
     await fund(chips, ann=1000)
     await gifts.give(replace(GIFT, amount=60, tax=6, limits=Limits(given=100)), NOON)
     with pytest.raises(CapReached) as refused:
@@ -97,7 +97,7 @@ async def test_the_days_limit_counts_gifts_and_their_tax_and_nothing_else(store,
     await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=Limits(given=100)), NOON)
     with pytest.raises(CapReached):
         await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=Limits(given=100)), NOON)
-    # What others give is theirs.
+    # What others give counts for them.
     await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=Limits(given=100)), NOON)
 
 
@@ -110,7 +110,7 @@ async def test_a_new_day_begins_at_midnight_utc(store, gifts):
     await gifts.give(replace(gift, key="gift:3"), midnight)
 
 
-async def test_many_at_once_can_not_pass_the_limit(store, gifts):
+async def test_many_gifts_at_once_cannot_exceed_the_limit(store, gifts):
     many = [gifts.give(replace(GIFT, key=f"gift:{n}", amount=30, limits=Limits(given=100)), NOON) for n in range(10)]
     done = await asyncio.gather(*many, return_exceptions=True)
     assert sum(isinstance(each, int) for each in done) == 3
@@ -118,7 +118,7 @@ async def test_many_at_once_can_not_pass_the_limit(store, gifts):
     assert await balances(store, member(ANN), member(BOB)) == [910, 1090]
 
 
-async def test_many_at_once_can_not_spend_the_same_chips(store, gifts, chips):
+async def test_many_gifts_at_once_cannot_spend_the_same_chips(store, gifts, chips):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     many = [gifts.give(replace(GIFT, key=f"gift:{n}", amount=300), NOON) for n in range(10)]
     done = await asyncio.gather(*many, return_exceptions=True)
@@ -128,7 +128,7 @@ async def test_many_at_once_can_not_spend_the_same_chips(store, gifts, chips):
 
 
 @pytest.mark.parametrize(("sql", "index"), [(_GIVEN, "ledger_given"), (_RECEIVED, "ledger_received")])
-async def test_the_days_limits_are_read_from_indexes_of_their_own(store, sql, index):
+async def test_the_daily_limits_are_read_from_indexes_of_their_own(store, sql, index):
     plan = await store.read(lambda db: db.execute(f"EXPLAIN QUERY PLAN {sql}", (1, "member", 1, 0)).fetchall())
     assert any(index in step[-1] for step in plan)
 
@@ -143,7 +143,7 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
     await gifts.give(replace(gift, key="gift:3", giver=BOB, amount=40), NOON)
     with pytest.raises(ReceiverCapReached):
         await gifts.give(replace(gift, key="gift:4", amount=1), NOON)
-    # What Cy gives away makes no room, and another day has its own.
+    # What Cy gives away makes no room, and every day has its own limit.
     await gifts.give(replace(gift, key="gift:5", giver=CY, receiver=ANN, amount=50), NOON)
     with pytest.raises(ReceiverCapReached):
         await gifts.give(replace(gift, key="gift:6", amount=1), NOON)
@@ -151,7 +151,7 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
     assert damage(store) == []
 
 
-async def test_many_givers_at_once_can_not_pass_the_receivers_limit(store, gifts, chips):
+async def test_many_givers_at_once_cannot_exceed_the_receivers_limit(store, gifts, chips):
     givers = [member(ANN + 100 + n) for n in range(10)]
     await chips.post([pays(HOUSE, giver, 1000) for giver in givers], NOON)
     many = [
@@ -165,7 +165,7 @@ async def test_many_givers_at_once_can_not_pass_the_receivers_limit(store, gifts
 
 
 async def plays(tables, rounds, *people, void=False):
-    """A table of its own, with so many rounds that brought all these people something."""
+    """A table of its own, with so many rounds in which all these people won or lost something."""
     table = await tables.create(BLACKJACK, NOON)
     for number in range(1, rounds + 1):
         bet = tuple(bets(person, table.id, 5, number) for person in people)
@@ -175,7 +175,7 @@ async def plays(tables, rounds, *people, void=False):
         table = await step(tables, table, ended=not void, voided=void, postings=back, results=results)
 
 
-async def test_who_has_played_too_little_here_gives_nothing_and_may_get(store, gifts, chips, tables):
+async def test_somebody_who_has_played_too_little_here_may_get_but_not_give(store, gifts, chips, tables):
     await fund(chips, ann=1000, bob=1000)
     gift = replace(GIFT, limits=Limits(rounds=3), starting=0)
     await plays(tables, 2, ANN)
@@ -189,7 +189,7 @@ async def test_who_has_played_too_little_here_gives_nothing_and_may_get(store, g
     await gifts.give(replace(gift, key="gift:2"), NOON)
 
 
-async def test_deals_of_a_match_are_rounds_that_somebody_has_played(store, gifts, chips, tables):
+async def test_deals_of_a_match_count_as_rounds(store, gifts, chips, tables):
     await fund(chips, ann=1000, bob=1000, cy=1000)
     gift = replace(GIFT, limits=Limits(rounds=2), starting=0)
     table = await tables.create(BLACKJACK, NOON)
@@ -218,7 +218,7 @@ async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, c
     with pytest.raises(CapReached):
         await step(tables, table, postings=sale(101), limits=limits)
     table = await step(tables, table, postings=sale(60), limits=limits)
-    assert table.version == 1, "the refused one has changed nothing"
+    assert table.version == 1, "the refused sale has changed nothing"
     with pytest.raises(CapReached) as refused:
         await gifts.give(replace(GIFT, amount=41, limits=limits), NOON)
     assert refused.value.given == 60
@@ -230,7 +230,7 @@ async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, c
     assert damage(store) == []
 
 
-async def test_what_would_be_too_much_is_known_beforehand(store, gifts, chips):
+async def test_the_limits_can_be_asked_about_beforehand(store, gifts, chips):
     await fund(chips, ann=1000)
     await gifts.give(replace(GIFT, amount=60), NOON)
     await gifts.verify(Transfer(GUILD, ANN, BOB, 40, 40), Limits(given=100, received=100), NOON)

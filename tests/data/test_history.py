@@ -28,7 +28,7 @@ async def table(tables):
 
 
 class Evening:
-    """Ann and Bob at one table, a minute between one thing and the next."""
+    """Ann and Bob at one table, with a minute between any two events."""
 
     def __init__(self, tables, chips, table):
         self.tables, self.chips = tables, chips
@@ -54,7 +54,7 @@ class Evening:
         await self.commits(started=DEAL)
 
     async def ends(self, **nets):
-        """The round is over; what each of `ann=30` had bet comes back with it, or is lost."""
+        """The round is over; for each of `ann=(bet, net)` the bet comes back with the winnings, or is lost."""
         who = {"ann": ANN, "bob": BOB}
         account, postings = Account.table(GUILD, self.id), []
         for name, (bet, net) in nets.items():
@@ -77,7 +77,7 @@ async def evening(tables, chips, table):
 
 
 def told(page):
-    """Entries by what a person would read."""
+    """The entries as a person would read them."""
     return [
         (f"round {entry.round} {entry.stand.value}" if entry.round else entry.why, entry.net) for entry in page.entries
     ]
@@ -122,7 +122,7 @@ async def test_a_tie_an_open_round_a_void_one_and_a_bet_that_was_taken_back(even
     assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 void", 0)]
 
 
-async def test_a_round_stands_where_its_newest_row_stands(evening, history):
+async def test_a_round_is_listed_at_its_newest_row(evening, history):
     await evening.bets(ANN, 30)
     await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
     assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
@@ -131,7 +131,7 @@ async def test_a_round_stands_where_its_newest_row_stands(evening, history):
     assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 45), ("daily chips", 200)]
 
 
-async def test_what_is_paid_for_the_bank_and_for_a_match_is_no_part_of_a_round(evening, history):
+async def test_payments_for_the_bank_and_for_a_match_are_no_part_of_a_round(evening, history):
     sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1)
     ante = pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0)
     await evening.commits(postings=(sold,))
@@ -144,7 +144,7 @@ async def test_what_is_paid_for_the_bank_and_for_a_match_is_no_part_of_a_round(e
     assert told(await history.newest(GUILD, BOB, 1)) == [("bank sold", 80)]
 
 
-async def test_pages_go_back_and_forth_without_a_gap_and_stay_while_new_rows_come(evening, history):
+async def test_pages_go_back_and_forth_without_a_gap_even_as_new_rows_come(evening, history):
     gifts = [pays(HOUSE, member(ANN), n, f"gift {n}") for n in range(1, 25)]
     await evening.posts(*gifts)
     everything = told(await history.newest(GUILD, ANN, 100))
@@ -159,13 +159,13 @@ async def test_pages_go_back_and_forth_without_a_gap_and_stay_while_new_rows_com
 
     await evening.posts(pays(HOUSE, member(ANN), 25, "gift 25"))
     assert await history.newer(GUILD, ANN, pages[2].entries[0].row, 10) == pages[1]
-    assert told(await history.newer(GUILD, ANN, pages[1].entries[0].row, 10)) == told(pages[0]), "one more is above it"
+    assert told(await history.newer(GUILD, ANN, pages[1].entries[0].row, 10)) == told(pages[0]), "a newer one is above"
     newest = await history.newer(GUILD, ANN, pages[0].entries[0].row, 10)
     assert told(newest)[:2] == [("gift 25", 25), ("gift 24", 24)], "the newest page is full"
     assert len(newest.entries) == 10
 
 
-async def test_a_round_that_goes_on_two_pages_long_is_shown_once(evening, history):
+async def test_a_round_that_spans_two_pages_is_shown_once(evening, history):
     await evening.bets(ANN, 1)
     await evening.posts(*(pays(HOUSE, member(ANN), n, "gift") for n in range(1, 6)))
     await evening.bets(ANN, 2)
@@ -187,7 +187,7 @@ async def test_everybody_has_their_own_history_in_each_server(evening, history):
 # The curve
 
 
-async def test_the_curve_shows_a_round_by_what_was_there_after_it(evening, history):
+async def test_the_curve_shows_the_balance_after_each_round(evening, history):
     await evening.bets(ANN, 300)
     await evening.deals()
     await evening.ends(ann=(300, 450))
@@ -199,7 +199,7 @@ async def test_the_curve_shows_a_round_by_what_was_there_after_it(evening, histo
     assert points[0][0] == later(1)
 
 
-async def test_of_a_long_ledger_no_high_or_low_is_lost(evening, history, monkeypatch):
+async def test_the_curve_of_a_long_ledger_loses_no_high_or_low(evening, history, monkeypatch):
     balances = [1000]
     for n in range(60):
         amount = 5 + n * 7 % 40
@@ -216,7 +216,7 @@ async def test_of_a_long_ledger_no_high_or_low_is_lost(evening, history, monkeyp
 
 
 async def many_rounds(evening, random, count):
-    """Ann plays at two tables at once, gets gifts in between, and now and then the clock is put back."""
+    """Ann plays at two tables at once and gets gifts in between; now and then the clock is put back."""
     for _ in range(count):
         evening.minutes += random.choice((0, 1, 1, 7, 300, -40))
         table, number = random.choice((1, 2)), random.randrange(1, 9) + evening.minutes // 500
@@ -227,7 +227,7 @@ async def many_rounds(evening, random, count):
         await evening.posts(*rows)
 
 
-async def test_a_graph_is_the_same_with_what_was_kept_of_a_long_ledger(evening, history, store, tables, monkeypatch):
+async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, history, store, tables, monkeypatch):
     await tables.create(BLACKJACK, NOON)
     random, widths = Random(1), (1, 2, 3, 7, 20, 1000)
     for _ in range(5):
@@ -247,7 +247,7 @@ async def test_a_graph_is_the_same_with_what_was_kept_of_a_long_ledger(evening, 
     assert blocks > 300
 
 
-async def test_what_a_graph_needs_is_kept_once_a_ledger_is_long(evening, history, store, monkeypatch):
+async def test_the_points_of_a_graph_are_kept_once_a_ledger_is_long(evening, history, store, monkeypatch):
     monkeypatch.setattr("data.ledger.history.BLOCK", 5)
     monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 3)
     count, counts = "SELECT COUNT(*) FROM curves", []
@@ -293,7 +293,7 @@ def test_a_single_balance_and_a_clock_that_was_set_back_make_a_curve_too():
     assert [at for at, _ in curve.points()] == sorted(at for at, _ in curve.points())
 
 
-# What a long ledger costs
+# The cost of a long ledger
 
 
 @pytest.mark.parametrize("query", ["_OLDER", "_NEWER", "_AFTER"])

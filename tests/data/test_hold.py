@@ -1,4 +1,4 @@
-"""Two bots on one database, whatever it is called: the second is refused, and the first one plays on."""
+"""Two bots on one database, by whatever name: the second is refused, and the first one plays on."""
 
 import contextlib
 import os
@@ -30,7 +30,7 @@ asyncio.run(main())
 
 @contextlib.contextmanager
 def another_bot(path):
-    """Another process that has the database open, and writes what it is told."""
+    """Another process that has the database open, and writes whatever it is told to."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(path)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as bot:
@@ -82,7 +82,7 @@ NAMES = (symlink, taken_away, folder_link, pytest.param(hard_link, marks=LINUX),
 
 
 @pytest.mark.parametrize("renamed", NAMES)
-async def test_a_second_bot_is_refused_whatever_became_of_the_name(tmp_path, renamed):
+async def test_a_second_bot_is_refused_whatever_has_happened_to_the_name(tmp_path, renamed):
     path = tmp_path / "bot.sqlite3"
     with another_bot(path) as first:
         other = renamed(path)
@@ -93,7 +93,7 @@ async def test_a_second_bot_is_refused_whatever_became_of_the_name(tmp_path, ren
 
 
 @pytest.mark.parametrize("renamed", [symlink, pytest.param(hard_link, marks=LINUX)])
-async def test_a_first_bot_that_came_through_a_link_is_seen_as_well(tmp_path, renamed):
+async def test_a_first_bot_that_used_a_link_is_noticed_too(tmp_path, renamed):
     path = tmp_path / "bot.sqlite3"
     await (await Store.open(path)).close()
     with another_bot(renamed(path)), pytest.raises(StoreError, match="Another bot is running"):
@@ -114,7 +114,7 @@ async def test_a_bot_that_was_killed_holds_nothing_under_any_name(tmp_path):
 
 
 @LINUX
-async def test_being_refused_in_its_own_process_lets_go_of_nothing(store):
+async def test_a_refusal_in_the_same_process_does_not_release_the_lock(store):
     other = hard_link(store.path)
     with pytest.raises(StoreError, match="Another bot is running"):
         await Store.open(other)
@@ -127,7 +127,7 @@ async def test_being_refused_in_its_own_process_lets_go_of_nothing(store):
     assert await store.get_meta("who") == "me"
 
 
-async def test_a_database_reached_through_a_link_is_opened_again_and_again(tmp_path):
+async def test_a_database_can_be_opened_through_a_link_again_and_again(tmp_path):
     path = tmp_path / "bot.sqlite3"
     await (await Store.open(path)).close()
     for name in (symlink(path), path):
@@ -138,7 +138,7 @@ async def test_a_database_reached_through_a_link_is_opened_again_and_again(tmp_p
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
-async def test_what_a_new_database_is_made_of_is_for_its_owner_alone(tmp_path):
+async def test_only_the_owner_can_read_the_files_of_a_new_database(tmp_path):
     before = os.umask(0)
     try:
         store = await Store.open(tmp_path / "bot.sqlite3")

@@ -1,4 +1,4 @@
-"""Chips: what a posting may be, what the ledger refuses, and that no chip is made or lost."""
+"""Chips: what a posting may be, what the ledger refuses, and that chips are neither made nor lost."""
 
 import asyncio
 import sqlite3
@@ -57,7 +57,7 @@ from data.tables.tables import RoundStart, Tables
     ],
     ids=repr,
 )
-def test_an_amount_that_is_no_positive_whole_number_within_bounds_is_refused(amount):
+def test_only_positive_whole_amounts_within_bounds_are_accepted(amount):
     with pytest.raises(BadAmount, match="whole number from 1 to"):
         pays(HOUSE, member(ANN), amount)
 
@@ -114,10 +114,10 @@ def test_a_posting_in_a_round_names_its_table():
 
 async def test_a_time_without_a_zone_is_refused(chips):
     with pytest.raises(ValueError, match="no time zone"):
-        await chips.post([pays(HOUSE, member(ANN), 5)], datetime(2026, 3, 14))  # noqa: DTZ001 - the very mistake
+        await chips.post([pays(HOUSE, member(ANN), 5)], datetime(2026, 3, 14))  # noqa: DTZ001 - the mistake in question
 
 
-# What the ledger keeps
+# What the ledger stores
 
 
 async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_after(store, chips, tables):
@@ -154,7 +154,7 @@ async def test_a_row_of_the_ledger_is_never_changed_or_deleted(store, chips, sql
     assert await everything(store) == before
 
 
-async def test_a_key_that_was_posted_is_refused_and_moves_nothing_again(store, chips):
+async def test_a_key_that_was_used_is_refused_and_moves_nothing_again(store, chips):
     await fund(chips, ann=100)
     pay = pays(member(ANN), member(BOB), 40, key="interaction:5")
     await chips.post([pay], NOON)
@@ -165,7 +165,7 @@ async def test_a_key_that_was_posted_is_refused_and_moves_nothing_again(store, c
     assert await everything(store) == before
 
 
-async def test_a_replay_is_told_so_even_when_the_chips_are_gone(chips):
+async def test_a_repeated_posting_is_recognized_even_when_the_chips_are_gone(chips):
     await fund(chips, ann=100)
     pay = pays(member(ANN), member(BOB), 100)
     await chips.post([pay], NOON)
@@ -173,7 +173,7 @@ async def test_a_replay_is_told_so_even_when_the_chips_are_gone(chips):
         await chips.post([pay], NOON)
 
 
-async def test_an_overdraft_says_what_is_there_and_what_was_needed(store, chips):
+async def test_an_overdraft_says_how_much_there_is_and_how_much_was_needed(store, chips):
     await fund(chips, ann=100)
     before = await everything(store)
     with pytest.raises(InsufficientChips) as refused:
@@ -217,7 +217,7 @@ async def test_a_stranger_has_nothing_to_pay_with(chips):
     assert await chips.balance(GUILD, CY) is None
 
 
-async def test_a_table_pays_no_more_than_lies_there(chips, tables):
+async def test_a_table_pays_no_more_than_it_holds(chips, tables):
     table = (await tables.create(BLACKJACK, NOON)).id
     await fund(chips, ann=100)
     await chips.post([bets(ANN, table, 50, 1)], NOON)
@@ -263,7 +263,7 @@ async def test_a_first_contact_is_paid_once_and_only_once(store, chips):
     assert damage(store) == []
 
 
-async def test_who_was_given_chips_before_gets_the_starting_chips_too(chips):
+async def test_somebody_who_was_given_chips_before_gets_the_starting_chips_too(chips):
     await fund(chips, ann=5)
     assert await chips.open_member(GUILD, ANN, 1000, NOON) == 1005
 
@@ -282,7 +282,7 @@ async def test_starting_chips_below_0_are_refused(chips):
 # Daily chips
 
 
-async def test_daily_chips_are_paid_once_a_day_also_to_twenty_claims_at_once(store, chips):
+async def test_daily_chips_are_paid_once_a_day_even_with_twenty_claims_at_once(store, chips):
     claims = await asyncio.gather(*(chips.claim_daily(GUILD, ANN, 200, NOON) for _ in range(20)))
     assert sum(claim.paid for claim in claims) == 1
     assert {claim.balance for claim in claims} == {200}
@@ -290,7 +290,7 @@ async def test_daily_chips_are_paid_once_a_day_also_to_twenty_claims_at_once(sto
     assert damage(store) == []
 
 
-async def test_the_day_is_utcs_wherever_the_time_was_read(chips):
+async def test_the_day_is_counted_in_utc_whatever_the_time_zone(chips):
     late = datetime(2026, 3, 14, 23, 59, 59, tzinfo=UTC)
     assert (await chips.claim_daily(GUILD, ANN, 200, late)).paid
     same_day_in_auckland = late.astimezone(timezone(timedelta(hours=13)))
@@ -300,7 +300,7 @@ async def test_the_day_is_utcs_wherever_the_time_was_read(chips):
     assert (claim.paid, claim.balance, claim.next_at) == (True, 400, datetime(2026, 3, 16, tzinfo=UTC))
 
 
-async def test_a_claim_outlives_a_restart(tmp_path):
+async def test_a_claim_survives_a_restart(tmp_path):
     first = await Store.open(tmp_path / "bot.sqlite3")
     assert (await Chips(first).claim_daily(GUILD, ANN, 200, NOON)).paid
     await first.close()
@@ -309,7 +309,7 @@ async def test_a_claim_outlives_a_restart(tmp_path):
     await second.close()
 
 
-async def test_daily_chips_are_not_refused_for_chips_at_stake(chips, tables):
+async def test_somebody_with_chips_at_stake_may_collect_daily_chips(chips, tables):
     table = (await tables.create(BLACKJACK, NOON)).id
     await fund(chips, ann=100)
     await chips.post([bets(ANN, table, 100, 1)], NOON)
@@ -317,7 +317,7 @@ async def test_daily_chips_are_not_refused_for_chips_at_stake(chips, tables):
     assert (claim.paid, claim.balance) == (True, 200)
 
 
-# No chip is made or lost
+# Chips are neither made nor lost
 
 USERS = st.sampled_from([ANN, BOB, CY])
 ACCOUNTS = st.one_of(st.just(HOUSE), st.builds(member, USERS), st.just(Account.table(GUILD, 1)))

@@ -1,4 +1,4 @@
-"""Matches on the disk: written with the change that causes them, listed, looked into, counted, and checked."""
+"""Matches on the disk: written with the change that causes them, listed, looked up, counted, and checked."""
 
 import contextlib
 import sqlite3
@@ -23,7 +23,7 @@ async def three(chips, tables):
     return await three_matches(chips, tables)
 
 
-async def test_running_matches_are_listed_with_their_standing(matches, three):
+async def test_running_matches_are_listed_with_their_scores(matches, three):
     (match,) = await matches.running(GUILD)
     assert (match.table, match.guild, match.options) == (three[0].id, GUILD, three[0].options)
     assert match.channel == three[0].channel
@@ -50,7 +50,7 @@ async def test_finished_matches_are_listed_with_their_winners(matches, three):
     assert match.players == (PlayerRow(0, 1, ANN, True), PlayerRow(1, 1, BOB, None), PlayerRow(1, 2, CY, False))
 
 
-async def test_finished_matches_come_in_pages_the_latest_first(matches, chips, tables):
+async def test_finished_matches_come_in_pages_latest_first(matches, chips, tables):
     numbers = []
     for _ in range(5):
         saved = await begun(tables, (ANN, BOB), chips=0)
@@ -62,7 +62,7 @@ async def test_finished_matches_come_in_pages_the_latest_first(matches, chips, t
     assert damage(matches._store) == []
 
 
-async def test_a_match_is_looked_into_deal_by_deal(matches, three):
+async def test_a_match_can_be_looked_up_deal_by_deal(matches, three):
     match, deals = await matches.match(GUILD, three[1].id)
     assert match.deals == 3
     assert deals[0] == row(1, contractor=1, points=(20, 160))
@@ -73,13 +73,13 @@ async def test_a_match_is_looked_into_deal_by_deal(matches, three):
     assert await matches.match(GUILD, 99) is None
 
 
-async def test_the_record_of_each_deal_is_kept_for_its_own_server(matches, three):
+async def test_only_its_own_server_sees_the_record_of_a_deal(matches, three):
     assert await matches.record(GUILD, three[1].id, 2) == "the record of deal 2"
     assert await matches.record(GUILD, three[1].id, 4) is None
     assert await matches.record(OTHER_GUILD, three[1].id, 2) is None
 
 
-async def test_matches_and_contracts_count_for_those_who_played_them(matches, three):
+async def test_matches_and_contracts_count_for_the_people_who_played_them(matches, three):
     assert await matches.tally(GUILD, ANN) == Tally(won=1, lost=0, made=2, failed=0)
     assert await matches.tally(GUILD, BOB) == Tally(won=0, lost=0, made=1, failed=1)  # left before the end
     assert await matches.tally(GUILD, CY) == Tally(won=0, lost=1, made=0, failed=1)
@@ -94,14 +94,14 @@ async def test_somebody_who_played_no_deal_in_a_seat_leaves_no_row(matches, chip
     assert damage(matches._store) == []
 
 
-async def test_antes_lie_at_the_table_until_the_match_is_over(chips, three):
+async def test_antes_stay_at_the_table_until_the_match_is_over(chips, three):
     running, _, _ = three
     assert await chips.held(GUILD, ANN) == [(running.id, 100)]
     assert await chips.held(GUILD, BOB) == [(running.id, 100)]
     assert await chips.held(GUILD, CY) == []
 
 
-async def test_who_loses_a_match_has_nothing_lying_there_while_its_result_is_shown(chips, tables):
+async def test_the_loser_of_a_match_holds_nothing_there_while_its_result_is_shown(chips, tables):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
     saved = await begun(tables, (ANN, BOB))
@@ -123,7 +123,7 @@ async def test_a_match_does_not_start_when_an_ante_is_missing(chips, tables, sto
     assert after["ledger"] == before["ledger"]
 
 
-async def test_a_table_does_not_close_over_antes(chips, tables):
+async def test_a_table_with_antes_cannot_close(chips, tables):
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
     saved = await begun(tables, (ANN, BOB))
@@ -134,7 +134,7 @@ async def test_a_table_does_not_close_over_antes(chips, tables):
     assert await chips.balance(GUILD, ANN) == 1000
 
 
-async def test_only_a_match_that_goes_on_can_end(tables, store, three):
+async def test_only_a_running_match_can_end(tables, store, three):
     _, won, _ = three
     with pytest.raises(ValueError, match="no match runs"):
         await tables.commit(change(won, match=MatchChange(outcome=Outcome.ABANDONED)), NOON)
@@ -183,7 +183,7 @@ async def test_damage_to_matches_is_found(store, three, statement, said):
     assert any(said in problem for problem in found), found
 
 
-async def test_a_void_deal_is_dealt_again_and_the_match_goes_on(tables, store, chips):
+async def test_a_void_deal_is_dealt_again_and_the_match_continues(tables, store, chips):
     saved = await begun(tables, (ANN, BOB), chips=0)
     saved = await step(tables, saved, started=DEAL)
     saved = await step(tables, saved, voided=True)

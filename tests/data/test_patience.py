@@ -1,4 +1,4 @@
-"""Another program holds the database: it is waited for, with one line in the log, and only after a minute given up."""
+"""Another program holds the database: the bot logs one line, waits, and gives up only after a minute."""
 
 import asyncio
 import sqlite3
@@ -55,7 +55,7 @@ def waits(caplog):
     return [record.getMessage() for record in caplog.records if record.name == "data.store.patience"]
 
 
-async def test_a_foreign_lock_is_waited_for_with_one_line_in_the_log(waiting_store, minute, caplog):
+async def test_the_store_waits_for_another_programs_lock_and_logs_one_line(waiting_store, minute, caplog):
     failures = []
     waiting_store.on_failure = failures.append
     with minute.hold(waiting_store.path):
@@ -69,7 +69,7 @@ async def test_a_foreign_lock_is_waited_for_with_one_line_in_the_log(waiting_sto
     assert [await waiting_store.get_meta(key) for key in ("0", "1", "2", "foreign")] == ["there"] * 3 + [None]
 
 
-async def test_after_a_minute_it_is_given_up_and_nothing_is_written(waiting_store, minute, caplog):
+async def test_after_a_minute_it_gives_up_and_nothing_is_written(waiting_store, minute, caplog):
     failures = []
     waiting_store.on_failure = failures.append
     with minute.hold(waiting_store.path):
@@ -77,19 +77,19 @@ async def test_after_a_minute_it_is_given_up_and_nothing_is_written(waiting_stor
             await waiting_store.set_meta("late", "there")
         assert 60.0 <= minute.slept < 61.0
         assert len(waits(caplog)) == len(failures) == 1
-        assert await waiting_store.get_meta("late") is None, "reading goes on meanwhile"
+        assert await waiting_store.get_meta("late") is None, "reading still works"
     await waiting_store.set_meta("late", "there")
     assert await waiting_store.get_meta("late") == "there"
 
 
-async def test_a_short_wait_is_nothing_to_talk_about(waiting_store, minute, caplog):
+async def test_a_short_wait_is_not_logged(waiting_store, minute, caplog):
     with minute.hold(waiting_store.path):
         minute.frees_after = 0.5
         await waiting_store.set_meta("soon", "there")
     assert waits(caplog) == []
 
 
-async def test_the_start_waits_for_a_program_that_has_the_file_for_itself(tmp_path, minute, caplog):
+async def test_the_start_waits_for_a_program_that_has_the_file_to_itself(tmp_path, minute, caplog):
     path = tmp_path / "bot.sqlite3"
     await (await Store.open(path)).close()
     minute.other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -103,7 +103,7 @@ async def test_the_start_waits_for_a_program_that_has_the_file_for_itself(tmp_pa
     await store.close()
 
 
-def test_so_is_one_who_reads_the_log_of_a_program_that_was_killed_again(tmp_path, minute):
+def test_it_also_waits_while_another_program_recovers_the_log(tmp_path, minute):
     attempts = []
 
     def read():
@@ -128,7 +128,7 @@ async def test_the_start_gives_up_after_a_minute_too_and_can_be_tried_again(tmp_
     await (await Store.open(path, minute.patience())).close()
 
 
-async def test_a_disk_that_fails_is_not_waited_for(waiting_store, minute):
+async def test_it_does_not_wait_for_a_failing_disk(waiting_store, minute):
     await waiting_store.write(lambda db: db.execute("PRAGMA query_only = ON"))
     with pytest.raises(StoreError, match="can't be written to"):
         await waiting_store.set_meta("late", "there")

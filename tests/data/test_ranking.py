@@ -20,7 +20,7 @@ async def richest(ranking, limit=10):
     return list((await ranking.standing(GUILD, ANN, limit)).richest)
 
 
-async def test_members_of_a_server_stand_by_their_chips_and_equals_by_the_age_of_their_account(chips, ranking):
+async def test_members_rank_by_their_chips_and_ties_by_the_age_of_the_account(chips, ranking):
     await fund(chips, ann=50, bob=70, cy=70)
     await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
     assert await richest(ranking) == [(BOB, 70), (CY, 70), (ANN, 50)]
@@ -29,7 +29,7 @@ async def test_members_of_a_server_stand_by_their_chips_and_equals_by_the_age_of
     assert places == [Place(1, 3, 70), Place(2, 3, 70), Place(3, 3, 50)]
 
 
-async def test_a_bet_makes_nobody_poorer_and_a_lost_one_does_when_the_round_is_over(chips, tables, store, ranking):
+async def test_a_bet_makes_nobody_poorer_until_it_is_lost_and_the_round_is_over(chips, tables, store, ranking):
     await fund(chips, ann=100, bob=90, cy=10)
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
     one = await step(tables, one, postings=(bets(ANN, one.id, 60, 1), bets(BOB, one.id, 20, 1)))
@@ -48,7 +48,7 @@ async def test_a_bet_makes_nobody_poorer_and_a_lost_one_does_when_the_round_is_o
     assert damage(store) == []
 
 
-async def test_antes_count_while_the_match_goes_on(chips, tables, store, ranking):
+async def test_antes_count_during_the_match(chips, tables, store, ranking):
     await fund(chips, ann=100, bob=90)
     table = await tables.create(BLACKJACK, NOON)
     ante = bets(ANN, table.id, 30, 0), bets(BOB, table.id, 30, 0)
@@ -60,7 +60,7 @@ async def test_antes_count_while_the_match_goes_on(chips, tables, store, ranking
     assert damage(store) == []
 
 
-async def test_who_was_forgotten_and_who_never_played_have_no_place(chips, store, ranking):
+async def test_people_who_were_forgotten_or_never_played_have_no_place(chips, store, ranking):
     assert await ranking.standing(GUILD, ANN, 10) == LeaderboardRow((), None)
     await fund(chips, ann=50, bob=70)
     await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))

@@ -1,4 +1,4 @@
-"""A server that the bot was removed from: 30 days, then everything goes, and nothing of anybody else's."""
+"""A server that the bot was removed from: after 30 days everything of it is deleted, and nothing of anybody else's."""
 
 import sqlite3
 from datetime import timedelta
@@ -20,7 +20,7 @@ def gone(store):
 
 
 async def without_traces(store):
-    """The tables in which nothing of the server is left, and those in which something is."""
+    """The database tables with nothing left of the server, and those with something left."""
     rows = await everything(store)
     return {name for name, found in rows.items() if any(GUILD in row for row in found)}
 
@@ -32,7 +32,7 @@ async def delete_all(gone, guild):
     return steps
 
 
-async def test_every_table_of_the_database_is_a_servers_or_nobodys(store):
+async def test_every_database_table_belongs_to_a_server_or_to_nobody(store):
     tables = {column.partition(".")[0] for column in await columns(store)}
     assert {name for name, _ in OWNED} == tables - {"meta", "guilds_left"}
 
@@ -60,7 +60,7 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
     assert await gone.due(AFTER) == []
 
 
-async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_goes_later(
+async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted_later(
     store, chips, tables, gone, monkeypatch, tmp_path
 ):
     monkeypatch.setattr(removed, "ROWS", 2)
@@ -81,7 +81,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_goes_later
     await store.close()
 
 
-async def test_who_comes_back_in_time_keeps_everything(store, chips, tables, gone):
+async def test_a_server_that_comes_back_in_time_keeps_everything(store, chips, tables, gone):
     await a_year(store, chips, tables)
     before = await everything(store)
     await gone.left(GUILD, NOON)
@@ -90,7 +90,7 @@ async def test_who_comes_back_in_time_keeps_everything(store, chips, tables, gon
     assert await everything(store) == before
 
 
-async def test_the_days_are_counted_from_the_first_time_that_it_was_seen(store, chips, tables, gone):
+async def test_the_days_count_from_when_the_removal_was_first_noticed(store, chips, tables, gone):
     await a_year(store, chips, tables)
     await gone.compare([OTHER_GUILD], NOON)
     await gone.compare([OTHER_GUILD], NOON + timedelta(days=20))
@@ -104,7 +104,7 @@ async def test_a_start_in_the_server_saves_it(store, chips, tables, gone):
     assert await gone.due(AFTER) == []
 
 
-async def test_rows_of_a_server_that_was_left_are_safe_until_they_are_due(store, chips, tables, gone):
+async def test_a_removed_servers_rows_are_safe_until_they_are_due(store, chips, tables, gone):
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     with pytest.raises(ValueError, match="stays"):

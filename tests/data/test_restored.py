@@ -1,4 +1,4 @@
-"""A backup in the place of the database: no number of a table that messages still carry is given out again."""
+"""A backup in the place of the database: the number of a table that a message may still name is never given again."""
 
 import shutil
 from datetime import timedelta
@@ -12,7 +12,7 @@ from data.tables.tables import Tables
 
 
 class Clock:
-    """What the bot reads at its start."""
+    """The clock that the bot reads at its start."""
 
     now_is = NOON
 
@@ -23,7 +23,7 @@ def clock():
 
 
 async def opens(path, count, clock):
-    """Start the bot there, open so many tables, and stop it; their numbers."""
+    """Start the bot there, open so many tables, and stop it; returns their numbers."""
     store = await Store.open(path, now=clock.now_is)
     numbers = [(await Tables(store).create(BLACKJACK, NOON)).id for _ in range(count)]
     assert damage(store) == []
@@ -37,7 +37,7 @@ def put_back(copy, path):
     shutil.copy(copy, path)
 
 
-async def test_a_restored_backup_gives_no_number_out_again(tmp_path, clock):
+async def test_a_restored_backup_gives_out_no_number_again(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     assert await opens(path, 3, clock) == [1, 2, 3]
     copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
@@ -54,11 +54,11 @@ async def test_a_restored_backup_gives_no_number_out_again(tmp_path, clock):
     clock.now_is += timedelta(hours=1)
     put_back(copy, path)
     again = await opens(path, 1, clock)
-    assert again[0] > max(lost), "the same copy once more"
+    assert again[0] > max(lost), "the same copy again"
     assert again[0] < 10**9, "people type them"
 
 
-async def test_a_copy_without_a_table_counts_behind_those_that_came_after_it(tmp_path, clock):
+async def test_a_copy_without_a_table_counts_on_from_the_tables_opened_after_it(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     await opens(path, 0, clock)
     copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
@@ -79,7 +79,7 @@ async def test_a_copy_of_a_copy_is_as_old_as_the_first(tmp_path, clock):
     assert (await opens(path, 1, clock))[0] > day.total_seconds() > max(lost)
 
 
-async def test_a_clock_that_was_set_back_gives_no_number_out_again(tmp_path, clock):
+async def test_with_a_clock_set_back_no_number_is_given_out_again(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     await opens(path, 1, clock)
     copy = back_up(path, tmp_path / "copy.sqlite3", NOON).path
@@ -89,7 +89,7 @@ async def test_a_clock_that_was_set_back_gives_no_number_out_again(tmp_path, clo
     assert (await opens(path, 1, clock))[0] > max(lost)
 
 
-async def test_an_ordinary_start_goes_on_counting(tmp_path, clock):
+async def test_an_ordinary_start_continues_counting(tmp_path, clock):
     path = tmp_path / "data" / "bot.sqlite3"
     assert await opens(path, 2, clock) == [1, 2]
     back_up(path, tmp_path / "copy.sqlite3", NOON)

@@ -1,4 +1,4 @@
-"""What rounds brought whom, also those that ended before that was kept."""
+"""What people won or lost in rounds, including rounds that ended before that was recorded."""
 
 import sqlite3
 from contextlib import closing
@@ -20,7 +20,7 @@ TABLE = 1
 
 @pytest.fixture
 def old_file(tmp_path, monkeypatch):
-    """The database of a bot that kept no results yet, with one closed table."""
+    """The database of a bot that recorded no results yet, with one closed table."""
     path = tmp_path / "bot.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE_RESULTS])
@@ -38,7 +38,7 @@ def old_file(tmp_path, monkeypatch):
 
 
 def post_as_then(db, postings):
-    """Post, in a ledger that has no reasons yet and knows of no resets."""
+    """Post into a ledger that has no reasons yet and knows nothing of resets."""
     db.execute("ALTER TABLE ledger ADD COLUMN reason TEXT")
     db.execute("CREATE TABLE resets (guild BIGINT)")
     post(db, postings, NOON)
@@ -54,7 +54,7 @@ def play(path, number, *postings, void=0):
         db.commit()
 
 
-async def test_rounds_that_ended_before_get_their_results_from_the_ledger(old_file):
+async def test_earlier_rounds_get_their_results_from_the_ledger(old_file):
     table = Account.table(GUILD, TABLE)
     lost = pays(table, HOUSE, 50, "lose", round=1)
     won = pays(HOUSE, member(BOB), 30, "win", table=TABLE, round=1)

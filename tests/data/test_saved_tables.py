@@ -47,7 +47,7 @@ HIT, STAND = MoveRow(1, 0, "hit", clock=False), MoveRow(1, 0, "stand", clock=Tru
 NEW_SEED = (b"\x01" * 32, "ab" * 32)
 
 
-async def test_a_new_table_is_as_it_was_asked_for(tables):
+async def test_a_new_table_is_as_ordered(tables):
     saved = await tables.create(BLACKJACK, NOON)
     assert saved == SavedTable(
         id=1, guild=GUILD, channel=BLACKJACK.channel, message=None, posted_at=None, game="blackjack", host=ANN,
@@ -78,7 +78,7 @@ async def test_all_of_a_running_table_comes_back_after_a_restart(tmp_path):
     assert back.running == RunningRound(3, '{"seats": [1]}', NOON, (HIT, HIT, HIT, STAND))
 
 
-async def test_only_the_running_rounds_moves_come_back_in_order_and_each_to_its_table(tables):
+async def test_only_moves_of_running_rounds_come_back_in_order_and_each_to_its_table(tables):
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
     one = await step(tables, one, started=DEAL, moves=(HIT,), ended=True)
     one = await step(tables, one, started=DEAL)
@@ -94,7 +94,7 @@ async def test_only_the_running_rounds_moves_come_back_in_order_and_each_to_its_
     assert live[1].running.moves == (HIT, STAND)
 
 
-async def test_a_commit_raises_the_version_by_one_and_says_every_time_whether_a_clock_runs(tables):
+async def test_a_commit_raises_the_version_by_one_and_always_says_whether_a_clock_runs(tables):
     table = await step(tables, await tables.create(BLACKJACK, NOON), lobby="[1]", deadline=later(1))
     assert (table.version, table.lobby, table.deadline) == (1, "[1]", later(1))
     table = await step(tables, table)
@@ -110,7 +110,7 @@ async def test_a_round_starts_and_ends(tables):
     assert (table.round, table.running) == (2, None), "a round may be over as it is dealt"
 
 
-async def test_what_a_round_brought_is_kept_with_its_end(store, chips, tables):
+async def test_the_end_of_a_round_stores_its_results(store, chips, tables):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
     table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 50, 1), bets(BOB, table.id, 20, 1)))
@@ -165,7 +165,7 @@ async def test_closing_reveals_the_seed_and_takes_the_table_out_of_play(tables, 
     assert damage(store) == []
 
 
-async def test_a_tables_number_is_never_given_out_twice(store, tables):
+async def test_no_table_number_is_given_out_twice(store, tables):
     first = await tables.create(BLACKJACK, NOON)
 
     def purge(db):
@@ -179,7 +179,7 @@ async def test_a_tables_number_is_never_given_out_twice(store, tables):
 # One change, one transaction
 
 
-async def test_of_twenty_clicks_on_one_version_one_is_taken(store, tables):
+async def test_of_twenty_clicks_on_one_version_one_counts(store, tables):
     table = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL)
 
     async def click():
@@ -218,7 +218,7 @@ def whole(saved, *postings):
     )
 
 
-async def test_a_commit_whose_chips_are_refused_leaves_everything_as_it_was(store, chips, tables):
+async def test_a_commit_whose_chips_are_refused_changes_nothing(store, chips, tables):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=10)
     used = pays(HOUSE, member(ANN), 1)

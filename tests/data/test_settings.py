@@ -1,4 +1,4 @@
-"""What servers have set, by name, and the log of it: all of one change, or nothing."""
+"""What servers have set, by name, and the log of it: a change is kept completely or not at all."""
 
 import sqlite3
 from datetime import UTC, datetime
@@ -33,13 +33,13 @@ async def test_the_default_leaves_nothing_behind_but_the_log(settings):
     ]
 
 
-async def test_what_is_as_it_was_is_not_logged(settings):
+async def test_an_unchanged_value_is_not_logged(settings):
     await settings.change(HERE, {"a": "1", "b": None}, BOSS, NOW)
     await settings.change(HERE, {"a": "1", "b": None}, BOSS, NOW)
     assert [change.name for change in await settings.log(HERE, 9)] == ["a"]
 
 
-async def test_the_log_is_the_servers_own_and_as_long_as_asked(settings):
+async def test_the_log_is_only_the_servers_and_as_long_as_asked(settings):
     for number in range(5):
         await settings.change(HERE, {"a": str(number)}, BOSS, NOW)
     await settings.change(ELSEWHERE, {"a": "9"}, BOSS, NOW)

@@ -1,4 +1,4 @@
-"""The file itself: a transaction is whole or not at all, and only a database of this bot is opened, by one."""
+"""The file itself: a transaction happens completely or not at all, and only one bot opens only its own database."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ async def keys(store):
 # Transactions
 
 
-async def test_a_failed_unit_of_work_is_undone_and_its_error_comes_out(store):
+async def test_a_failed_unit_of_work_is_undone_and_raises_its_error(store):
     def work(db):
         add("a")(db)
         raise LookupError("in the middle")
@@ -45,7 +45,7 @@ async def test_a_failed_unit_of_work_is_undone_and_its_error_comes_out(store):
     assert await keys(store) == ["b"]
 
 
-async def test_units_of_work_asked_for_at_once_do_not_mix(store):
+async def test_simultaneous_units_of_work_do_not_mix(store):
     def count_up(db):
         (value,) = db.execute("SELECT COALESCE(MAX(CAST(value AS INTEGER)), 0) FROM meta WHERE key = 'n'").fetchone()
         db.execute("INSERT INTO meta (key, value) VALUES ('n', ?) ON CONFLICT (key) DO UPDATE SET value = ?",
@@ -102,7 +102,7 @@ async def test_meta_keeps_the_last_value(store):
     assert await store.get_meta("commands") == "def"
 
 
-async def test_what_is_kept_under_a_prefix_is_found_together(store):
+async def test_values_with_a_common_prefix_are_found_together(store):
     for key in ("commands:1:everywhere", "commands:1:7", "commands:10:7", "secret"):
         await store.set_meta(key, f"of {key}")
     assert await store.meta_under("commands:1:") == {
@@ -134,7 +134,7 @@ async def test_a_closed_store_says_so(tmp_path):
         await store.write(add("a"))
 
 
-async def test_a_path_with_every_odd_character_is_opened(tmp_path):
+async def test_a_path_with_every_odd_character_can_be_opened(tmp_path):
     store = await Store.open(tmp_path / "odd #1 ?x=%20é.sqlite3")
     await store.write(add("a"))
     await store.close()
@@ -162,7 +162,7 @@ async def test_another_programs_database_is_refused(tmp_path):
     assert "belongs to another program" in await refusal(path)
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path):
+async def test_a_file_that_is_not_a_database_is_refused(tmp_path):
     path = tmp_path / "bot.sqlite3"
     path.write_text("Dear diary, today we played cards. " * 100, encoding="utf-8")
     assert "is not a database" in await refusal(path)
@@ -179,7 +179,7 @@ async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
     assert "can't be made" in await refusal(tmp_path / "file" / "bot.sqlite3")
 
 
-async def test_a_refused_database_can_be_opened_once_it_is_put_right(tmp_path):
+async def test_a_refused_database_can_be_opened_once_it_is_repaired(tmp_path):
     path = tmp_path / "bot.sqlite3"
     path.write_text("no database " * 100)
     await refusal(path)
@@ -187,7 +187,7 @@ async def test_a_refused_database_can_be_opened_once_it_is_put_right(tmp_path):
     await (await Store.open(path)).close()
 
 
-async def test_a_migration_that_fails_leaves_the_version_it_started_from(tmp_path, monkeypatch):
+async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, monkeypatch):
     path = tmp_path / "bot.sqlite3"
     await (await Store.open(path)).close()
     newest = migrations()[-1][0]
@@ -202,7 +202,7 @@ async def test_a_migration_that_fails_leaves_the_version_it_started_from(tmp_pat
     await store.close()
 
 
-async def test_an_older_database_is_brought_up_to_date_with_what_it_holds(tmp_path, monkeypatch, caplog):
+async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeypatch, caplog):
     caplog.set_level("INFO", "data.store.migrate")
     path = tmp_path / "bot.sqlite3"
     store = await Store.open(path)
@@ -276,7 +276,7 @@ async def test_a_second_bot_is_refused_and_the_first_ones_data_can_still_be_chec
     await store.close()
 
 
-async def test_a_killed_bot_holds_nothing_up_and_loses_nothing(tmp_path):
+async def test_a_killed_bot_blocks_nothing_and_loses_nothing(tmp_path):
     path = tmp_path / "bot.sqlite3"
     with another_bot(path) as first:
         first.send_signal(signal.SIGKILL)
@@ -286,6 +286,6 @@ async def test_a_killed_bot_holds_nothing_up_and_loses_nothing(tmp_path):
     await store.close()
 
 
-async def test_the_same_bot_does_not_open_its_database_twice(store):
+async def test_the_same_bot_cannot_open_its_database_twice(store):
     with pytest.raises(StoreError, match="Another bot is running"):
         await Store.open(store.path)

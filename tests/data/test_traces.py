@@ -1,4 +1,4 @@
-"""What else of somebody who was forgotten stands in old rows goes slice by slice, and finishes after a power cut."""
+"""Remaining traces of a forgotten member in old rows are erased slice by slice, and to the end after a power cut."""
 
 import itertools
 from dataclasses import replace
@@ -38,13 +38,13 @@ class PowerCut(Exception):
 
 @pytest.fixture
 def row_by_row(monkeypatch):
-    """One row is changed in each transaction, and two are looked through in each read."""
+    """Each transaction changes one row, and each read looks through two."""
     monkeypatch.setattr("data.guild.traces.SLICE", 1)
     monkeypatch.setattr("data.guild.traces.CHUNK", 2)
 
 
 def after_writes(store, monkeypatch, happens):
-    """`await happens(n)` after the n-th transaction of what follows."""
+    """Await `happens(n)` after the n-th transaction from now on."""
     write, count = store.write, itertools.count(1)
 
     async def watched(work):
@@ -58,7 +58,7 @@ def after_writes(store, monkeypatch, happens):
 
 
 async def many_traces(store, chips, tables):
-    """Ann stands in old rows of every table that has any, and plays a match with an ante."""
+    """Ann appears in old rows of every table that has any, and plays a match with an ante."""
     await a_year(store, chips, tables)
     match = await tables.create(BLACKJACK, NOON)
     antes = tuple(pays(member(who), Account.table(GUILD, match.id), 25, "ante", round=0) for who in (ANN, BOB))
@@ -72,7 +72,7 @@ async def many_traces(store, chips, tables):
 
 
 async def erased_until(store, n, monkeypatch):
-    """Erase up to the n-th transaction, at which the power is cut."""
+    """Erase up to the n-th transaction; then the power is cut."""
 
     async def cut(count):
         if count == n:
@@ -108,7 +108,7 @@ async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases
     await store.close()
 
 
-async def test_what_somebody_does_who_is_back_before_all_is_erased_stays_theirs(
+async def test_somebody_who_is_back_before_all_is_erased_keeps_their_new_rows(
     store, chips, tables, monkeypatch, row_by_row
 ):
     await many_traces(store, chips, tables)
@@ -126,12 +126,12 @@ async def test_what_somebody_does_who_is_back_before_all_is_erased_stays_theirs(
         await Departures(store).erase()
     assert not (await chips.claim_daily(GUILD, ANN, 200, tomorrow)).paid
     rows = [row for _, row in await places_of(store, ANN) if GUILD in row]
-    assert len(rows) == 4, "the account, the chips of the day, the gift to themselves, and the table"
+    assert len(rows) == 4, "the account, the daily chips, the gift to themselves, and the table"
     assert not any(departure.stand_in in row for row in rows)
     assert damage(store) == []
 
 
-async def test_who_is_forgotten_again_before_all_is_erased_is_two_people_in_the_rows(
+async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_the_rows(
     store, chips, tables, monkeypatch, row_by_row
 ):
     await many_traces(store, chips, tables)

@@ -1,4 +1,4 @@
-"""Writes that wait for each other share a commit, and nothing but that."""
+"""Writes that wait for each other share a commit, and nothing else."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ async def commits_of(store, work):
     await store.write(lambda db: db.set_trace_callback(said.append))
     await work()
     await store.write(lambda db: db.set_trace_callback(None))
-    return said.count("COMMIT") - 1  # the one that began to listen
+    return said.count("COMMIT") - 1  # not the one that started the trace
 
 
 async def test_fifty_writes_at_once_take_two_commits_in_the_order_they_were_asked_for(store):
@@ -45,7 +45,7 @@ async def test_writes_one_after_the_other_have_a_commit_each(store):
     assert await commits_of(store, three) == 3
 
 
-async def test_a_write_that_fails_among_others_takes_back_itself_alone(store):
+async def test_a_write_that_fails_among_others_undoes_only_itself(store):
     def half_done(db):
         put("half")(db)
         raise LookupError("on purpose")
@@ -57,7 +57,7 @@ async def test_a_write_that_fails_among_others_takes_back_itself_alone(store):
     assert await keys(store) == ["a", "b", "c"]
 
 
-async def test_a_disk_that_fails_fails_all_who_share_the_commit_and_none_of_them_is_half_done(store):
+async def test_a_failing_disk_fails_every_write_of_the_commit_and_none_is_half_done(store):
     await store.write(lambda db: db.execute("PRAGMA max_page_count = 1"))
     large = "INSERT INTO meta (key, value) VALUES (?, zeroblob(2000000))"
     answers = await asyncio.gather(
@@ -70,7 +70,7 @@ async def test_a_disk_that_fails_fails_all_who_share_the_commit_and_none_of_them
     assert await keys(store) == ["first"]
 
 
-async def test_who_waits_behind_a_write_that_fails_alone_is_served(store):
+async def test_writes_waiting_behind_a_single_failed_write_are_done(store):
     def fails(_db):
         raise LookupError("on purpose")
 
@@ -82,8 +82,8 @@ async def test_who_waits_behind_a_write_that_fails_alone_is_served(store):
     assert await asyncio.wait_for(asyncio.gather(*behind), PATIENCE) == [1, 1]
 
 
-async def test_who_waits_behind_a_commit_that_fails_for_several_is_served(store):
-    """Those behind it asked while it was on its way to the disk, which is full for it alone."""
+async def test_writes_waiting_behind_a_failed_shared_commit_are_done(store):
+    """They were asked for while the commit was on its way to the disk, which is full for that commit alone."""
     behind = []
 
     def fails(db):
@@ -105,7 +105,7 @@ async def test_who_waits_behind_a_commit_that_fails_for_several_is_served(store)
     assert await keys(store) == ["first", "behind"]
 
 
-async def test_who_gives_up_waiting_keeps_nobody_else_from_writing(store):
+async def test_a_caller_who_stops_waiting_does_not_block_other_writes(store):
     first, second, third = (asyncio.ensure_future(store.write(put(key))) for key in "abc")
     await asyncio.sleep(0)
     second.cancel()

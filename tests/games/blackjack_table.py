@@ -43,7 +43,7 @@ class Table:
         return " ".join(self.round.legal_actions(seat))
 
     def staked(self, seat):
-        """The chips `seat` put in, all told."""
+        """All chips that `seat` has put in."""
         return self.given[seat]
 
     def back(self, seat):
@@ -59,7 +59,7 @@ class Table:
         return " ".join(map(str, self.round.dealer))
 
     def hands(self, seat):
-        """The seat's hands as text, the second of a split after a bar."""
+        """The seat's hands as text, with a bar between those of a split."""
         box = next(box for box in self.round.boxes if box.seat == seat)
         return " | ".join(" ".join(map(str, hand.cards)) for hand in box.hands)
 

@@ -1,4 +1,4 @@
-"""Verbs for the Five Hundred tests: deals with known cards, played by short texts, and deals at random."""
+"""Verbs for the Five Hundred tests: deals with known cards, played by short texts, and random deals."""
 
 from dataclasses import replace
 
@@ -11,9 +11,9 @@ from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, in_order, stack
 
 
 class Table:
-    """A deal in which the hands and the kitty are as given, as far as they are given; the rest falls as it may.
+    """A deal with the given hands and kitty; whatever is not given gets any of the other cards.
 
-    The dealer is the last seat, so that seat 0 speaks first.
+    The dealer is the last seat, so that seat 0 bids first.
     """
 
     def __init__(self, hands=None, kitty="", dealer=None, **options):
@@ -41,7 +41,7 @@ class Table:
         return self
 
     def contract(self, bid, put=None):
-        """Seat 0 gets the contract `bid`, puts `put` aside and plays alone among five; then the first lead is due."""
+        """Seat 0 gets the contract `bid`, discards `put` and, with five players, goes alone; the first lead is next."""
         self.play(f"0 bid {bid}")
         while self.deal.phase in (fh.Phase.AUCTION, fh.Phase.RAISE):
             self.play(f"{self.turn} pass")
@@ -52,7 +52,7 @@ class Table:
         return self
 
     def trick(self, *cards):
-        """Play `cards`, each by whose turn it is."""
+        """Play `cards`, each by the seat whose turn it is."""
         for card in cards:
             self.play(f"{self.turn} play {card}")
         return self
@@ -73,12 +73,12 @@ class Table:
         return [str(action) for action in self.deal.legal_actions(seat) if str(action).startswith(word)]
 
     def may_play(self):
-        """What whose turn it is may play."""
+        """The cards that the seat whose turn it is may play."""
         return " ".join(text.removeprefix("play ") for text in self.may(self.turn, "play "))
 
     @property
     def turn(self):
-        """The one seat that is awaited."""
+        """The one seat whose turn it is."""
         (seat,) = self.deal.to_act
         return seat
 
@@ -102,7 +102,7 @@ class Table:
         self.events += step.events
 
 
-# At random.
+# At random
 
 
 def options_at_random(random, players=None):
@@ -131,7 +131,7 @@ def deal_at_random(random, options, dealer=None):
 
 
 def start_at_random(random, options=None, dealer=None):
-    """A fresh deal, or, as random bids run up to 10 no trumps, just as often one after one bid and passes."""
+    """A fresh deal or, because random bids run up to 10 no trumps, as often one with a single bid and then passes."""
     step = deal_at_random(random, options or options_at_random(random), dealer)
     if random.random() < 0.5:
         return step
@@ -144,7 +144,7 @@ def start_at_random(random, options=None, dealer=None):
 
 
 def finished(random, step):
-    """The deal played to its end at random, with some claims and some who play on."""
+    """The deal played to its end at random; some players claim, and some play on after a claim."""
     deal = step.round
     while deal.to_act:
         seat = random.choice(sorted(deal.to_act))

@@ -1,4 +1,4 @@
-"""Verbs for the Pok Deng tests: a round in which named hands get known cards, and rounds at random."""
+"""Verbs for the Pok Deng tests: a round in which named hands get known cards, and random rounds."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,13 +14,13 @@ OTHERS = "2C 4D"
 
 
 def dealt_as(players, banker):
-    """The twelve cards in the order of the deal, from the hands as text by number (from 1), and the Banker's."""
+    """The twelve cards in the order of the deal: the Players' hands as text, by number from 1, and the Banker's."""
     hands = [parse_cards(players.get(number, OTHERS)) for number in range(1, PLAYERS + 1)] + [parse_cards(banker)]
     return tuple(first for first, _ in hands) + tuple(second for _, second in hands)
 
 
 class Table:
-    """A round in the middle of a shoe: `players` are hands by number from 1, or the text of Player 1's."""
+    """A round in the middle of a shoe: `players` are hands by number from 1, or only Player 1's as text."""
 
     def __init__(self, players, banker, *bets):
         players = {1: players} if isinstance(players, str) else players
@@ -37,7 +37,7 @@ class Table:
         assert self.chips[Pot.MIDDLE] == 0
 
     def taken(self, seat=0):
-        """The chips `seat` put in, withheld ones included."""
+        """The chips that `seat` has put in, including the withheld ones."""
         return self.given[seat]
 
     def back(self, seat=0):
@@ -45,7 +45,7 @@ class Table:
         return self.chips[seat] + self.given[seat]
 
 
-# Rounds at random, for test_contract.
+# Random rounds, for test_contract
 
 
 def start_at_random(random):
@@ -63,7 +63,7 @@ def bets_at_random(random):
 
 
 def shoe_of_many(options, random):
-    """At its start, anywhere, or with its last round still to come."""
+    """At its start, somewhere in the middle, or with its last round still to come."""
     shoe = Shoe.fresh(options.decks, random.randbytes(32), "salt", options.cut_card_depth)
     last = shoe.size - options.cut_card_depth
     return shoe.at(random.choice([0, last, random.randint(1, last)]))

@@ -1,4 +1,4 @@
-"""Verbs for the Pontoon tests: a deal in which everybody gets known cards, and deals at random."""
+"""Verbs for the Pontoon tests: a deal in which everybody gets known cards, and random deals."""
 
 import copy
 from collections import Counter
@@ -22,10 +22,10 @@ def pack_for(hands, bank, then=""):
 
 
 class Table:
-    """A deal in which players 0, 1, ... get `hands`, the banker `bank`, and then come the cards of `then` and `rest`.
+    """A deal in which players 0, 1, ... get `hands`, the banker `bank`; then come the cards of `then` and `rest`.
 
-    Each player stakes as in `stakes`, 100 where it says nothing; `stakes=None` waits for them. Everybody has
-    5,000 chips unless `purses` knows better.
+    Each player stakes what `stakes` says, or 100 if it says nothing; `stakes=None` waits for them. Everybody has
+    5,000 chips unless `purses` says otherwise.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Table:
         return ", ".join(map(str, self.round.legal_actions(seat)))
 
     def net(self, seat=0):
-        """The chips that `seat` has won by now, or lost."""
+        """The chips that `seat` has won or lost so far."""
         return self.chips[seat]
 
     @property
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def asked(self):
-        """Who is asked, about which hand; the banker's hand has no number."""
+        """Whose turn it is, and which hand; the banker's hand has no number."""
         return tuple(self.round.turn) if self.round.turn else tuple(self.round.to_act)
 
     @property
@@ -102,11 +102,11 @@ class Table:
         return self.round.table.box(seat).hands[index]
 
     def cards(self, seat=0):
-        """The seat's hands as text, those of a split after a bar."""
+        """The seat's hands as text, with a bar between those of a split."""
         return " | ".join(" ".join(map(str, hand.cards)) for hand in self.round.table.box(seat).hands)
 
     def seen(self, seat, eyes):
-        """The hands of `seat` as `eyes` see them, a card face down before them as two dashes."""
+        """The hands of `seat` as `eyes` see them; a card that is face down for them is two dashes."""
         box = next(box for box in self.round.view(eyes).boxes if box.seat == seat)
         return " | ".join(seen_text(hand.cards) for hand in box.hands)
 
@@ -135,7 +135,7 @@ def seen_text(cards):
     return " ".join("--" if card is None else str(card) for card in cards)
 
 
-# Deals at random, for test_contract.
+# Random deals, for test_contract
 
 
 def start_at_random(random):
@@ -182,7 +182,7 @@ def places_of(table):
 
 
 def may_see(round_, eyes, place):
-    """May these eyes (None: the public) see the card there? The rules' answer, without asking the view."""
+    """May these eyes (None: the public) see the card there? The rules' answer, worked out without the view."""
     table = round_.table
     match place:
         case ("pack", _):

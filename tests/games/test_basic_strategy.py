@@ -1,4 +1,4 @@
-"""The published Blackjack play: some hands by name, and every cell of its tables exactly."""
+"""The published Blackjack strategy: some hands by name, and every cell of its tables exactly."""
 
 from functools import partial
 
@@ -51,7 +51,7 @@ def test_basic_strategy_plays_its_table(cards, dealer, move):
     assert choose(Options(), hand, Card.parse(dealer)) is Move(move)
 
 
-def test_soft_18_stands_doubles_or_hits_by_the_card_of_the_dealer():
+def test_soft_18_stands_doubles_or_hits_depending_on_the_dealers_card():
     two, three = Hand(parse_cards("AC 7D"), 2), Hand(parse_cards("AC 3D 4D"), 2)
     assert [str(choose(Options(), two, shown)) for shown in VALUES] == (
         ["hit", "stand", "double", "double", "double", "double", "stand", "stand", "hit", "hit"]
@@ -71,7 +71,7 @@ def test_soft_18_stands_doubles_or_hits_by_the_card_of_the_dealer():
         ("AC 4D", "KH", "hit"),
     ],
 )
-def test_basic_strategy_surrenders_to_a_ten_where_it_may(cards, dealer, move):
+def test_basic_strategy_surrenders_to_a_ten_where_allowed(cards, dealer, move):
     assert choose(VS_TEN, Hand(parse_cards(cards), 2), Card.parse(dealer)) is Move(move)
 
 
@@ -82,7 +82,7 @@ def test_after_a_split_basic_strategy_only_hits_or_stands():
     assert choose(Options(), hand, Card.parse("9H")) is Move.HIT
 
 
-def test_where_it_may_double_after_a_split_it_does_and_splits_more():
+def test_where_doubling_after_a_split_is_allowed_it_doubles_and_splits_more():
     assert choose(AFTER_SPLIT, Hand(parse_cards("8C 3D"), 2, from_split=True), Card.parse("6H")) is Move.DOUBLE
     assert choose(AFTER_SPLIT, Hand(parse_cards("4C 3D 4H"), 2, from_split=True), Card.parse("6H")) is Move.HIT
     assert choose(AFTER_SPLIT, Hand(parse_cards("2C 2D"), 2), Card.parse("2H")) is Move.SPLIT
@@ -101,7 +101,7 @@ def test_no_other_entry_in_any_cell_returns_more():
     assert [entry for shown in VALUES for entry in better_entries(Options(), shown)] == []
 
 
-def test_nor_where_a_ten_may_be_surrendered_to():
+def test_nor_with_surrender_against_a_ten():
     assert list(better_entries(VS_TEN, TEN)) == []
 
 
@@ -110,19 +110,19 @@ def test_nor_in_columns_that_other_options_change(options, shown):
     assert list(better_entries(options, Card.parse(shown))) == []
 
 
-def test_the_tables_return_what_is_published(net):
+def test_the_tables_return_the_published_figures(net):
     back = 1 + sum(net.values())
     assert f"{back:.4%}" == "99.2849%"
     assert f"{back - net[TEN] + exact_net(VS_TEN, TEN, choose):.4%}" == "99.5381%"
 
 
-def test_two_aces_against_an_ace_are_hit():
+def test_two_aces_against_an_ace_hit():
     aces = next(each for each in decisions(Options(), ACE, choose) if each.hand.cards == (ACE, ACE))
     assert f"{aces.worth[Move.HIT]:.3f}" == "-0.325"
     assert f"{aces.worth[Move.SPLIT]:.3f}" == "-0.535"
 
 
-def test_splitting_them_would_be_found_to_be_the_worse_entry(net, monkeypatch):
+def test_an_entry_that_splits_them_would_be_found_to_be_worse(net, monkeypatch):
     monkeypatch.setitem(tables(Options()).pairs[1], 1, "P")
     (better,) = better_entries(Options(), ACE)
     assert better[:4] == ("pairs", 1, 1, ".")
@@ -133,7 +133,7 @@ def test_splitting_them_would_be_found_to_be_the_worse_entry(net, monkeypatch):
     assert f"{back - net[TEN] + exact_net(VS_TEN, TEN, choose):.4%}" == "99.5294%"
 
 
-def test_each_of_a_number_of_planted_entries_is_found():
+def test_every_planted_entry_is_found():
     options, shown = Options(), Card.parse("9S")
     right = tables(options)
     for table, row, entry in (("hard", 16, "H"), ("hard", 11, "H"), ("soft", 18, "S"), ("pairs", 8, ".")):

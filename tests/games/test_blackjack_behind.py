@@ -1,4 +1,4 @@
-"""Betting behind at Blackjack (rules 16-18). Seats 0-6 are the table's; 7 and up stand behind."""
+"""Betting behind at Blackjack (rules 16-18). Seats 0-6 are the table's; 7 and up bet behind."""
 
 import pytest
 from blackjack_table import Table
@@ -15,7 +15,7 @@ def stakes(table, bettor, box=0):
     return next(behind.stakes for behind in box.behind if behind.seat == bettor)
 
 
-# Rule 16: they decide nothing, and are paid the same.
+# Rule 16: bettors behind decide nothing, and are paid the same.
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_rule_16_a_pair_bet_behind_pays_like_one_in_front():
     assert table.back(7) == 40
 
 
-def test_rule_16_one_bettor_may_stand_behind_several_seats():
+def test_rule_16_one_bettor_may_bet_behind_several_seats():
     table = Table("10C 10D 9D KC 8D 9H", SEAT, Bet(1, 1, 100), Bet(7, 0, 40), Bet(7, 1, 60)).play("0 stand", "1 stand")
     assert (table.staked(7), table.back(7)) == (100, 140)
     lines = [(line.box, line.outcome, line.net) for line in table.round.lines if line.seat == 7]
@@ -77,7 +77,7 @@ def test_rule_17_the_cards_of_a_split_wait_for_the_bettors_behind():
     assert table.refuses("7 stand") == "You bet behind this hand. Follow, or keep your bet as it is."
 
 
-def test_rule_17_following_a_split_bets_as_much_again_on_the_second_hand():
+def test_rule_17_following_a_split_bets_the_same_again_on_the_second_hand():
     table = Table("8C 9D 8D 2C 3C 8H", SEAT, BEHIND).play("0 split", "7 follow")
     assert table.step.events == (
         Followed(7, 0, 40),
@@ -88,7 +88,7 @@ def test_rule_17_following_a_split_bets_as_much_again_on_the_second_hand():
 
 
 def test_rule_17_without_an_answer_only_the_first_hand_counts_for_the_bet_behind():
-    # First hand 8-10 = 18 loses to 19, second hand 8-K-... 20 wins.
+    # The first hand, 8-10 = 18, loses to 19; the second, 8-2-K = 20, wins.
     table = Table("8C 9D 8D 10C 2C KC 10D", SEAT, Bet(7, 0, 100)).play("0 split", "7")
     table.play("0 stand", "0 hit", "0 stand")
     assert (table.hands(0), table.dealer) == ("8C 10C | 8D 2C KC", "9D 10D")
@@ -97,7 +97,7 @@ def test_rule_17_without_an_answer_only_the_first_hand_counts_for_the_bet_behind
     assert [line.hand for line in table.round.lines if line.seat == 7] == [0]
 
 
-def test_rule_17_who_followed_the_split_is_paid_on_both_hands():
+def test_rule_17_a_bettor_who_followed_the_split_is_paid_on_both_hands():
     table = Table("8C 9D 8D 10C 2C KC 10D", SEAT, Bet(7, 0, 100)).play("0 split", "7 follow")
     table.play("0 stand", "0 hit", "0 stand")
     assert (table.staked(7), table.back(7)) == (200, 200)
@@ -113,7 +113,7 @@ def test_rule_17_following_split_aces_ends_the_turn():
 # Rule 18: the double.
 
 
-def test_rule_18_following_a_double_bets_as_much_again():
+def test_rule_18_following_a_double_bets_the_same_again():
     table = Table("5C 9D 6C KC KD", SEAT, BEHIND).play("0 double")
     assert table.round.follow == Follow(0, 0, Move.DOUBLE, frozenset({7}))
     assert table.hands(0) == "5C 6C"
@@ -141,7 +141,7 @@ def test_rule_18_all_behind_one_seat_answer_at_the_same_time_and_the_last_answer
     assert [table.back(bettor) for bettor in (7, 8, 9)] == [160, 40, 40]
 
 
-def test_rule_18_only_those_behind_that_seat_are_asked():
+def test_rule_18_only_bettors_behind_that_seat_are_asked():
     table = Table("5C 2C 9D 6C 3C KC", SEAT, Bet(1, 1, 100), BEHIND, Bet(8, 1, 10)).play("0 double")
     assert table.round.to_act == {7}
 
@@ -160,7 +160,7 @@ def test_with_double_after_split_a_bet_behind_follows_the_double_of_the_hand_it_
     table.play("7 keep", "8 follow", "0 double")
     assert table.round.follow == Follow(0, 1, Move.DOUBLE, frozenset({7}))
     table.play("7 follow")
-    # 8-3-10 = 21 wins, 8-2-K = 20 wins against 19.
+    # 8-3-10 = 21 and 8-2-K = 20 win against 19.
     assert (table.hands(0), table.dealer) == ("8C 3C 10C | 8D 2C KD", "9D 10D")
     assert [(line.hand, line.staked, line.returned) for line in table.round.lines if line.seat == 7] == [
         (0, 40, 80),
@@ -175,7 +175,7 @@ def test_with_double_after_split_nobody_is_asked_when_no_bet_rides_on_the_double
     assert table.over
 
 
-def test_after_the_split_the_table_goes_on_with_the_next_seat():
+def test_after_the_split_it_is_the_next_seats_turn():
     table = Table("AC 2C 9D AD 3C 5C 6C", SEAT, Bet(1, 1, 100), BEHIND).play("0 split", "7 keep")
     assert table.round.turn == Turn(1, 0)
 

@@ -55,13 +55,13 @@ def test_options_left_out_of_the_json_are_the_default():
 
 
 @pytest.mark.parametrize("values", [{"seats": 9}, {"blackjack_pays": "2:1"}, {"no_such_option": 1}])
-def test_json_that_says_no_options_is_refused(values):
+def test_json_that_holds_no_options_is_refused(values):
     with pytest.raises((IllegalAction, TypeError, ValueError)):
         Options.from_json(values)
 
 
 def test_one_deck_serves_five_seats_that_take_as_many_cards_as_they_can():
-    """Five pairs, split and drawn to with the low cards first, make about the longest round there is."""
+    """Five pairs, split and drawn to with the low cards first, make about the longest possible round."""
     pairs = parse_cards("2C 3C 4C 5C 6C 7C 2D 3D 4D 5D 6D")
     rest = sorted(set(pack52()) - set(pairs), key=lambda card: card.rank.pips)
     deck = (*pairs, *rest)
@@ -78,7 +78,7 @@ def test_one_deck_serves_five_seats_that_take_as_many_cards_as_they_can():
 
 
 @pytest.mark.parametrize(("main", "pair"), [(10, 0), (500, 500), (12, 1), (250, 33)])
-def test_rule_5_bets_within_the_limits_are_taken(main, pair):
+def test_rule_5_bets_within_the_limits_are_accepted(main, pair):
     check_bet(Options(), 10, 500, main, pair)
 
 
@@ -149,12 +149,12 @@ def test_every_bet_goes_to_the_middle_named_for_what_it_is():
     )
 
 
-def test_rule_19_a_round_needs_a_shoe_whose_cut_card_is_still_in():
+def test_rule_19_a_round_needs_a_shoe_whose_cut_card_is_not_out():
     with pytest.raises(ValueError, match="new shoe"):
         start(Options(), [Bet(0, 0, 100)], a_shoe().at(365))
 
 
-def test_a_round_that_outlasts_its_shoe_goes_on_with_earlier_discards():
+def test_a_round_that_outlasts_its_shoe_continues_with_earlier_discards():
     shoe = Shoe.stacked(parse_cards("2C 2D 2H 10C 6D 6C"), seed=b"seed", salt="salt").at(3)
     step = start(Options(), [Bet(0, 0, 100)], shoe)
     over = step.round.apply(0, parse("hit")).round
@@ -162,5 +162,5 @@ def test_a_round_that_outlasts_its_shoe_goes_on_with_earlier_discards():
 
 
 @pytest.mark.parametrize("text", ["", "Hit", "hit me", "fold", "HIT"])
-def test_what_is_no_move_is_refused(text):
+def test_text_that_is_no_move_is_refused(text):
     assert refusal(parse, text) == f"There is no move {text} in Blackjack."

@@ -1,4 +1,4 @@
-"""What a bet returns exactly: against rounds counted card by card, and rules that make themselves felt."""
+"""The exact return of a bet: compared with rounds counted card by card, and where single rules show in it."""
 
 from fractions import Fraction
 from itertools import takewhile
@@ -50,14 +50,14 @@ def stood(options, hand, shown):
         ("2S 10S", "6S", {"dealer_hits_soft_17": True}),
     ],
 )
-def test_standing_wins_what_counting_the_dealers_cards_one_by_one_says(cards, dealer, options):
+def test_standing_wins_as_much_as_counting_the_dealers_cards_one_by_one(cards, dealer, options):
     options, hand, shown = Options(**options), Hand(parse_cards(cards), 10), Card.parse(dealer)
     found = next(each for each in decisions(options, shown, choose) if each.hand.cards == hand.cards)
     assert found.worth[Move.STAND] == pytest.approx(float(stood(options, hand, shown)), abs=1e-12)
 
 
 def first_decisions(shown):
-    """Those on the first two cards, by these cards."""
+    """Decisions on the first two cards, by those cards."""
     found = decisions(Options(), Card.parse(shown), choose)
     return {each.hand.cards: each for each in takewhile(lambda each: len(each.hand.cards) == 2, found)}
 
@@ -67,7 +67,7 @@ def test_surrender_loses_half_the_bet_and_is_not_offered_against_a_ten():
     assert not any(Move.SURRENDER in each.worth for each in first_decisions("10S").values())
 
 
-def test_every_two_cards_come_up_as_often_as_they_are_in_the_shoe():
+def test_every_two_cards_are_dealt_as_often_as_the_shoe_makes_likely():
     found = first_decisions("10S")
     assert found[parse_cards("6S 10S")].chance == pytest.approx(2 * 128 / 416 * 127 / 415 * 32 / 414, abs=1e-12)
     assert found[parse_cards("6S 6S")].chance == pytest.approx(128 / 416 * 32 / 415 * 31 / 414, abs=1e-12)

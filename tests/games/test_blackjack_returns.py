@@ -1,4 +1,4 @@
-"""The kept figures of the best play: recomputed where that is quick, and held against each other where it is not."""
+"""The stored figures of the best play: recomputed where that is quick, and compared with each other elsewhere."""
 
 from itertools import pairwise, product
 
@@ -28,17 +28,17 @@ SWITCHES = [
         ({"blackjack_pays": SIX_TO_FIVE}, "97.929"),
     ],
 )
-def test_the_best_play_returns_what_is_known_of_it(options, percent):
+def test_the_best_play_has_the_known_return(options, percent):
     assert f"{100 * best_return(Options(**options)):.3f}" == percent
 
 
-def test_surrender_adds_what_is_saved_where_the_dealer_shows_a_ten():
+def test_surrender_adds_what_it_saves_against_a_ten():
     vs_ten = Options(surrender_vs_ten=True)
     saved = exact_net(vs_ten, TEN) - exact_net(Options(), TEN)
     assert best_return(vs_ten) - best_return(Options()) == pytest.approx(saved, abs=2e-6)
 
 
-def test_six_to_five_costs_the_same_whatever_is_played():
+def test_six_to_five_costs_the_same_with_any_strategy():
     lost = exact_return(Options(), choose) - exact_return(Options(blackjack_pays=SIX_TO_FIVE), choose)
     for switches in SWITCHES:
         both = (best_return(Options(**switches)), best_return(Options(**switches, blackjack_pays=SIX_TO_FIVE)))
@@ -46,7 +46,7 @@ def test_six_to_five_costs_the_same_whatever_is_played():
 
 
 @pytest.mark.parametrize("switches", SWITCHES)
-def test_fewer_decks_return_more_and_each_option_about_as_much_with_any_of_them(switches):
+def test_fewer_decks_return_more_and_each_option_adds_about_the_same_with_any_number(switches):
     by_decks = [best_return(Options(decks=decks, seats=1, **switches)) for decks in range(1, 9)]
     assert all(fewer > more for fewer, more in pairwise(by_decks))
     for decks, returned in enumerate(by_decks, start=1):

@@ -74,7 +74,7 @@ def test_rule_7_one_card_to_each_seat_then_one_to_the_dealer_then_a_second_to_ea
 # Rule 8: insurance.
 
 
-def test_rule_8_insurance_is_asked_of_all_seats_at_once_when_the_dealer_shows_an_ace():
+def test_rule_8_all_seats_are_offered_insurance_at_once_when_the_dealer_shows_an_ace():
     table = Table("2C 3C AD 5C KC 9H 9C", Bet(0, 0, 100), Bet(1, 1, 40))
     assert table.round.phase is Phase.INSURANCE
     assert table.round.to_act == {0, 1}
@@ -125,7 +125,7 @@ def test_rule_8_a_holder_of_blackjack_may_insure_and_gets_even_money():
 # Rule 9: seats in order.
 
 
-def test_rule_9_seats_play_in_order_and_a_21_stands_by_itself():
+def test_rule_9_seats_play_in_order_and_a_21_stands_automatically():
     table = Table("2C AC 4C 9D 5C KC 7C", Bet(0, 0, 100), Bet(1, 1, 100), Bet(2, 2, 100))
     assert table.round.turn == Turn(0, 0)
     assert table.refuses("2 hit") == "It isn't your turn."
@@ -133,7 +133,7 @@ def test_rule_9_seats_play_in_order_and_a_21_stands_by_itself():
     assert table.round.turn == Turn(2, 0)
 
 
-def test_rule_9_a_hand_that_draws_to_21_stands_by_itself():
+def test_rule_9_a_hand_that_draws_to_21_stands_automatically():
     table = Table("5C 9D 6C 10C 8D").play("0 hit")
     assert table.over
     assert not any(isinstance(event, Stood) for event in table.events)
@@ -199,7 +199,7 @@ def test_rule_11_hit_as_often_as_wanted_then_stand():
 # Rule 12: double.
 
 
-def test_rule_12_double_takes_as_much_again_and_exactly_one_card():
+def test_rule_12_double_takes_the_same_again_and_exactly_one_card():
     table = Table("5C 10D 6C 2C 10H").play("0 double")
     assert table.over
     assert (table.hands(0), table.staked(0), table.back(0)) == ("5C 6C 2C", 200, 0)
@@ -270,7 +270,7 @@ def test_rule_13_split_aces_get_one_card_each_and_are_complete():
     assert (table.hands(0), table.staked(0), table.back(0)) == ("AC 5C | AD AH", 200, 0)
 
 
-def test_rule_13_a_split_hand_of_21_stands_by_itself_and_the_other_plays_on():
+def test_rule_13_a_split_hand_of_21_stands_automatically_and_the_other_plays_on():
     table = Table("KC 9D KD AC 5D").play("0 split")
     assert table.round.turn == Turn(0, 1)
 
@@ -288,7 +288,7 @@ def test_rule_13_one_hand_of_a_split_may_win_and_the_other_bust():
     [
         ("5C 10D 6C 2C 8D", "hit stand"),  # 5-6 = 11: hit; 13: stand
         ("AC 10D 2C 8D", "stand"),  # soft 13
-        ("2C 10D 2D 3C 4C KC 8D", "hit hit hit"),  # 4, 7, 11: hit; 21 stands by itself
+        ("2C 10D 2D 3C 4C KC 8D", "hit hit hit"),  # 4, 7, 11: hit; 21 stands automatically
         ("2C 10D 2D 3C 4C 9C 8D", "hit hit hit stand"),
         ("10C 10D 2C 8D", "stand"),
         ("AC 10D AD 8D", "stand"),

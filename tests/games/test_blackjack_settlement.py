@@ -1,4 +1,4 @@
-"""Blackjack's end: what the dealer draws, what every stake returns, and where the shoe is then."""
+"""Blackjack's end: what the dealer draws, what every stake returns, and where the shoe is afterwards."""
 
 import pytest
 from blackjack_table import Table
@@ -97,8 +97,8 @@ def test_a_pair_that_is_split_is_still_a_pair():
     assert (table.staked(0), table.back(0)) == (210, 120)
 
 
-def test_ten_valued_cards_of_two_ranks_that_are_split_are_no_pair():
-    # The second hand starts with a queen and gets a king: what counts is the two cards that were dealt.
+def test_split_ten_valued_cards_of_two_ranks_are_no_pair():
+    # The second hand starts with a queen and gets a king: only the two cards of the deal count.
     table = Table("KC 10D QC QD KD 10H", Bet(0, 0, 100, pair=10)).play("0 split", "0 stand", "0 stand")
     assert (table.staked(0), table.back(0)) == (210, 200)
 
@@ -125,10 +125,10 @@ def test_nothing_can_be_done_after_the_end():
     assert table.may(0) == ""
 
 
-# Rule 19: the shoe goes on.
+# Rule 19: the shoe lasts.
 
 
-def test_rule_19_the_next_round_goes_on_in_the_same_shoe():
+def test_rule_19_the_next_round_continues_in_the_same_shoe():
     table = Table("10C 6D 6C 2C").play("0 surrender")
     assert table.round.shoe.dealt == 3
     assert (table.round.view(None).dealt, table.round.view(None).shoe_size) == (3, 4)

@@ -1,4 +1,4 @@
-"""Cards read and write as text, and packs hold what they should."""
+"""Cards can be written as text and read back, and packs hold what they should."""
 
 import copy
 import pickle
@@ -21,7 +21,7 @@ def test_every_card_reads_back_as_the_same_object():
 
 
 @pytest.mark.parametrize("text", ["", "A", "S", "as", "1H", "14D", "AX", "SA", " AS", "10", "JOKERS", "A♠"])
-def test_what_is_no_card_is_refused(text):
+def test_text_that_is_no_card_is_refused(text):
     with pytest.raises(ValueError, match="there is no card"):
         Card.parse(text)
 
@@ -39,12 +39,12 @@ def test_the_cards_of_a_new_pack_are_shared_with_those_read_from_text():
     assert all(Card.parse(str(card)) is card for card in pack52())
 
 
-def test_the_ranks_of_the_long_pack_stand_between_ten_and_jack():
+def test_the_extra_ranks_of_the_long_pack_are_between_ten_and_jack():
     order = [str(rank) for rank in Rank]
     assert order[order.index("10") :] == ["10", "11", "12", "13", "J", "Q", "K", "A", "JOKER"]
 
 
-def test_pips_count_aces_one_and_pictures_ten():
+def test_aces_count_one_and_face_cards_ten():
     assert [card.rank.pips for card in parse_cards("AS 2S 9D 10C JH QH KH")] == [1, 2, 9, 10, 10, 10, 10]
     assert sum(card.rank.pips for card in pack52()) == 340
 

@@ -1,7 +1,7 @@
 """What every game promises to the table that runs it, whatever its rules: see games.core.
 
-One line in GAMES brings another game under all of these tests. Rounds are played at random, from the deal to the
-end, and looked at in every position on the way.
+One line in GAMES puts another game under all of these tests. They play random rounds, from the deal to the end, and
+look at every position on the way.
 """
 
 import copy
@@ -40,14 +40,14 @@ FAR_TOO_LONG = 1000
 class Game:
     name: str
     start: Callable[[Random], Any]
-    """A legal start at random, the same for the same Random: its Step."""
+    """A random legal start, the same for the same Random: its Step."""
     parse: Callable[[str], Any]
     some_actions: Callable[[Random], list[Any]]
     """Actions of which some are illegal at any moment."""
     swap_unseen: Callable[[Any, Any, Random], Any]
     """The round with two cards swapped that this seat (None: the public) can't see."""
     adapter: Any
-    """How the table's driver sees it: from here come the waiting times."""
+    """The game as the table's driver sees it; the waiting times come from here."""
 
     def __str__(self):
         return self.name
@@ -154,7 +154,7 @@ GAMES = [
 ]
 
 
-# Playing.
+# Playing
 
 
 def by_default(round_, seat, _random):
@@ -166,7 +166,7 @@ def at_random(round_, seat, random):
 
 
 def play(game, random, choose):
-    """Play a whole round: the step of its start, then (round before, seat, action, step) for each action."""
+    """Play a whole round: yield the step of its start, then (round before, seat, action, step) for each action."""
     begun = game.start(random)
     played = []
     step = begun
@@ -183,7 +183,7 @@ def rounds_of(begun, played):
 
 
 def everybody(begun, played):
-    """All seats that appear in a round: those who act and those whose chips move."""
+    """All seats that appear in a round: those that act and those whose chips move."""
     steps = [begun, *(step for *_, step in played)]
     accounts = {account for step in steps for moved in step.transfers for account in (moved.payer, moved.payee)}
     acting = {seat for step in steps for seat in step.round.to_act}
@@ -209,7 +209,7 @@ pytestmark = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
 def at_any_seed(test):
-    """Many rounds, each decided by one `seed`; how long they take is not the claim."""
+    """Many rounds, each decided by one `seed`, with no claim about how long they take."""
     return settings(max_examples=150, deadline=None)(given(seed=st.integers(0, 2**64))(test))
 
 
@@ -221,7 +221,7 @@ def test_random_play_ends_and_everyone_to_act_has_a_legal_action_until_then(game
 
 
 @at_any_seed
-def test_a_round_played_by_the_clock_alone_ends_and_takes_no_more_chips(game, seed):
+def test_a_round_that_only_the_clock_plays_ends_and_takes_no_more_chips(game, seed):
     _, played = play(game, Random(seed), by_default)
     payers = {moved.payer for *_, step in played for moved in step.transfers}
     assert payers <= set(Pot)
@@ -238,7 +238,7 @@ def test_the_default_is_legal_and_costs_its_player_nothing(game, seed):
 
 
 @at_any_seed
-def test_legal_is_what_the_round_accepts_and_the_rest_is_refused_in_words(game, seed):
+def test_the_round_accepts_exactly_the_legal_actions_and_refuses_the_rest_with_a_sentence(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
     for round_ in rounds_of(begun, played):
         for seat in round_.to_act:
@@ -248,7 +248,7 @@ def test_legal_is_what_the_round_accepts_and_the_rest_is_refused_in_words(game, 
 
 
 @at_any_seed
-def test_out_of_turn_nobody_does_what_others_are_told_and_after_the_end_nobody_does_anything(game, seed):
+def test_nobody_acts_visibly_out_of_turn_or_at_all_after_the_end(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
     strangers = [-1, 99]
     for round_ in rounds_of(begun, played):
@@ -286,7 +286,7 @@ def test_every_action_reads_back_from_its_text(game, seed):
 
 
 @pytest.mark.parametrize("text", ["", "no such move", "hit me", "💥", "bet", "7"])
-def test_what_is_no_action_is_refused_in_words(game, text):
+def test_text_that_is_no_action_is_refused_with_a_sentence(game, text):
     with pytest.raises(IllegalAction) as refusal:
         game.parse(text)
     assert str(refusal.value)
@@ -305,7 +305,7 @@ def test_the_same_start_and_the_same_texts_give_an_equal_round(game, seed):
 
 
 @at_any_seed
-def test_chips_move_in_whole_positive_amounts_and_the_middle_is_never_below_nothing(game, seed):
+def test_chips_move_in_whole_positive_amounts_and_the_middle_never_falls_below_zero(game, seed):
     begun, played = play(game, Random(seed), at_random)
     chips = Counter()
     put_in = Counter()
@@ -336,7 +336,7 @@ def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_legal_actions(g
 
 
 @at_any_seed
-def test_what_others_cannot_see_changes_nothing_of_what_happens_before_them(game, seed):
+def test_hidden_cards_change_nothing_that_others_see_happen(game, seed):
     begun, played = play(game, random := Random(seed), at_random)
     for round_, seat, action, step in played:
         for eyes in [None, *(other for other in everybody(begun, played) if other != seat)]:
@@ -346,7 +346,7 @@ def test_what_others_cannot_see_changes_nothing_of_what_happens_before_them(game
 
 
 def same_before(game, eyes, step, other):
-    """Two steps are the same for `eyes`, as far as neither turns up a card and the round is not over."""
+    """Two steps are the same for `eyes`, as long as neither turns up a card and the round is not over."""
     for one, two in zip_longest(step.events, other.events):
         if one != two:
             is_end = type(one) is type(two) and not step.round.to_act and not other.round.to_act
@@ -368,7 +368,7 @@ def shows_a_card(event):
 
 
 def waiting(game, round_):
-    """How long the table waits for those who are asked, and what it makes of their silence."""
+    """How long the table waits for the players whose turn it is, and what it makes of their silence."""
     if not round_.to_act:
         return None
     terms = Terms(1, 100, None, Pace.NORMAL)

@@ -1,4 +1,4 @@
-"""A shuffle held against the cards that were dealt from it: what fits, and every way to tamper with it."""
+"""A shuffle compared with the cards that were dealt from it: what fits, and every way to tamper with it."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def faults(report):
 
 
 def changed(rounds, number, **values):
-    """The rounds with something else kept of one of them."""
+    """The rounds, with one of them stored differently."""
     texts = dict(rounds)
     stretch, *others = json.loads(texts[number])
     texts[number] = json.dumps([stretch | values, *others])
@@ -53,7 +53,7 @@ def test_a_shoe_that_was_dealt_as_computed_is_fair():
     assert [[part.place for part in finding.parts] for finding in report.rounds] == [[0], [7], [19]]
 
 
-def test_another_seed_than_the_promised_one_is_found_and_so_are_its_cards():
+def test_a_seed_other_than_the_promised_one_is_found_and_so_are_its_cards():
     report = found(rounds_of_a_shoe(7, 12), seed=bytes(32))
     assert not report.is_promised
     assert not report.is_fair
@@ -87,7 +87,7 @@ def test_two_cards_that_changed_places_are_found():
     assert faults(found(changed(rounds_of_a_shoe(7), 1, cards=" ".join(cards)))) == {1: Wrong.CARD}
 
 
-def test_a_card_that_was_passed_over_is_found_wherever_it_is_written_that_it_was():
+def test_a_skipped_card_is_found_whether_the_record_shows_the_skip_or_hides_it():
     honest = list(rounds_of_a_shoe(7, 12))
     skipped = write([Stretch("52x8", SHOE[8:20], at=8)])
     assert faults(found([honest[0], (2, skipped)])) == {2: Wrong.PLACE}
@@ -96,17 +96,17 @@ def test_a_card_that_was_passed_over_is_found_wherever_it_is_written_that_it_was
     assert faults(found([(1, write([Stretch("52x8", SHOE[1:8], at=1)]))])) == {1: Wrong.PLACE}
 
 
-def test_a_round_that_was_left_out_is_found():
+def test_a_missing_round_is_found():
     first, _, third = rounds_of_a_shoe(7, 12, 9)
     assert faults(found([first, third])) == {3: Wrong.PLACE}
 
 
-def test_after_a_fault_the_rounds_behind_it_are_looked_at_by_themselves():
+def test_after_a_fault_the_later_rounds_are_checked_on_their_own():
     rounds = changed(rounds_of_a_shoe(7, 12, 9), 2, cards="2C 2C 2C")
     assert faults(found(rounds)) == {2: Wrong.CARD}
 
 
-def test_cards_that_were_not_kept_are_not_compared_and_the_next_round_is():
+def test_cards_that_were_not_kept_are_not_compared_but_the_next_round_is():
     first, second, third = rounds_of_a_shoe(7, 12, 9)
     report = found([first, (2, None), third])
     assert [finding.kept for finding in report.rounds] == [True, False, True]
@@ -124,7 +124,7 @@ def test_cards_that_were_not_kept_are_not_compared_and_the_next_round_is():
         '[{"pack":"500x4","cards":"2C","dealer":9}]', '[{"pack":"500x4","cards":"2C","dealer":"x"}]',
     ],
 )  # fmt: skip
-def test_what_can_not_be_read_is_a_fault_and_not_a_crash(text):
+def test_unreadable_cards_are_a_fault_and_not_a_crash(text):
     assert set(faults(found([(1, text)])).values()) == {Wrong.UNREADABLE}
 
 
@@ -135,7 +135,7 @@ def test_strange_values_never_pass(values):
     assert not report.is_fair or values == {"cards": ""}
 
 
-def test_what_is_written_reads_back():
+def test_written_cards_read_back():
     stretches = (
         Stretch("52x1", parse_cards("AS KD"), salt=" draw"),
         Stretch("52x1", parse_cards("2C"), salt=" 4", at=None, under=parse_cards("2C")),
@@ -144,7 +144,7 @@ def test_what_is_written_reads_back():
     assert read(write(stretches)) == stretches
 
 
-def test_a_shoe_that_runs_out_goes_on_with_its_discards():
+def test_a_shoe_that_runs_out_continues_with_its_discards():
     order = shuffled(new_pack("52x1"), SEED, SALT)
     again = shuffled(order[:48], SEED, f"{SALT}/again")
     first = write([Stretch("52x1", order[:48])])
@@ -161,7 +161,7 @@ def test_a_shoe_that_runs_out_goes_on_with_its_discards():
     assert faults(found([(1, first), (2, write([Stretch("52x1", swapped, at=48, again=48)]))])) == {2: Wrong.CARD}
 
 
-def test_a_pack_that_goes_on_unshuffled_is_followed_through_its_deals():
+def test_a_pack_that_is_not_shuffled_is_followed_through_its_deals():
     order = shuffled(new_pack("52x1"), SEED, f"{SALT} 1")
     picked_up = tuple(reversed(order[:50]))
     first = Stretch("52x1", order[:50], salt=" 1", under=picked_up)
@@ -177,7 +177,7 @@ def test_a_pack_that_goes_on_unshuffled_is_followed_through_its_deals():
     assert [finding.kept for finding in report.rounds] == [False, False]
 
 
-def test_hands_of_five_hundred_are_held_against_the_deal():
+def test_hands_of_five_hundred_are_compared_with_the_deal():
     for players in range(2, 7):
         dealer, name = players - 1, f"500x{players}"
         deck = shuffled(pack(players), SEED, SALT)
@@ -199,7 +199,7 @@ def played_to_its_end(step, random):
 
 @settings(max_examples=300, deadline=None)
 @given(seed=st.integers(0, 2**64), start=st.sampled_from([start_blackjack, start_at_random]))
-def test_the_cards_on_the_table_of_a_house_game_are_those_that_came_out_of_the_shoe_in_their_order(seed, start):
+def test_a_house_games_cards_on_the_table_are_those_from_the_shoe_in_their_order(seed, start):
     step = start(random := Random(seed))
     over = played_to_its_end(step, random)
     assert over.cards_dealt == over.shoe.came_out(step.round.shoe.round_start)
@@ -207,7 +207,7 @@ def test_the_cards_on_the_table_of_a_house_game_are_those_that_came_out_of_the_s
 
 @settings(max_examples=300, deadline=None)
 @given(seed=st.integers(0, 2**64))
-def test_the_cards_of_pontoon_come_from_the_pack_and_those_that_bust_behind_it(seed):
+def test_the_cards_of_pontoon_come_from_the_pack_and_bust_hands_go_under_it(seed):
     step = pontoon_table.start_at_random(random := Random(seed))
     table = step.round.table
     pack = (*(hand.cards[0] for hand in table.hands), *table.bank.cards, *table.pack)

@@ -22,7 +22,7 @@ VALUES = {
 
 
 def bids(seat, table):
-    """The calls that `seat` may bid with the kitty."""
+    """The calls that `seat` may bid when taking the kitty."""
     return [text.removeprefix("bid ") for text in table.may(seat, "bid ") if "sans" not in text]
 
 
@@ -34,7 +34,7 @@ def test_packs_of_33_33_43_53_and_63_cards(players, cards):
     assert len(fh.pack(players)) == len(set(fh.pack(players))) == cards
 
 
-def test_what_is_in_each_pack():
+def test_the_cards_in_each_pack():
     def in_suit(players, suit):
         return {str(card.rank) for card in fh.pack(players) if card.suit is suit}
 
@@ -73,7 +73,7 @@ def test_two_players_a_third_hand_is_dealt_and_nobody_sees_it(dealer):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_stacked_deck_deals_the_hands_it_was_stacked_for(players):
+def test_a_stacked_deck_deals_the_hands_it_was_stacked_with(players):
     for dealer in range(players):
         deck = list(fh.pack(players))
         Random(dealer).shuffle(deck)
@@ -110,7 +110,7 @@ def test_every_call_has_its_value():
     }
 
 
-def test_calls_say_themselves_in_words():
+def test_calls_have_names_in_words():
     assert [str(fh.Bid.parse(text).title) for text in ("8C", "10N", "open-misere", "7H sans")] == [
         "8 clubs",
         "10 no trumps",
@@ -185,13 +185,13 @@ def test_rule_6_any_bid_may_be_made_sans_kitty_and_ranks_the_same():
         ("sans_kitty", "8H sans", "At this table the contractor always takes the kitty."),
     ],
 )
-def test_bids_that_the_house_does_not_play_are_refused(option, bid, sentence):
+def test_bids_that_the_house_does_not_allow_are_refused(option, bid, sentence):
     assert Table(**{option: False}).play("0 bid 7S").refuses(f"1 bid {bid}") == sentence
     Table().play("0 bid 7S", f"1 bid {bid}")
 
 
 @pytest.mark.parametrize(("bid", "name"), [("misere", "Misère"), ("open-misere", "Open"), ("blind-misere", "Blind")])
-def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_lies_face_down(bid, name):
+def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_is_face_down(bid, name):
     table = Table(allow_misere=False).play("0 bid 7S")
     assert table.refuses(f"1 bid {bid}").startswith(name)
     assert not [text for text in table.may(1) if "misere" in text]
@@ -202,13 +202,13 @@ def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_lies_
 # The auction.
 
 
-def test_rule_5_bids_go_round_from_the_dealers_left_and_who_has_passed_is_passed_over():
+def test_rule_5_bids_go_round_from_the_dealers_left_and_skip_players_who_have_passed():
     table = Table(dealer=1).play("2 bid 6S", "3 pass", "0 bid 6C", "1 pass", "2 bid 6D", "0 bid 6H")
     assert table.turn == 2
     assert table.refuses("3 bid 10N") == "It isn't your turn."
 
 
-def test_rule_9_all_pass_and_the_cards_are_thrown_in():
+def test_rule_9_when_all_pass_the_cards_are_thrown_in():
     table = Table().play("0 pass", "1 pass", "2 pass", "3 pass")
     assert table.deal.phase is fh.Phase.OVER
     assert table.deal.result == fh.Result(None, (0, 0, 0, 0))
@@ -234,7 +234,7 @@ def test_rule_10_the_last_bid_stands_and_its_bidder_may_raise_it_once():
     assert table.view.contract == fh.Contract(0, fh.Bid.parse("8H"))
 
 
-def test_rule_10_a_bid_that_is_not_raised_stands_as_it_is():
+def test_rule_10_a_bid_that_is_not_raised_stands():
     table = Table().play("0 bid 6S", "1 pass", "2 pass", "3 pass", "0 pass")
     assert table.view.contract == fh.Contract(0, fh.Bid.parse("6S"))
     assert fh.Kept(0, fh.Bid.parse("6S")) in table.events
@@ -242,7 +242,7 @@ def test_rule_10_a_bid_that_is_not_raised_stands_as_it_is():
     assert [spoken.seat for spoken in table.view.bids] == [0, 1, 2, 3]
 
 
-def test_nothing_is_asked_when_ten_no_trumps_can_not_be_raised():
+def test_the_bidder_of_ten_no_trumps_is_not_asked_to_raise():
     table = Table().play("0 bid 10N", "1 pass", "2 pass", "3 pass")
     assert table.deal.phase is fh.Phase.KITTY
 
@@ -252,15 +252,15 @@ def test_house_option_without_a_raise_the_last_bid_is_the_contract():
     assert table.deal.phase is fh.Phase.KITTY
 
 
-def test_house_option_in_a_single_round_each_speaks_once():
+def test_house_option_in_a_single_round_everybody_bids_or_passes_once():
     table = Table(single_round_bidding=True).play("0 bid 6S", "1 bid 6C", "2 pass")
     assert table.refuses("3 bid 6S") == "6 spades doesn't rank above 6 clubs."
     table.play("3 bid 6D")
-    assert (table.deal.phase, table.turn) == (fh.Phase.KITTY, 3), "who has spoken once does not raise"
+    assert (table.deal.phase, table.turn) == (fh.Phase.KITTY, 3), "nobody raises after their one bid"
     assert Table(single_round_bidding=True).play("0 pass", "1 pass", "2 pass", "3 pass").deal.phase is fh.Phase.OVER
 
 
-# Looking.
+# Looking at one's cards
 
 
 def test_rule_11_a_hand_is_hidden_until_its_owner_looks_which_ends_the_right_to_bid_blind_misere():
@@ -293,7 +293,7 @@ def test_rule_11_everybody_may_look_at_any_time_and_nobody_else_is_told():
     assert "bid open-misere" in table.may(2)
 
 
-def test_only_who_plays_has_cards_to_look_at_and_only_while_they_lie_face_down():
+def test_only_players_have_cards_to_look_at_and_only_while_they_are_face_down():
     table = Table(players=2)
     assert table.refuses("2 look") == "It isn't your turn."  # the dead hand
     assert table.refuses("-1 look") == "It isn't your turn."
@@ -310,7 +310,7 @@ def test_rule_11_a_look_lasts_through_the_auction():
     assert "bid blind-misere" in Table().play("0 bid 6S", "1 bid 6C", "2 pass", "3 pass").may(0)
 
 
-def test_who_can_not_bid_blind_misere_any_more_sees_the_hand_without_a_look():
+def test_somebody_who_can_no_longer_bid_blind_misere_sees_the_hand_without_a_look():
     assert Table(allow_blind_misere=False).hand(3) is not None
     table = Table().play("0 pass")
     assert table.hand(0) is not None
@@ -319,7 +319,7 @@ def test_who_can_not_bid_blind_misere_any_more_sees_the_hand_without_a_look():
     assert all(table.hand(seat) for seat in range(4))
 
 
-def test_bids_made_unseen_are_told_as_such():
+def test_bids_made_without_looking_are_marked_as_such():
     table = Table().play("0 bid 6S", "1 look", "1 bid 6C", "2 bid open-misere", "3 pass")
     assert [(spoken.seat, spoken.unseen) for spoken in table.view.bids] == [
         (0, True),

@@ -27,7 +27,7 @@ def suits_dealt(**options):
 # The kitty.
 
 
-def test_rule_12_the_contractor_takes_three_cards_and_puts_any_three_aside():
+def test_rule_12_the_contractor_takes_three_cards_and_discards_any_three():
     table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
     assert table.hand(0) == "JOKER JS JC AS KS QS 10S 9S 8S 7S 6S 5S 4H"
     assert table.view.counts == (13, 10, 10, 10)
@@ -39,7 +39,7 @@ def test_rule_12_the_contractor_takes_three_cards_and_puts_any_three_aside():
     assert table.events[-1] == fh.PutAside(0)
 
 
-def test_rule_12_the_contractor_alone_knows_the_kitty_and_then_what_they_put_aside():
+def test_rule_12_only_the_contractor_knows_the_kitty_and_then_the_discard():
     table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
     kitty = set(table.deal.kitty)
     assert set(table.deal.view(0).kitty) == kitty
@@ -60,17 +60,17 @@ def test_rule_12_the_contractor_alone_knows_the_kitty_and_then_what_they_put_asi
         ("JC 4H AC", "You can put aside only cards that you hold."),
     ],
 )
-def test_what_can_not_be_put_aside(cards, sentence):
+def test_cards_that_cannot_be_discarded(cards, sentence):
     table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
     assert table.refuses(f"0 put {cards}") == sentence
 
 
-def test_nothing_is_played_before_three_cards_are_aside():
+def test_nobody_plays_before_three_cards_are_discarded():
     table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
     assert table.refuses("0 play AS") == "You have taken the kitty. Put three cards aside first."
 
 
-def test_rule_12_sans_kitty_the_kitty_stays_where_it_is():
+def test_rule_12_sans_kitty_the_kitty_stays_untouched():
     table = suits_dealt().contract("7S sans")
     assert table.view.counts == (10, 10, 10, 10)
     assert "JOKER" not in table.hand(0)
@@ -78,7 +78,7 @@ def test_rule_12_sans_kitty_the_kitty_stays_where_it_is():
     assert not table.deal.discards
 
 
-def test_the_clock_puts_the_three_lowest_cards_aside_and_trumps_last():
+def test_the_clock_discards_the_three_lowest_cards_and_trumps_last():
     table = Table({0: "JOKER JS JC 5S 6S 7S 8S AH AD KD"}, "5C 4D 4H").contract("7S")
     assert table.deal.discards == frozenset(parse_cards("5C 4D 4H"))
 
@@ -100,11 +100,11 @@ def test_rule_14_the_contractor_leads_and_the_winner_of_each_trick_leads_the_nex
     assert fh.TrickWon(0) in table.events
 
 
-def test_a_card_that_one_does_not_hold_is_refused():
+def test_a_card_that_the_player_does_not_hold_is_refused():
     assert suits_dealt().contract("7S").refuses("0 play AC") == "You don't hold AC."
 
 
-def test_out_of_turn_nobody_plays():
+def test_nobody_plays_out_of_turn():
     assert suits_dealt().contract("7S").refuses("1 play AC") == "It isn't your turn."
 
 
@@ -127,7 +127,7 @@ def test_the_clock_plays_the_lowest_legal_card():
     assert table.view.trick.cards[1].card == Card.parse("5S")
 
 
-def test_clubs_led_the_clock_must_play_the_left_bower():
+def test_when_clubs_are_led_the_clock_must_play_the_left_bower():
     table = Table({0: CLUBS, 1: "JS AS 5S 6S 7S 8S 9S 10S 5D 6D"}, KITTY).contract("7C", put="4D 4H JOKER")
     table.play("0 play 5C")
     assert table.refuses("1 play AS") == "You must follow clubs; your JS is a club."
@@ -150,7 +150,7 @@ def test_clubs_led_the_clock_must_play_the_left_bower():
         ({"players": 2}, set()),
     ],
 )
-def test_rule_13_in_a_misere_the_contractors_partners_take_no_part(options, laid_down):
+def test_rule_13_in_a_misere_the_contractors_partners_sit_out(options, laid_down):
     table = Table(**options).contract("open-misere")
     assert table.view.laid_down == laid_down
     playing = [seat for seat in range(options["players"]) if seat not in laid_down]
@@ -224,7 +224,7 @@ def test_rule_17_the_contractor_may_nominate_the_jokers_suit_before_the_first_le
     assert table.hand(0).startswith("JOKER AS KS")
 
 
-def test_rule_19_a_misere_contractor_may_nominate_a_suit_of_which_they_hold_no_card():
+def test_rule_19_a_misere_contractor_may_nominate_a_suit_they_are_void_in():
     table = suits_dealt().contract("open-misere", put="JC 4H AS").play("0 nominate H", "0 play 5S", "1", "3 play AH")
     assert table.deal.phase is fh.Phase.OVER  # nobody but the contractor had spades
     table = Table({0: "JOKER 5S 6S 7S 8S 9S 10S JS QS KS", 1: "AS AC AD AH KC KD KH QC QD QH"}, "4D 4H 5C")
@@ -246,7 +246,7 @@ def test_a_nomination_needs_the_joker_and_no_trumps_and_comes_before_the_lead():
     assert "Only the contractor" in table.refuses("1 nominate S")
 
 
-def test_a_joker_left_free_is_not_said_aloud():
+def test_nobody_is_told_of_a_joker_left_free():
     table = suits_dealt().contract("6N", put="JC 4H 5S")
     before = (table.view, len(table.events))
     table.play("0 nominate none")
@@ -255,7 +255,7 @@ def test_a_joker_left_free_is_not_said_aloud():
     assert table.may(0, "play JOKER") == [f"play JOKER {suit}" for suit in "SCDH"]
 
 
-def test_the_clock_nominates_nothing():
+def test_the_clock_nominates_no_suit():
     table = suits_dealt().contract("6N", put="JC 4H 5S").play("0")
     assert table.view.nominated is None
     assert table.view.trick.cards[0].card == Card.parse("6S")
@@ -273,7 +273,7 @@ def test_rule_19_a_free_joker_wins_the_trick_it_is_played_to_and_loses_the_miser
 # Claims.
 
 
-def test_who_is_sure_of_the_rest_claims_it_and_all_others_agree():
+def test_a_player_claims_the_rest_and_all_others_agree():
     table = suits_dealt().contract("7S", put="JOKER JC 4H").trick("5S", "5C", "5D", "5H").play("0 claim")
     assert table.deal.phase is fh.Phase.CLAIM
     assert table.deal.to_act == {1, 2, 3}
@@ -286,7 +286,7 @@ def test_who_is_sure_of_the_rest_claims_it_and_all_others_agree():
     assert table.scored() == (250, 0)
 
 
-def test_one_who_plays_on_ends_the_claim_and_it_can_be_made_again_in_the_next_trick():
+def test_one_player_who_wants_to_play_on_ends_the_claim_until_the_next_trick():
     table = suits_dealt().contract("7S", put="JOKER JC 4H").play("0 claim", "1 agree", "3 play on")
     assert (table.deal.phase, table.turn, table.view.claim) == (fh.Phase.PLAY, 0, None)
     assert table.refuses("0 claim") == (
@@ -303,7 +303,7 @@ def test_a_claim_takes_the_trick_in_progress_too():
     assert table.scored() == (-140, 100)
 
 
-def test_while_a_claim_stands_nobody_plays():
+def test_nobody_plays_while_a_claim_is_open():
     table = suits_dealt().contract("7S", put="JOKER JC 4H").play("0 claim")
     assert table.refuses("1 play 5C") == "The rest is claimed. Agree or play on."
     assert table.refuses("0 play 5S") == "It isn't your turn."
@@ -320,7 +320,7 @@ def test_in_a_misere_only_the_contractor_claims_to_lose_the_rest():
     assert table.scored() == (500, 0)
 
 
-def test_the_clock_plays_on():
+def test_the_clock_answers_a_claim_by_playing_on():
     table = suits_dealt().contract("7S").play("0 claim", "1")
     assert table.deal.phase is fh.Phase.PLAY
 
@@ -340,7 +340,7 @@ def cards_in(value):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_no_view_and_no_event_holds_a_card_that_these_eyes_may_not_see(players):
+def test_no_view_and_no_event_holds_a_card_that_its_reader_may_not_see(players):
     for seed in range(12):
         random = Random(seed)
         step = deal_at_random(random, options_at_random(random, players))
@@ -376,7 +376,7 @@ def test_no_log_shows_hidden_cards():
     assert "JOKER" not in repr(table.deal)
 
 
-def test_whether_the_joker_is_held_is_not_seen_from_what_is_awaited():
+def test_whose_turn_it_is_does_not_show_who_holds_the_joker():
     held = suits_dealt().contract("6N", put="JC 4H 5S")
     aside = suits_dealt().contract("6N", put="JC 4H JOKER")
     assert JOKER in held.deal.hands[0]

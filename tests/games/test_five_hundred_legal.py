@@ -1,4 +1,4 @@
-"""The legal actions of Five Hundred are those that the checks let pass, out of all that can be said and done."""
+"""The legal actions of Five Hundred are exactly those, of all conceivable ones, that the checks let pass."""
 
 from itertools import combinations
 from random import Random
@@ -13,7 +13,7 @@ from games.five_hundred.bids import SUITS
 
 
 def everything(deal, seat):
-    """All that can be said and done with the cards that `seat` holds, in the order in which it is listed."""
+    """All that can be said and done with the cards that `seat` holds, in the order of the list."""
     yield fh.Say.LOOK
     yield fh.Say.PASS
     yield from (fh.MakeBid(fh.Bid(call, sans)) for sans in (False, True) for call in fh.CALLS)
@@ -37,7 +37,7 @@ def accepts(deal, seat, action):
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("seed", range(6))
-def test_they_are_all_that_is_let_through_and_nothing_else(players, seed):
+def test_the_checks_let_exactly_the_listed_actions_pass(players, seed):
     random = Random(f"{players} {seed}")
     deal = start_at_random(random, options_at_random(random, players)).round
     while deal.to_act:
@@ -48,7 +48,7 @@ def test_they_are_all_that_is_let_through_and_nothing_else(players, seed):
         deal = deal.apply(seat, random.choice(others)).round
 
 
-def test_the_winners_of_tricks_are_kept_as_they_follow_from_the_cards():
+def test_the_stored_winners_of_tricks_follow_from_the_cards():
     random = Random(1)
     for _ in range(30):
         play = finished(random, start_at_random(random)).play

@@ -1,4 +1,4 @@
-"""Five Hundred's house options: which can be played, what the rules say of them, and who sits with whom."""
+"""Five Hundred's house options: which can be played, what the rules say about them, and who sits with whom."""
 
 import pytest
 

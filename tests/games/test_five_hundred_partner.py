@@ -1,4 +1,4 @@
-"""With whom the contractor of five plays: a card that is called, a player who is chosen, or alone."""
+"""With whom the contractor of five plays: the holder of a called card, a chosen player, or nobody."""
 
 import pytest
 from five_hundred_table import Table
@@ -11,12 +11,12 @@ FIVE_KITTY = "2C 2D 2H"
 
 
 def five(bid="7S", **options):
-    """Seat 0 has the contract with good spades and says next with whom; seat 3 holds the ace of hearts."""
+    """Seat 0 has the contract with good spades and must say with whom; seat 3 holds the ace of hearts."""
     table = Table(FIVE, FIVE_KITTY, players=5, **options).play(f"0 bid {bid}", "1", "2", "3", "4", "0")
     return table.play("0") if table.deal.phase is fh.Phase.KITTY else table
 
 
-def test_the_contractor_calls_a_card_and_its_holder_is_the_partner_in_secret():
+def test_the_contractor_calls_a_card_and_its_holder_is_the_secret_partner():
     table = five()
     assert (table.deal.phase, table.turn) == (fh.Phase.CALL, 0)
     table.play("0 call AH")
@@ -39,7 +39,7 @@ def test_the_partner_is_known_when_the_called_card_is_played():
 
 
 @pytest.mark.parametrize("card", ["AS", "2C", "2H"])
-def test_who_calls_a_card_they_hold_or_put_aside_plays_alone_in_secret(card):
+def test_a_contractor_who_calls_a_card_they_hold_or_discarded_plays_alone_in_secret(card):
     table = five().play(f"0 call {card}")
     assert table.deal.contract.partner is None
     assert table.view.called == Card.parse(card)
@@ -61,7 +61,7 @@ def test_a_called_card_in_the_unseen_kitty_leaves_the_contractor_alone():
         ("11H", "11H isn't in this pack."),
     ],
 )
-def test_what_can_not_be_called(card, sentence):
+def test_cards_that_cannot_be_called(card, sentence):
     assert five().refuses(f"0 call {card}") == sentence
 
 
@@ -69,19 +69,19 @@ def test_in_no_trumps_jacks_are_no_bowers():
     five("7N").play("0 call JS")
 
 
-def test_alone_and_the_clock_goes_alone():
+def test_the_contractor_may_play_alone_and_the_clock_does():
     assert five().play("0 alone").events[-1] == fh.WentAlone(0)
     assert five().play("0").deal.contract.partner is None
     assert five().refuses("0 play AS") == "Say first with whom you play."
 
 
-def test_in_a_misere_nobody_is_called():
+def test_in_a_misere_no_card_is_called():
     table = five("open-misere")
     assert table.deal.phase is fh.Phase.PLAY
     assert table.view.laid_down == frozenset()
 
 
-def test_house_option_five_players_the_contractor_chooses_a_player_for_all_to_hear():
+def test_house_option_five_players_the_contractor_openly_chooses_a_player():
     table = five(five_partner=fh.FivePartner.PLAYER)
     assert table.may(0) == ["alone", "partner 1", "partner 2", "partner 3", "partner 4"]
     assert table.refuses("0 partner 0") == "Choose another player, or go alone."

@@ -1,4 +1,4 @@
-"""The record of a finished deal: it reads back, plays again, and tells the golden deals in playthroughs/records/.
+"""The record of a finished deal: it reads back, plays again, and gives the golden deals in playthroughs/records/.
 
 A golden deal is a comment and the record of a whole deal. Reading it plays it; writing it again must give the same
 text, with the same winners and the same end.
@@ -38,7 +38,7 @@ def test_a_deal_of_every_contract_reads_back_too():
     assert len(bids) > 20
 
 
-def test_the_moves_of_a_record_are_legal_from_the_deck_on():
+def test_the_moves_of_a_record_are_legal_with_its_deck():
     deal = finished(random := Random(5), deal_at_random(random, fh.Options(players=5)))
     record = fh.read(fh.write(deal))
     step = fh.start(record.options, record.dealer, record.deck)
@@ -48,7 +48,7 @@ def test_the_moves_of_a_record_are_legal_from_the_deck_on():
     assert step.round == deal
 
 
-def test_a_deal_that_goes_on_has_no_record():
+def test_a_running_deal_has_no_record():
     with pytest.raises(ValueError, match="only a deal that is over"):
         fh.write(Table().deal)
 
@@ -77,12 +77,12 @@ def test_a_record_is_short_and_says_who_had_not_looked():
         ("0 pass", "0 pas", "no bid 'pas'"),
     ],
 )
-def test_what_is_no_record_is_refused(old, new, problem):
+def test_text_that_is_no_record_is_refused(old, new, problem):
     with pytest.raises(ValueError, match=problem):
         fh.read(thrown_in().replace(old, new, 1))
 
 
-def test_a_record_of_a_deal_against_the_rules_is_refused():
+def test_a_record_that_breaks_the_rules_is_refused():
     with pytest.raises(IllegalAction, match="It isn't your turn"):
         fh.read(thrown_in().replace("0 pass", "1 pass"))
 
@@ -103,7 +103,7 @@ def test_for_people_seats_are_numbered_from_one_and_nothing_else_changes():
     assert fh.for_people("partner: call AS\nresult: thrown in\n") == "partner: call AS\nresult: thrown in\n"
 
 
-# Golden deals.
+# Golden deals
 
 
 def story(text):
@@ -115,7 +115,7 @@ def story(text):
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_the_golden_deal_comes_out_as_it_is_told(path):
+def test_the_golden_deal_comes_out_as_written(path):
     comment, record = story(path.read_text(encoding="utf-8"))
     assert comment
     assert fh.write(fh.read(record).deal()) == record

@@ -1,4 +1,4 @@
-"""Five Hundred's rules 20-25: what a deal is worth, when the match is over, who gets the antes."""
+"""Five Hundred's rules 20-25: how much a deal is worth, when the match is over, who gets the antes."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def points(made, before=None, **options):
 
 
 def match(*deals, points=None, **options):
-    """The standing after `deals`, from `points`."""
+    """The score after `deals`, starting from `points`."""
     players = len(deals[0].tricks)
     score = fh.Score.new(fh.Options(players=players, **options))
     if points:
@@ -48,7 +48,7 @@ def match(*deals, points=None, **options):
         ("7D sans", 7, (180, 30)),
     ],
 )
-def test_a_contract_scores_its_value_and_each_trick_of_the_others_ten(bid, ours, expected):
+def test_a_contract_scores_its_value_and_each_trick_of_the_others_scores_ten(bid, ours, expected):
     assert points(result(bid, ours - ours // 2, 10 - ours, ours // 2, 0)) == expected
 
 
@@ -71,7 +71,7 @@ def test_house_option_without_a_slam_bonus_all_ten_tricks_are_worth_the_contract
     assert points(result("6S", 10, 0, 0, 0), slam_bonus=False) == (40, 0)
 
 
-def test_the_contract_of_the_other_side():
+def test_a_contract_of_the_other_side():
     assert points(result("7H", 1, 4, 1, 4, seat=3)) == (20, 200)
 
 
@@ -150,7 +150,7 @@ def test_rule_24_at_430_six_clubs_made_490_no_win_then_six_spades_made_530_wins(
     assert (score.points, score.winners) == ((530, 80), (0,))
 
 
-def test_rule_24_a_side_that_tricks_carried_past_500_wins_with_its_next_contract_and_not_with_one_it_loses():
+def test_rule_24_a_side_carried_past_500_by_tricks_wins_with_the_next_contract_it_makes():
     assert match(result("6S", 6, 4, 0, 0), points=(510, 0)).winners == (0,)
     assert match(result("6S", 5, 5, 0, 0), points=(560, 0)).winners == ()
 
@@ -177,7 +177,7 @@ def test_rule_25_five_players_contractor_and_partner_may_go_out_together():
     assert match(lost, points=(-300, -250, 10, 20, 30)).winners == (4,)
 
 
-def test_the_match_is_over_when_it_is_over():
+def test_no_deal_counts_after_the_end_of_the_match():
     score = match(result("10H", 10, 0, 0, 0))
     assert score.winners == (0,)
     with pytest.raises(ValueError, match="the match is over"):
@@ -202,7 +202,7 @@ def test_house_option_trick_points_a_tie_between_defenders_is_played_on():
     assert match(deal, points=(0, 490, 500), must_win_contract=False).winners == (2,)
 
 
-def test_five_players_contractor_and_partner_arrive_together_the_higher_score_wins_and_else_the_contractor():
+def test_five_players_of_contractor_and_partner_the_higher_score_wins_and_in_a_tie_the_contractor():
     deal = result("6H", 3, 2, 3, 1, 1, seat=2, partner=0)
     assert match(deal, points=(460, 0, 450, 0, 0)).winners == (0,)
     assert match(deal, points=(450, 0, 460, 0, 0)).winners == (2,)
@@ -210,14 +210,14 @@ def test_five_players_contractor_and_partner_arrive_together_the_higher_score_wi
     assert match(deal, points=(450, 0, 400, 0, 0)).winners == (0,)
 
 
-def test_points_add_up_over_deals_and_the_makers_are_remembered_the_latest_first():
+def test_points_add_up_over_deals_and_the_makers_are_remembered_latest_first():
     score = match(result("10D", 4, 6, 0, 0), result("6S", 0, 6, 4, 0, seat=3), result("8H", 8, 2, 0, 0))
     assert score.points == (-480 + 40 + 300, 60 + 40 + 20)
     assert score.makers == (0, 3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_match_of_random_deals_ends_with_a_winner_who_has_a_right_to_it(players):
+def test_a_match_of_random_deals_ends_with_the_rightful_winner(players):
     random = Random(players)
     score = fh.Score.new(fh.Options(players=players, ante=10))
     dealer = 0
@@ -251,7 +251,7 @@ def test_a_remainder_goes_to_the_winner_who_made_the_last_contract():
     assert fh.ante_shares(score) == (0, 37, 38)
 
 
-def test_a_remainder_stays_with_the_winners_though_a_loser_made_the_last_contract():
+def test_a_remainder_stays_with_the_winners_even_if_a_loser_made_the_last_contract():
     score = fh.Score(fh.Options(players=3, ante=5), (-500, 100, 100), (1, 2), makers=(0, 2, 1))
     assert fh.ante_shares(score) == (0, 7, 8)
 
@@ -262,7 +262,7 @@ def test_a_remainder_without_a_contract_made_goes_to_the_first_winner():
     assert fh.ante_shares(score) == (0, 8, 7)
 
 
-def test_no_chip_of_the_antes_is_lost_or_made():
+def test_sharing_the_antes_neither_loses_nor_makes_a_chip():
     for players in range(2, 7):
         for winners in ((0,), (1,), (0, 1)):
             options = fh.Options(players=players, ante=7)

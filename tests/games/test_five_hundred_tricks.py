@@ -1,6 +1,6 @@
 """Five Hundred's rules 1, 2, 14 and 17-19: suits, bowers, the joker, who may play what, and who wins.
 
-The last part plays 100,000 tricks at random beside a second, naive reading of the same rules.
+The last part plays 100,000 random tricks and compares them with a second, naive reading of the same rules.
 """
 
 from itertools import pairwise
@@ -80,7 +80,7 @@ def test_rule_14_the_highest_trump_wins_else_the_highest_of_the_suit_led():
     assert winning_card(NO_TRUMPS, "2S AH AD 3S") == "3S"
 
 
-def test_rule_18_a_free_joker_beats_every_card_wherever_it_is_thrown():
+def test_rule_18_a_free_joker_beats_every_card_in_any_trick():
     assert winning_card(NO_TRUMPS, "AS JOKER KS") == "JOKER"
     assert winning_card(MISERE, "JOKER AH KH", named=H) == "JOKER"
 
@@ -95,7 +95,7 @@ def test_rule_17_a_nominated_joker_is_the_highest_of_its_suit_and_nothing_on_ano
 # Following.
 
 
-def test_clubs_led_who_holds_the_jack_of_spades_as_the_only_club_must_play_it():
+def test_when_clubs_are_led_the_jack_of_spades_must_be_played_if_it_is_the_only_club():
     assert refusal(CLUBS, "JS AS KH", "AS", "2C") == "You must follow clubs; your JS is a club."
     CLUBS.verify_follow(parse_cards("JS AS KH"), Card.parse("JS"), None, trick("2C"))
 
@@ -110,20 +110,20 @@ def test_the_joker_follows_trumps():
     assert refusal(CLUBS, "JOKER AS", "JOKER", "2S") == "You must follow spades; your JOKER is a club."
 
 
-def test_who_can_follow_in_the_ordinary_way_is_told_just_that():
+def test_a_player_who_must_simply_follow_is_told_only_that():
     assert refusal(CLUBS, "AC JS AH", "AH", "2C") == "You must follow clubs."
     assert refusal(CLUBS, "AH JS AD", "JS", "2H") == "You must follow hearts."
     assert refusal(NO_TRUMPS, "AH AD", "AD", "2H") == "You must follow hearts."
 
 
 @pytest.mark.parametrize("order", [CLUBS, NO_TRUMPS, MISERE])
-def test_who_can_not_follow_plays_anything(order):
+def test_a_player_who_cannot_follow_may_play_anything(order):
     for card in parse_cards("AH KD"):
         order.verify_follow(parse_cards("AH KD"), card, None, trick("2S"))
 
 
 @pytest.mark.parametrize("order", [NO_TRUMPS, MISERE])
-def test_rule_18a_hearts_led_a_holder_of_hearts_may_not_play_the_joker(order):
+def test_rule_18a_when_hearts_are_led_a_holder_of_hearts_may_not_play_the_joker(order):
     assert refusal(order, "2H JOKER AS", "JOKER", "3H") == (
         "You must follow hearts; the joker may be played only by a hand without them."
     )
@@ -146,7 +146,7 @@ def test_rule_17_a_nominated_joker_must_follow_its_suit_and_only_that():
     spades_joker.verify_follow(parse_cards("JOKER AH"), Card.parse("AH"), None, trick("3D"))
 
 
-def test_rule_18c_the_suit_that_a_leading_joker_names_is_followed():
+def test_rule_18c_the_others_follow_the_suit_that_a_leading_joker_names():
     assert refusal(NO_TRUMPS, "AH AS", "AS", "JOKER", named=H) == "You must follow hearts."
 
 
@@ -215,27 +215,27 @@ def test_a_joker_with_a_suit_names_none(order):
         lead(order, "JOKER AH", "AH", H)
 
 
-# How a hand is held.
+# How a hand is sorted
 
 
-def test_a_hand_is_held_trumps_first_with_the_left_bower_among_them():
+def test_a_hand_is_sorted_trumps_first_with_the_left_bower_among_them():
     held = CLUBS.as_held(parse_cards("7D 5S AH JS 9C AD JOKER QH JC AC"))
     assert " ".join(map(str, held)) == "JOKER JC JS AC 9C AH QH AD 7D 5S"
 
 
-def test_the_lowest_cards_are_no_trumps_and_a_free_joker_is_the_highest():
+def test_trumps_are_never_among_the_lowest_cards_and_a_free_joker_is_the_highest():
     assert " ".join(map(str, CLUBS.low_to_high(parse_cards("JOKER JS 2C AH 3D 3S AC")))) == "3S 3D AH 2C AC JS JOKER"
     assert " ".join(map(str, MISERE.low_to_high(parse_cards("JOKER AS 2C")))) == "2C AS JOKER"
 
 
-# The same rules once more, naively, over 100,000 random tricks.
+# The same rules again, naively, over 100,000 random tricks
 
 
 NAIVE_RANKS = ("A", "K", "Q", "J", "13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
 class Naive:
-    """Rules 1, 2, 14 and 17-19 once more, over card texts: every suit is a list, the highest card first."""
+    """Rules 1, 2, 14 and 17-19 again, over card texts: every suit is a list, the highest card first."""
 
     def __init__(self, trump, joker, is_misere, joker_last):
         self.misere, self.joker_last = is_misere, joker_last
@@ -277,7 +277,7 @@ class Naive:
 
 
 def orders_of(call):
-    """Every way in which the joker may stand in a contract of `call`."""
+    """Every suit, or none, of a joker in a contract of `call`, with each form of the rule about its lead."""
     jokers = [None] if call.trump else [None, S, C, D, H]
     return [(joker, last) for joker in jokers for last in (False, True)]
 
@@ -290,7 +290,7 @@ TRICKS_EACH = 100_000 // (5 * len(fh.CALLS)) + 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_legal_cards_and_winners_are_those_of_a_naive_reading_in_every_contract(players):
+def test_legal_cards_and_winners_match_the_naive_reading_in_every_contract(players):
     random = Random(players)
     text = {id(card): str(card) for card in fh.pack(players)}
     options = fh.Options(players=players)
@@ -312,7 +312,7 @@ def test_legal_cards_and_winners_are_those_of_a_naive_reading_in_every_contract(
 
 
 def compare_trick(order, naive, random, hands, leader, tricks, led, text):
-    """Play one trick at random, comparing every choice; the seat that won it."""
+    """Play one random trick and compare every choice; returns the seat that won it."""
     hand = hands[leader]
     texts = [text[id(card)] for card in hand]
     leads = [(card, None) for card in hand] + [(JOKER, suit) for suit in Suit if "JOKER" in texts]
@@ -349,7 +349,7 @@ def leads_legally(order, hand, card, named, tricks):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_whole_deal_offers_what_the_naive_reading_allows_and_nothing_else(players):
+def test_a_whole_deal_offers_exactly_what_the_naive_reading_allows(players):
     for seed in range(30):
         random = Random(seed)
         deal = deal_at_random(random, options_at_random(random, players)).round

@@ -1,4 +1,4 @@
-"""The benchmark against the exact figures, in small, and what its command prints."""
+"""The simulation compared with the exact figures, in small, and what its command prints."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from games import odds
 from games.blackjack import Options
 
 
-def test_a_few_thousand_rounds_return_about_what_was_computed():
-    # One bet strays by 1.1 from round to round, so 6,000 rounds are good for 1.4 %: enough to notice a blackjack
-    # that pays 1:1 (2.3 % less) or a push that loses (8 % less) at this seed.
+def test_a_few_thousand_rounds_return_about_the_computed_figure():
+    # One bet strays by 1.1 from round to round, so 6,000 rounds are accurate to 1.4 %: enough to notice a blackjack
+    # that pays 1:1 (2.3 % less) or a push that loses (8 % less) with this seed.
     tally = odds.play_blackjack(Options(), rounds=6_000, seed=1)
     assert 0.012 < tally.standard_error < 0.018
     assert abs(tally.returned - 0.992849) < 2 * tally.standard_error
@@ -21,7 +21,7 @@ def test_the_same_seed_plays_the_same_rounds_on_any_number_of_processes(monkeypa
     assert odds.play_blackjack(Options(), rounds=350, seed=6) != alone
 
 
-def test_the_command_prints_what_was_played_and_passes_when_it_agrees(capsys):
+def test_the_command_prints_the_result_and_passes_when_it_agrees(capsys):
     assert odds.main(["blackjack", "--rounds", "2000", "--seed", "1", "--processes", "1"]) == 0
     printed = capsys.readouterr().out
     assert "2,000 rounds, seed 1" in printed
@@ -36,7 +36,7 @@ def test_the_command_fails_when_the_rules_and_the_figure_disagree(capsys, monkey
     assert "blackjack, decks: 8, 3:2, surrender vs ten" in capsys.readouterr().out
 
 
-def test_the_command_works_out_what_is_won_and_which_entries_are_not_the_best_of_a_single_deck(capsys):
+def test_for_a_single_deck_the_command_computes_the_return_and_the_entries_that_are_not_best(capsys):
     assert odds.main(["blackjack", "--exact", "--dealer", "10", "--decks", "1"]) == 0
     assert odds.main(["blackjack", "--exact", "--dealer", "9", "--decks", "1"]) == 1
     assert capsys.readouterr().out.splitlines() == [

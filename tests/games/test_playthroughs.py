@@ -1,9 +1,9 @@
 """Golden playthroughs: whole rounds as text, in playthroughs/, to be read like a story.
 
 Lines at the margin are the script: the game, its options, the cards in order, the bets or the people, and then what
-each person does (`says nothing` is the clock's answer). Indented lines are what the table looked like after it, and
-have to come out the same; where somebody to act sees more than the public, that is said too. After a change that is
-meant, write them anew and read the difference:
+each person does (`says nothing` lets the clock answer). Indented lines are how the table looked afterwards, and must
+come out the same; where somebody whose turn it is sees more than the public, they say that too. After an intended
+change, write them again and read the difference:
 
     PYTHONPATH=. python tests/games/test_playthroughs.py tests/games/playthroughs/*.txt
 """
@@ -23,7 +23,7 @@ STORIES = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 
 def told(script):
-    """The whole story for the lines of a script: the same lines, each followed by what came of it."""
+    """The whole story for the lines of a script: the same lines, each followed by its result."""
     start, parse, look = GAMES[script[0].removeprefix("game ")]
     setup = script[: script.index("deal") + 1]
     step = start(setup[1:-1])
@@ -213,12 +213,12 @@ def comment_of(story):
 
 
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
-def test_the_story_comes_out_as_it_is_told(path):
+def test_the_story_comes_out_as_written(path):
     story = path.read_text(encoding="utf-8")
     assert comment_of(story) + told(script_of(story)) == story
 
 
-def test_there_are_stories_to_tell():
+def test_there_are_at_least_five_stories():
     assert len(STORIES) >= 5
 
 

@@ -53,7 +53,7 @@ def test_rule_9_combinations(name, combined, hands):
 
 
 @pytest.mark.parametrize(("cards", "points"), [("AC KD", "1"), ("4C 4D", "8"), ("9S 9S", "8"), ("8C 2D", "0")])
-def test_rule_9_what_is_nearly_a_combination_is_worth_its_points(cards, points):
+def test_rule_9_a_near_combination_is_worth_its_points(cards, points):
     assert worth(cards) == points
     assert value(parse_cards(cards)).combination is None
 
@@ -65,8 +65,8 @@ def test_rule_9_the_earlier_combination_counts():
     assert worth("JS QS") == "7.3"
 
 
-def test_rule_9_every_hand_is_counted_once_for_what_it_is():
-    # Of 52 x 52 hands of two cards in order, from as many packs as it takes.
+def test_rule_9_every_hand_counts_as_exactly_one_combination():
+    # 52 x 52 ordered hands of two cards, from as many packs as needed.
     values = [value(cards) for cards in product(pack52(), repeat=2)]
     assert {str(kind): values.count(kind) for kind in Value if kind.combination} == {
         "7.5": 2 * 4,
@@ -123,7 +123,7 @@ def test_rule_11_patterns(cards, expected):
         ("AC KC", ("AK flush",)),
     ],
 )
-def test_a_hand_says_what_it_is_beside_its_value(cards, terms):
+def test_a_hand_has_a_name_besides_its_value(cards, terms):
     assert tuple(map(str, hand(cards).terms)) == terms
 
 

@@ -1,4 +1,4 @@
-"""Every deal of Pok Deng, counted through the real rules, against the figures of the rules, and the command."""
+"""Every deal of Pok Deng, counted with the real rules, compared with the figures of the rules; and the command."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ def eight_decks():
     return count_deals()
 
 
-def test_the_five_outcomes_of_all_deals_are_those_of_the_rules(eight_decks):
+def test_the_five_outcomes_of_all_deals_match_the_rules(eight_decks):
     assert eight_decks.nets == {
         2: 1_272_269_568,
         1: 2_108_669_696,
@@ -24,7 +24,7 @@ def test_the_five_outcomes_of_all_deals_are_those_of_the_rules(eight_decks):
     assert eight_decks.deals == 7_379_583_120
 
 
-def test_the_exact_returns_are_those_of_the_rules(eight_decks):
+def test_the_exact_returns_match_the_rules(eight_decks):
     assert eight_decks.net == Fraction(-11_531_456, 461_223_945)
     assert f"{float(eight_decks.returned):.4%}" == "98.7499%"
     assert eight_decks.pair_returned == Fraction(372, 415)

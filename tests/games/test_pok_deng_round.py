@@ -1,4 +1,4 @@
-"""Pok Deng's rules 1-6: the shoe, what may be bet, the deal, and what can be seen of it."""
+"""Pok Deng's rules 1-6: the shoe, what people may bet, the deal, and who can see what of it."""
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -72,7 +72,7 @@ def test_rule_2_a_table_that_lost_its_place_in_the_shoe_is_told_so():
 
 
 def test_rule_3_the_round_in_which_the_cut_card_appears_is_dealt_to_its_end_and_is_the_last():
-    # 30 cards, the cut card before the last 15 of them; the round uses 13 of the 16 that are left.
+    # 30 cards, with the cut card before the last 15; the round uses 13 of the remaining 16.
     shoe = Shoe.stacked(parse_cards("2D") * 14 + parse_cards("KD") + A_ROUND + parse_cards("2D") * 3, cut_depth=15)
     round_ = start(Options(), BET, shoe.at(14), opening=False).round
     assert round_.view(None).last_round
@@ -90,7 +90,7 @@ def test_no_round_runs_out_of_cards_however_few_the_decks(decks, seed, depth):
     while not shoe.last_round:
         shoe = start(options, BET, shoe, opening=shoe.dealt == 0).round.shoe
         assert shoe.dealt <= 52 * decks
-        assert shoe.size == 52 * decks  # no discard was shuffled in again
+        assert shoe.size == 52 * decks  # no discards were shuffled in
 
 
 def test_rule_6_one_card_is_burned_then_each_hand_gets_one_card_and_then_another():
@@ -101,7 +101,7 @@ def test_rule_6_one_card_is_burned_then_each_hand_gets_one_card_and_then_another
     assert " ".join(map(str, A_ROUND)) == "AC 3C 5C 7C 9C JC 2C 4C 6C 8C 10C QC"
 
 
-# Options.
+# Options
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_options_that_cannot_be_played_are_refused(options):
     assert refused(Options, **options)
 
 
-def test_options_that_are_just_possible():
+def test_options_at_the_edge_of_what_is_possible():
     for options in (
         {"decks": 1},
         {"decks": 1, "cut_card_depth": 13},
@@ -148,7 +148,7 @@ def test_options_that_were_not_saved_are_the_default():
 
 
 @pytest.mark.parametrize(("main", "pair"), [(10, 0), (500, 0), (0, 10), (0, 500), (10, 500), (33, 17)])
-def test_bets_within_the_limits_are_taken_on_the_hand_its_pair_or_both(main, pair):
+def test_bets_within_the_limits_are_accepted_on_the_hand_its_pair_or_both(main, pair):
     check_bet(Options(), 10, 500, main, pair)
 
 
@@ -164,7 +164,7 @@ def test_bets_within_the_limits_are_taken_on_the_hand_its_pair_or_both(main, pai
         (10, -10, "Pair bets here are from 10 to 500 chips."),
     ],
 )
-def test_bets_outside_the_limits_are_refused_in_words(main, pair, sentence):
+def test_bets_outside_the_limits_are_refused_with_a_sentence(main, pair, sentence):
     assert refused(check_bet, Options(), 10, 500, main, pair) == sentence
 
 
@@ -177,7 +177,7 @@ def test_pair_bets_may_have_limits_of_their_own():
     assert refused(check_bet, options, 10, 500, 1, 1) == "Bets here are from 10 to 500 chips."
 
 
-def test_a_pair_limit_left_open_is_the_tables():
+def test_a_pair_limit_that_is_not_set_is_the_tables():
     assert Options().pair_limits(10, 500) == Limits(10, 500)
     assert Options(pair_minimum=5).pair_limits(10, 500) == Limits(5, 500)
     assert Options(pair_maximum=50).pair_limits(10, 500) == Limits(10, 50)
@@ -227,7 +227,7 @@ def test_the_order_in_which_people_bet_changes_nothing():
     assert Table("2C 3C", "KC 9D", *bets).step == Table("2C 3C", "KC 9D", *reversed(bets)).step
 
 
-# What can be seen.
+# What can be seen
 
 
 def cards_in(value):
@@ -250,7 +250,7 @@ def test_the_view_has_the_twelve_cards_and_the_opening_card_and_no_other(eyes):
     assert sorted(cards_in(step.events), key=str) == sorted(seen, key=str)
 
 
-def test_the_view_tells_the_round_in_the_order_in_which_it_is_shown():
+def test_the_view_has_the_round_in_the_order_in_which_it_is_shown():
     table = Table({1: "6C 7S", 5: "9C 9D"}, "4H 8C", Bet(0, 0, 100), Bet(1, 4, pair=10))
     view = table.round.view(None)
     assert [str(hand.value) for hand in view.hands] == ["3", "6", "6", "6", "8"]
@@ -262,7 +262,7 @@ def test_the_view_tells_the_round_in_the_order_in_which_it_is_shown():
     assert view.hands[0] == Hand.of(*parse_cards("6C 7S"))
 
 
-def test_nothing_can_be_done_but_to_bet_again():
+def test_players_can_do_nothing_but_bet_again():
     round_ = Table("6C 7S", "4H 8C").round
     assert round_.to_act == frozenset()
     assert list(round_.legal_actions(0)) == []

@@ -50,7 +50,7 @@ def test_the_rules_vector_for_a_pair_bet():
     assert table.round.lines == (Line(0, 0, BetKind.PAIR, Result.WIN, 11, 100, 100, 1200),)
 
 
-# The odds, and why.
+# The odds, and why
 
 
 def verdict(player, banker):
@@ -86,7 +86,7 @@ def test_rules_12_to_15_odds_and_their_reason(player, banker, result, odds, reas
     assert verdict(player, banker) == Verdict(Result(result), odds, Reason(reason))
 
 
-def test_rule_13_a_banker_with_no_points_but_a_combination_has_not_0():
+def test_rule_13_a_banker_with_no_points_but_a_combination_does_not_have_0():
     for banker in ("2H 8H", "10C JD", "JH KD", "10C 10D"):
         assert verdict("AC KC", banker).odds == 2, banker
 
@@ -101,7 +101,7 @@ def test_rule_16_king_and_queen_are_no_pair():
     assert Table("KS QH", "2C 3D", Bet(0, 0, pair=10)).back() == 0
 
 
-# The chips.
+# The chips
 
 
 def test_rule_5_a_main_bet_takes_twice_and_a_pair_bet_once():
@@ -176,12 +176,12 @@ def test_every_mark_reads_back_from_its_text_alone_and_in_a_row():
 
 
 @pytest.mark.parametrize("text", ["", "X", "f", "Wx", "Wfp", "w", "WW", "W "])
-def test_what_is_no_mark_is_refused(text):
+def test_text_that_is_no_mark_is_refused(text):
     with pytest.raises(ValueError, match="no mark"):
         Mark.parse(text)
 
 
 @pytest.mark.parametrize("text", ["WX", "fW", "Wfp", "W L"])
-def test_a_row_of_other_things_than_marks_is_refused(text):
+def test_a_row_of_anything_but_marks_is_refused(text):
     with pytest.raises(ValueError, match="other things than marks"):
         parse_marks(text)

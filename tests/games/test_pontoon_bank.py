@@ -1,4 +1,4 @@
-"""From deal to deal at Pontoon: the first bank, the next one, and the pack that goes on unshuffled."""
+"""From deal to deal at Pontoon: the first bank, the next one, and the pack that stays unshuffled."""
 
 import pytest
 from pontoon_table import Table
@@ -22,7 +22,7 @@ def test_rule_5_the_ace_is_high_then_king_to_two(cards, banker):
     assert first_banker((0, 1), parse_cards(cards)).banker == banker
 
 
-def test_rule_5_those_who_tie_draw_again_until_one_is_highest():
+def test_rule_5_players_who_tie_draw_again_until_one_is_highest():
     draw = first_banker((0, 1, 2), parse_cards("KC KD 9S 5C 5D 7C QD"))
     assert draw.banker == 1
     assert drawn(draw) == [[(0, "KC"), (1, "KD"), (2, "9S")], [(0, "5C"), (1, "5D")], [(0, "7C"), (1, "QD")]]
@@ -33,7 +33,7 @@ def test_a_pack_too_small_to_draw_from_is_an_error():
         first_banker((0, 1), parse_cards("KC KD 9S"))
 
 
-def test_rule_17_without_a_pontoon_the_cards_go_under_the_pack_in_the_order_in_which_they_were_collected():
+def test_rule_17_without_a_pontoon_the_cards_go_under_the_pack_in_the_order_of_collection():
     table = Table("9C 4C", "8D 8H", "QD 7D", bank="KS 6S", then="KC 2D 3D JD 5S", rest="AH 2H")
     table.play("0 twist", "1 split", "1 buy 100", "1 stick", "1 twist", "1 stick", "2 stick").bank("draw", "stay")
     after = collected(table.round)
@@ -67,7 +67,7 @@ def test_rule_17_a_21_of_three_cards_is_no_pontoon():
     assert not collected(table.round).shuffle
 
 
-def test_rule_17_a_pontoon_that_took_another_card_is_none():
+def test_rule_17_a_hand_that_took_a_third_card_is_no_pontoon():
     table = Table("AC AD", bank="KS 8S", then="KC 5D 2C").play("0 split", "0 twist", "0 twist", "0 stick", "0 stick")
     table.bank("stay")
     assert table.cards() == "AC KC 2C 7S | AD 5D"

@@ -1,4 +1,4 @@
-"""Rule 21: every stake of x is covered by 2x from each side, so nobody can owe; over many deals no chip is lost."""
+"""Rule 21: each side covers every stake of x with 2x, so nobody can owe; over many deals no chip is lost."""
 
 from itertools import product
 from random import Random
@@ -35,26 +35,26 @@ def test_a_larger_stake_takes_its_chips_from_the_player_alone():
     ]
 
 
-# The banker's cover goes in when the deal starts.
+# The banker's cover goes in when the deal starts
 
 
 @pytest.mark.parametrize(
     ("purse", "limits", "needed"),
     [
         (20, (10, 15), 20),  # the smallest stake
-        (39, (10, 15), 30),  # two hands or a bought card would take 40
+        (39, (10, 15), 30),  # two hands or a bought card would need 40
         (41, (10, 15), 40),
         (1000, (10, 200), 1000),
         (10**6, (10, 15), 840),  # 28 times the largest stake, and its cover
     ],
 )
-def test_the_bank_puts_in_what_the_chips_of_a_player_can_make_it_need(purse, limits, needed):
+def test_the_bank_puts_in_as_much_as_a_players_chips_can_make_it_need(purse, limits, needed):
     table = Table("2C 3C", stakes=None, limits=limits, purses={0: purse, BANK: 10**9})
     assert table.chips[BANK] == -needed
 
 
 @pytest.mark.parametrize("limits", [(1, 1), (1, 2), (2, 3), (3, 3), (2, 5)])
-def test_the_most_that_can_be_staked_is_what_four_hands_of_every_kind_come_to(limits):
+def test_the_most_that_can_be_staked_is_what_four_full_hands_come_to(limits):
     reachable = set()
     for x in range(limits[0], limits[1] + 1):
         one = {x} | {x + a for a in range(x, 2 * x + 1)}
@@ -71,7 +71,7 @@ def test_the_most_that_can_be_staked_is_what_four_hands_of_every_kind_come_to(li
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**64))
-def test_a_bank_with_chips_enough_refuses_nothing_in_the_whole_deal(seed):
+def test_a_bank_with_enough_chips_refuses_nothing_in_the_whole_deal(seed):
     random = Random(seed)
     purses = {seat: random.choice([20, 55, 400, 3000]) for seat in range(3)} | {BANK: 10**9}
     pack = random.sample(pack52(), 52) if random.random() < 0.5 else random.choices(pack52()[:8], k=52)
@@ -87,7 +87,7 @@ def test_a_bank_with_chips_enough_refuses_nothing_in_the_whole_deal(seed):
         deal = deal.apply(seat, random.choice(legal)).round
 
 
-def test_what_the_deal_did_not_need_comes_back_when_it_ends():
+def test_unused_cover_comes_back_when_the_deal_ends():
     table = Table("KC 9C", bank="KS 8S", stakes=(20,)).play("0 stick")
     assert table.net(BANK) == -5000
     table.bank("stay")
@@ -99,7 +99,7 @@ def test_what_the_deal_did_not_need_comes_back_when_it_ends():
 
 
 @pytest.mark.parametrize(("move", "stake"), [("buy 150", 150), ("split", 100)])
-def test_so_do_a_buy_and_a_split(move, stake):
+def test_a_buy_and_a_split_take_chips_from_the_player_alone(move, stake):
     table = Table("8C 8D", then="2C 2D")
     before, free = table.chips.copy(), table.round.table.free
     table.play(f"0 {move}")
@@ -112,7 +112,7 @@ def test_a_twist_and_a_stick_cost_nothing(move):
     assert Table("8C 8D", "2C 3C", then="2D").play(f"0 {move}").step.transfers == ()
 
 
-def test_who_cannot_cover_the_minimum_is_left_out():
+def test_a_player_who_cannot_cover_the_minimum_is_left_out():
     step = begin({0: 19, 1: 20, BANK: 100})
     assert step.events == (FirstCards((1,), BANK, (0,)),)
     assert [box.seat for box in step.round.table.boxes] == [1]
@@ -143,7 +143,7 @@ def test_a_bank_that_cannot_cover_a_stake_says_how_much_it_can():
     assert table.refuses("1 stake 11") == "The bank can't cover that; at most 0 more."
 
 
-def test_a_player_who_cannot_cover_a_stake_is_told_what_it_takes():
+def test_a_player_who_cannot_cover_a_stake_is_told_how_much_it_takes():
     table = Table("2C 3C", stakes=None, limits=(10, 200), purses={0: 60})
     assert table.may() == "stake 10, stake 30"
     assert table.refuses("0 stake 40") == (
@@ -166,7 +166,7 @@ def test_a_buy_is_offered_up_to_what_both_can_cover():
     assert table.may() == "buy 100, buy 130, twist"
 
 
-def test_the_stake_of_a_bust_hand_is_the_banks_to_cover_others_with():
+def test_the_bank_can_cover_stakes_with_what_a_bust_hand_lost():
     table = Table("9C 4C", "2D 3D", then="KC", purses={BANK: 400})
     assert "buy" not in table.may(0)
     table.play("0 twist")
@@ -188,18 +188,18 @@ def test_the_stake_of_a_bust_hand_is_the_banks_to_cover_others_with():
         ([0], (10, 20), 52, -1),
     ],
 )
-def test_a_start_that_no_table_can_mean_is_an_error(players, limits, cards, kitty):
+def test_an_impossible_start_is_an_error(players, limits, cards, kitty):
     purses = dict.fromkeys([*range(8), BANK], 1000)
     with pytest.raises(ValueError, match=r"no deal|no stake|too few|a kitty"):
         start(Options(), players, BANK, pack52()[:cards], *limits, purses, kitty)
 
 
-# Many deals.
+# Many deals
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**64))
-def test_deal_after_deal_chips_and_cards_are_conserved_and_nobody_is_below_zero(seed):
+def test_over_many_deals_no_chip_or_card_is_lost_and_nobody_is_below_zero(seed):
     assert play(Random(seed), deals=12).deals == 12
 
 

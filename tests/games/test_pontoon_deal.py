@@ -48,7 +48,7 @@ def test_rule_7_players_stake_in_turn_between_the_limits():
     assert table.asked == (1, 0)
 
 
-def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_in_already():
+def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_already_in():
     table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
     before = table.chips.copy()
     table.play("0")
@@ -57,7 +57,7 @@ def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_in_already():
     assert table.chips == before
 
 
-def test_rule_8_the_second_cards_come_when_all_have_staked():
+def test_rule_8_the_second_cards_are_dealt_when_all_have_staked():
     table = Table("2C 3C", "4D 5D", bank="KS QS", stakes=None).play("0 stake 10", "1 stake 20")
     assert SecondCards() in table.events
     assert (table.cards(0), table.cards(1)) == ("2C 3C", "4D 5D")
@@ -74,7 +74,7 @@ def test_rule_9_a_bankers_pontoon_ends_the_deal_at_once():
 # Rule 10: Pontoon.
 
 
-def test_rule_10_an_unsplit_pontoon_is_declared_by_itself_when_its_turn_comes():
+def test_rule_10_an_unsplit_pontoon_is_declared_automatically_when_its_turn_comes():
     table = Table("9C 9D", "AC QC", "KD 8D", bank="KS 9S")
     assert table.hand(1).end is None
     assert table.seen(1, eyes=0) == "-- --"
@@ -236,7 +236,7 @@ def test_rule_14_a_hand_of_21_can_only_stick_and_nobody_else_learns_of_it(cards,
         table.play(f"0 {move}")
         other.play(f"0 {move}")
     assert table.asked == other.asked == (0, 0)
-    if move != "twist":  # a twisted card is seen, and is another one
+    if move != "twist":  # a twisted card is visible, and a different one
         assert table.step.events == other.step.events
         assert table.round.view(None) == other.round.view(None)
     assert table.may() == "stick"
@@ -303,7 +303,7 @@ def test_rule_16_with_every_player_bust_the_banker_does_not_draw():
 
 
 @pytest.mark.parametrize(("cards", "then", "pays"), [("KS 7S", "", 18), ("KS QS", "", 21), ("KS 6S", "5S", None)])
-def test_a_banker_who_stays_says_from_what_hand_on_they_pay(cards, then, pays):
+def test_a_banker_who_stays_says_which_hands_they_pay(cards, then, pays):
     table = Table("KC 9C", bank=cards, then=f"{then} 2D").play("0 stick")
     table.bank(*["draw"] * len(then.split()), "stay")
     assert table.step.events[0] == Stayed(pays)
@@ -312,7 +312,7 @@ def test_a_banker_who_stays_says_from_what_hand_on_they_pay(cards, then, pays):
 # Rule 20: the pack running out.
 
 
-def test_rule_20_cards_already_under_the_pack_serve():
+def test_rule_20_cards_already_under_the_pack_are_used():
     table = Table("9C 4C", "2H 3H", bank="KS 9S", then="KD", rest="").play("0 twist")
     assert table.round.table.pack == parse_cards("9C 4C KD")
     table.play("1 buy 100")
@@ -342,14 +342,14 @@ def test_rule_20_a_banker_without_cards_stays():
 # Rule 22: the clock.
 
 
-def test_rule_22_the_clock_sticks_where_that_is_allowed_and_twists_elsewhere():
+def test_rule_22_the_clock_sticks_if_allowed_and_twists_otherwise():
     table = Table("9C 4C", "9D 6D", then="3C").play("0")
     assert table.step.events == (Twisted(0, 0, *parse_cards("3C")),)
     table.play("0", "1")
     assert [table.hand(seat).end for seat in (0, 1)] == [End.STUCK, End.STUCK]
 
 
-def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17_a_soft_one_too():
+def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17_even_a_soft_one():
     table = Table("KC 9C", bank="10S 3S", then="3D AD 5D").play("0 stick")
     table.bank("", "")
     assert table.round.table.bank.cards == parse_cards("10S 3S 3D AD")
@@ -358,13 +358,13 @@ def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17_a_soft_one_too(
     assert Table("KC 9C", bank="AS 6S", then="2D").play("0 stick").bank("").over
 
 
-# Actions and options.
+# Actions and options
 
 
 @pytest.mark.parametrize(
     "text", ["buy", "buy 0", "buy -5", "buy 050", "buy 5.0", "buy ５", "buy 1e3", "twist 5", "Twist", "stake", " twist"]
 )
-def test_what_is_not_written_as_an_action_is_none(text):
+def test_text_that_is_no_action_is_refused(text):
     with pytest.raises(IllegalAction):
         parse(text)
 
@@ -377,7 +377,7 @@ def test_options_that_contradict_the_rules_are_refused(options):
         Options(**options)
 
 
-def test_options_read_back_from_what_was_written():
+def test_options_read_back_from_json():
     options = Options(shoot=True, split_aces_only=True, stick_minimum=16, kitty_min=5, kitty_max=50, two_packs=False)
     options = replace(options, shuffle_every_deal=True)
     assert Options.from_json(options.to_json()) == options

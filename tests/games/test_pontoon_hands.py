@@ -67,10 +67,10 @@ def test_an_ace_counts_one_or_eleven_and_only_one_of_them_eleven(cards, low, bes
 
 
 @pytest.mark.parametrize("cards", ["7C 7D 7H", "10C 9D 2H", "2C 2D 3H 4S 5C", "KC QD 5H"])
-def test_a_hand_takes_no_more_cards_at_hard_21_at_five_cards_and_bust(cards):
+def test_a_hand_takes_no_more_cards_at_hard_21_at_five_cards_or_when_bust(cards):
     assert not takes_more(parse_cards(cards))
 
 
 @pytest.mark.parametrize("cards", ["AS 2D 3C 5H", "KC QD", "AS AD"])
-def test_a_soft_21_and_any_lower_hand_takes_more(cards):
+def test_a_soft_21_and_any_lower_hand_may_take_more(cards):
     assert takes_more(parse_cards(cards))

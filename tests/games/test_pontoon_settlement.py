@@ -1,9 +1,9 @@
-"""The table of settlement at Pontoon, cell by cell, and what Shoot bets make of it."""
+"""The settlement table of Pontoon, cell by cell, and what Shoot bets add to it."""
 
 import pytest
 from pontoon_table import BANK, Table
 
-# Each way to a player's hand: its two cards, the moves, the cards that these draw, and what is staked on it then.
+# Ways to a player's hand: two cards, the moves, the cards that these draw, and the stake on the hand in the end.
 PONTOON = ("AC KC", "", "", 100)
 TRICK_300 = ("2C 3C", "buy 100, buy 100, twist", "2D 3D 5D", 300)
 TRICK_200 = ("2C 3C", "buy 100, twist, twist", "2D 3D 5D", 200)
@@ -16,7 +16,7 @@ SEVENTEEN_200 = ("9C 4C", "buy 100, stick", "4D", 200)
 SIXTEEN = ("KC 6C", "stick", "", 100)
 BUST_200 = ("9C 4C", "buy 100", "KD", 200)
 
-# Each way to a banker's hand: two cards, the moves, and the cards that these draw.
+# Ways to a banker's hand: two cards, the moves, and the cards that these draw.
 BANK_PONTOON = ("AS KS", "", "")
 BANK_BUST = ("KS 6S", "draw", "KH")
 BANK_17 = ("KS 7S", "stay", "")
@@ -47,7 +47,7 @@ def settled(player, bank, *, kitty=0, shoot=""):
 @pytest.mark.parametrize(
     ("player", "bank", "net"),
     [
-        # The banker's Pontoon is paid double at once, by a Pontoon too (rule 9).
+        # The banker's Pontoon is paid double at once, even by a Pontoon (rule 9).
         (PONTOON, BANK_PONTOON, -200),
         (TWENTY, BANK_PONTOON, -200),
         # The banker busts.
@@ -79,7 +79,7 @@ def settled(player, bank, *, kitty=0, shoot=""):
         (TWENTY_ONE_200, BANK_TRICK, -400),
     ],
 )
-def test_a_hand_wins_or_loses_what_the_table_of_settlement_says(player, bank, net):
+def test_a_hand_wins_or_loses_what_the_settlement_table_says(player, bank, net):
     table = settled(player, bank)
     assert table.line().staked == player[-1]
     assert table.net() == net

@@ -28,7 +28,7 @@ def test_s1_no_deal_without_a_kitty():
 @pytest.mark.parametrize(
     ("options", "least", "most"), [({}, 10, 200), ({"kitty_min": 50}, 50, 200), ({"kitty_max": 1000}, 10, 1000)]
 )
-def test_s1_a_kitty_is_between_its_limits_which_are_those_for_stakes_unless_the_house_says_others(options, least, most):
+def test_s1_a_kitty_is_between_its_limits_which_are_those_for_stakes_unless_the_house_sets_others(options, least, most):
     options = Options(shoot=True, **options)
     for amount in (least, most):
         check_kitty(options, 10, 200, amount)
@@ -79,7 +79,7 @@ def test_s2_a_player_shoots_only_what_they_have():
     assert table.refuses("0 shoot 31") == "You have 30 chips left to shoot with."
 
 
-def test_s2_one_bet_each_and_only_once():
+def test_s2_each_player_is_asked_once_and_places_at_most_one_bet():
     table = Table("2C 3C", "4D 5D", kitty=200).play("0 shoot 10")
     assert table.refuses("0 shoot 10") == "It isn't your turn."
     table.play("1 pass")
@@ -116,7 +116,7 @@ def test_s4_one_more_bet_before_the_fourth_card_bought_or_twisted_and_none_befor
     assert table.cards() == "2C 3C 2D 3D 2H"
 
 
-def test_s4_whether_or_not_there_was_a_bet_before():
+def test_s4_that_bet_is_possible_with_or_without_an_earlier_one():
     table = Table("2C 3C", then="2D 3D", kitty=200).play("0 pass", "0 twist", "0 twist")
     assert table.phase is Phase.SHOOT
     table.play("0 shoot 200")
@@ -143,7 +143,7 @@ def test_s5_after_a_split_the_bet_belongs_to_the_first_hand_and_a_new_one_may_be
     assert (table.phase, table.asked, table.cards()) == (Phase.PLAY, (0, 0), "8C KC | 8D QD")
 
 
-def test_s5_each_further_hand_gets_its_own_and_the_hand_that_split_keeps_its_bet():
+def test_s5_each_further_hand_gets_its_own_bet_and_the_hand_that_split_keeps_its_own():
     table = Table("8C 8D", then="KC 8H 2C 3C", kitty=200).play("0 shoot 50", "0 split", "0 shoot 40", "0 stick")
     table.play("0 split")
     assert (table.phase, table.asked) == (Phase.SHOOT, (0, 2))
@@ -166,7 +166,7 @@ def test_s6_a_bust_puts_the_bets_of_that_hand_into_the_kitty_at_once_so_that_the
     assert (table.kitty, live_bets(table.round.table), room(table.round.table)) == (320, 80, 240)
 
 
-def test_s6_the_room_is_for_those_who_play_after_the_bust():
+def test_s6_players_after_the_bust_may_use_the_room():
     table = Table(OUT_AT_ONCE, "2D 3D", kitty=100, then="KC 2H 3H").play("0 shoot 100", "0 twist")
     table.play("1 twist", "1 twist")
     assert (table.phase, table.may(1)) == (Phase.SHOOT, "shoot 1, shoot 200, pass")
@@ -188,7 +188,7 @@ def test_s7_two_bets_on_one_hand_are_paid_together():
     assert table.net() == 100 + 80
 
 
-def test_s7_the_kitty_may_be_won_to_the_last_chip_and_is_never_below_nothing():
+def test_s7_the_kitty_may_be_won_to_the_last_chip_and_is_never_below_zero():
     table = Table("KC QC", "KD QD", bank="KS 8S", kitty=200).play("0 shoot 150", "1 shoot 50", "0 stick", "1 stick")
     table.bank("stay")
     assert table.kitty == 0

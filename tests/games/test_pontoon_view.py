@@ -29,14 +29,14 @@ def test_from_the_second_card_on_the_banker_looks_too_and_nobody_else():
     assert [table.seen(0, eyes) for eyes in (0, BANK, None)] == ["2C 3C", "-- --", "-- --"]
 
 
-def test_bought_cards_lie_face_down_and_twisted_ones_face_up():
+def test_bought_cards_are_face_down_and_twisted_ones_face_up():
     table = Table("2C 3C", then="4C 5C").play("0 buy 100", "0 twist")
     assert table.seen(0, eyes=0) == "2C 3C 4C 5C"
     assert table.seen(0, eyes=BANK) == table.seen(0, eyes=None) == "-- -- -- 5C"
     assert table.round.view(0).boxes[0].hands[0].up == (False, False, False, True)
 
 
-def test_the_cards_of_a_split_lie_face_up_and_those_that_follow_face_down():
+def test_the_cards_of_a_split_are_face_up_and_the_next_ones_face_down():
     table = Table("8C 8D", then="8H 3C 2S 4S").play("0 split")
     assert table.seen(0, eyes=None) == "8C -- | 8D --"
     table.play("0 split")
@@ -51,7 +51,7 @@ def test_a_declared_pontoon_and_a_bust_hand_are_shown_whole():
     assert table.seen(2, eyes=None) == "-- --"
 
 
-def test_that_a_hand_has_21_is_not_told():
+def test_nobody_else_learns_that_a_hand_has_21():
     hard_21 = Table("9C 2C", "KD 9D", then="KC").play("0 buy 100")
     nineteen = Table("9C 2C", "KD 9D", then="8C").play("0 buy 100")
     assert hard_21.round.view(None) == nineteen.round.view(None)
@@ -79,13 +79,13 @@ def test_the_table_shows_who_has_staked():
     assert [box.has_staked for box in table.round.view(None).boxes] == [True, False]
 
 
-def test_what_a_log_would_print_of_a_deal_has_no_cards():
+def test_a_deal_printed_in_a_log_shows_no_cards():
     table = Table("2C 3C", bank="KS 8S", then="4H 9D")
     text = repr(table.round)
     assert not any(rank.name in text for rank in Rank)
 
 
-# Over many deals: a view and the public events hold no card but those that these eyes may see.
+# Over many deals: a view and the public events hold only cards that their readers may see
 
 
 def cards_in(value):
@@ -105,7 +105,7 @@ def may_be_seen(round_, eyes):
 
 @settings(max_examples=200, deadline=None)
 @given(seed=st.integers(0, 2**64))
-def test_a_view_holds_just_the_cards_that_its_reader_may_see_and_an_event_only_public_ones(seed):
+def test_a_view_holds_exactly_the_cards_that_its_reader_may_see_and_an_event_only_public_ones(seed):
     random = Random(seed)
     step = start_at_random(random)
     while True:

@@ -22,11 +22,11 @@ def drawn(shoe, count):
     return cards, shoe
 
 
-# The shuffle.
+# The shuffle
 
 
 def a_strangers_shuffle(cards, seed, salt):
-    """The recipe of `shuffled`'s docstring, done with big integers and no code of ours."""
+    """The recipe in `shuffled`'s docstring, done with big integers and none of our code."""
     stream, counter, cards = b"", 0, list(cards)
 
     def number():
@@ -60,7 +60,7 @@ def test_another_seed_or_another_salt_gives_another_order():
     assert len(orders) == 6
 
 
-def test_numbers_that_would_favour_a_remainder_are_passed_over(monkeypatch):
+def test_numbers_that_would_favour_a_remainder_are_skipped(monkeypatch):
     # With three cards the first step takes a number mod 3; 2^32 - 1 is the only one to reject (2^32 mod 3 = 1).
     stream = iter([2**32 - 1, 2, 1])
     monkeypatch.setattr("games.shoe._numbers", lambda *_: stream)
@@ -69,8 +69,8 @@ def test_numbers_that_would_favour_a_remainder_are_passed_over(monkeypatch):
 
 
 def test_every_card_is_equally_likely_at_every_position():
-    # Chi-squared over 52 cards x 52 positions: 51 * 51 degrees of freedom, so 2601 on average and 72.1 for one
-    # standard deviation; five of them is a bound that a fair shuffle misses once in millions of seeds.
+    # Chi-squared over 52 cards x 52 positions: 51 * 51 degrees of freedom, so 2601 on average and a standard
+    # deviation of 72.1; a fair shuffle exceeds five of them once in millions of seeds.
     rounds = 5200
     seen = Counter()
     for number in range(rounds):
@@ -92,7 +92,7 @@ def test_the_commitment_is_the_sha256_of_the_seed():
     assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
-# The shoe.
+# The shoe
 
 
 @pytest.mark.parametrize("decks", range(1, 9))
@@ -107,7 +107,7 @@ def test_a_shoe_gives_the_order_that_can_be_recomputed():
     assert tuple(cards) == shuffled(pack52() * 8, SEED, "salt")
 
 
-def test_drawing_leaves_the_shoe_as_it_was():
+def test_drawing_does_not_change_the_shoe():
     shoe = Shoe.fresh(8, SEED, "salt")
     first, after = shoe.draw()
     assert shoe.draw() == (first, after)
@@ -121,7 +121,7 @@ def test_a_shoe_resumes_at_a_saved_position(position):
     assert Shoe.fresh(8, SEED, "salt").at(position).draw()[0] == shoe.draw()[0]
 
 
-def test_a_resumed_shoe_equals_one_whose_round_begins_there_once_a_card_is_drawn():
+def test_after_a_draw_a_resumed_shoe_equals_one_whose_round_begins_there():
     _, shoe = drawn(Shoe.fresh(8, SEED, "salt"), 100)
     assert Shoe.fresh(8, SEED, "salt").at(100).draw() == shoe.begin_round().draw()
 
@@ -136,7 +136,7 @@ def test_the_round_in_which_the_cut_card_comes_out_is_the_last():
         shoe.begin_round()
 
 
-def test_the_house_may_lay_the_cut_card_elsewhere():
+def test_the_house_may_put_the_cut_card_elsewhere():
     assert not Shoe.fresh(2, SEED, "salt", cut_depth=20).at(84).last_round
     assert Shoe.fresh(2, SEED, "salt", cut_depth=20).at(85).last_round
 
@@ -148,7 +148,7 @@ def test_a_stacked_shoe_gives_its_cards_first_to_last():
         shoe.draw()
 
 
-def test_a_shoe_that_runs_out_goes_on_with_the_discards_of_earlier_rounds_shuffled_anew():
+def test_a_shoe_that_runs_out_continues_with_the_shuffled_discards_of_earlier_rounds():
     shoe = Shoe.fresh(2, SEED, "salt")
     earlier, shoe = drawn(shoe, 50)
     on_table, shoe = drawn(shoe.begin_round(), 54)
@@ -162,7 +162,7 @@ def test_a_shoe_that_runs_out_goes_on_with_the_discards_of_earlier_rounds_shuffl
 
 @settings(deadline=None)
 @given(st.integers(0, 60), st.integers(1, 30), st.booleans())
-def test_cards_dealt_at_once_are_those_that_would_be_drawn_one_by_one(position, count, is_stacked):
+def test_dealing_several_cards_at_once_equals_drawing_them_one_by_one(position, count, is_stacked):
     shoe = Shoe.stacked(pack52() + parse_cards("2C 3C 4C 5C 6C 7C 8C 9C")) if is_stacked else Shoe.fresh(2, SEED, "1")
     shoe = shoe.at(position)
     try:
@@ -181,7 +181,7 @@ def test_cards_on_the_table_never_come_back():
         shoe.draw()
 
 
-def test_no_secret_stands_in_what_a_log_would_show_of_a_shoe():
+def test_a_shoe_printed_in_a_log_shows_no_secret():
     _, shoe = Shoe.fresh(8, SEED, "the salt").draw()
     assert "Card" not in repr(shoe)
     assert repr(SEED) not in repr(shoe)

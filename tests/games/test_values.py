@@ -1,4 +1,4 @@
-"""A value that is made quickly is a frozen dataclass all the same: see games.values."""
+"""A value that is made quickly is still a frozen dataclass: see games.values."""
 
 import copy
 import pickle
@@ -47,12 +47,12 @@ def test_it_takes_the_parameters_of_its_fields_in_order_or_by_name():
         Basket(25, dozens=7)
 
 
-def test_what_follows_from_the_rest_is_worked_out_from_fields_of_those_names():
+def test_derived_fields_are_worked_out_from_the_fields_named_as_parameters():
     assert (BASKET.dozens, BASKET.left_over) == (2, 1)
     assert BASKET.with_one_more().left_over == 2
 
 
-def test_nothing_about_it_can_be_changed():
+def test_it_cannot_be_changed():
     for name in ("eggs", "dozens", "handle"):
         with pytest.raises(FrozenInstanceError, match=name):
             setattr(BASKET, name, 1)
@@ -62,14 +62,14 @@ def test_nothing_about_it_can_be_changed():
     assert not hasattr(BASKET, "__dict__")
 
 
-def test_it_is_what_its_check_lets_pass():
+def test_its_own_check_can_refuse_it():
     with pytest.raises(ValueError, match="no fewer"):
         Basket(-1)
     with pytest.raises(ValueError, match="no fewer"):
         replace(BASKET, eggs=-1)
 
 
-def test_it_is_equal_by_its_fields_and_written_by_them():
+def test_its_fields_decide_equality_and_hash_and_are_printed():
     assert BASKET == Basket(25, "white") != Basket(25)
     assert hash(BASKET) == hash(Basket(25, "white"))
     assert {BASKET: "found"}[Basket(25, "white")] == "found"
@@ -79,7 +79,7 @@ def test_it_is_equal_by_its_fields_and_written_by_them():
     assert type(BASKET) is Basket
 
 
-def test_what_is_made_from_it_is_worked_out_anew():
+def test_a_replaced_value_works_its_derived_fields_out_again():
     other = replace(BASKET, eggs=12)
     assert (other, other.dozens, other.left_over) == (Basket(12, "white"), 1, 0)
     assert type(other) is Basket
@@ -96,7 +96,7 @@ def test_its_copies_are_equal_and_frozen_too(copied):
         other.eggs = 1
 
 
-def test_it_can_be_taken_apart_by_its_fields():
+def test_it_can_be_matched_by_its_fields():
     match BASKET:
         case Basket(eggs, "white"):
             assert eggs == 25
@@ -115,7 +115,7 @@ def test_its_maker_makes_the_same_objects():
         make(3).eggs = 4
 
 
-def test_two_fields_may_be_worked_out_by_one_function():
+def test_one_function_may_work_out_two_fields():
     @quickly_made(dozens_and_left_over=lambda eggs: divmod(eggs, 12))
     @dataclass(frozen=True, slots=True)
     class Box:

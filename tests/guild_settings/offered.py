@@ -1,4 +1,4 @@
-"""What the bot's games offer, for tests that need no bot: what servers can set about them, and their rules."""
+"""What the bot's games offer, for tests that need no bot: the settings that servers have for them, and their rules."""
 
 from cogs.blackjack import rules_pages as blackjack
 from cogs.five_hundred import rules_pages as five_hundred

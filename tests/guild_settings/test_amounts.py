@@ -1,4 +1,4 @@
-"""Amounts as people type them: what is read, what is refused, and in which words."""
+"""Amounts as people type them: which are accepted, which are refused, and in what words."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from guild_settings.amounts import LONGEST, parse_amount
 
 
 def typed(text: str, *, balance: int = 1_000_000_000, minimum: int = 10, maximum: int = 500, step: int = 2) -> int:
-    """A table of even bets from 10 to 500, and somebody rich at it."""
+    """The amount at a table of even bets from 10 to 500, for a rich person unless `balance` says otherwise."""
     return parse_amount(text, balance=balance, minimum=minimum, maximum=maximum, step=step)
 
 
@@ -59,7 +59,7 @@ def test_a_number_of_chips_is_read_exactly(text: str, chips: int) -> None:
         (" Half ", 40, 20),
     ],
 )
-def test_a_word_gives_a_bet_the_table_takes(text: str, balance: int, chips: int) -> None:
+def test_a_word_gives_a_bet_that_the_table_accepts(text: str, balance: int, chips: int) -> None:
     assert typed(text, balance=balance) == chips
 
 
@@ -122,20 +122,20 @@ ZOO = {
 
 
 @pytest.mark.parametrize("text", ZOO.values(), ids=ZOO.keys())
-def test_what_is_no_amount_gets_a_sentence_with_the_limits(text: str) -> None:
+def test_text_that_is_no_amount_gets_a_sentence_with_the_limits(text: str) -> None:
     assert sentence(text) == "Type a whole number of chips from 10 to 500, for example 10."
 
 
-def test_the_sentence_names_limits_that_the_table_takes() -> None:
+def test_the_sentence_names_limits_that_the_table_accepts() -> None:
     assert sentence("?", minimum=11, maximum=99) == "Type a whole number of chips from 12 to 98, for example 12."
 
 
 @pytest.mark.parametrize("text", ["all", "half", "min", "max", "100", "lots"])
-def test_nothing_can_be_bet_with_no_chips(text: str) -> None:
+def test_without_chips_nothing_can_be_bet(text: str) -> None:
     assert sentence(text, balance=0) == "You have 0 chips; this table starts at 10."
 
 
-def test_too_few_chips_for_the_table_is_said_before_anything_else() -> None:
+def test_too_few_chips_for_the_table_is_reported_before_anything_else() -> None:
     assert sentence("20", balance=35, minimum=50) == "You have 35 chips; this table starts at 50."
     assert sentence("11", balance=11, minimum=11) == "You have 11 chips; this table starts at 12."
 
@@ -149,7 +149,7 @@ def test_more_than_the_balance_is_refused(text: str, chips: str) -> None:
     assert sentence(text, balance=301) == f"That is {chips} chips; you have 301."
 
 
-def test_the_longest_number_that_is_read_is_still_refused_by_the_balance() -> None:
+def test_the_longest_readable_number_is_still_refused_by_the_balance() -> None:
     assert sentence("9" * LONGEST).startswith("That is ")
     assert sentence("9" * (LONGEST + 1)).startswith("Type ")
 
@@ -158,7 +158,7 @@ def test_a_typed_number_is_left_to_the_games_own_limits() -> None:
     assert [typed(text) for text in ("1", "9", "11", "501", "2k")] == [1, 9, 11, 501, 2_000]
 
 
-def test_refusals_carry_whole_numbers_to_be_written_in_the_readers_way() -> None:
+def test_refusals_carry_plain_numbers_for_the_readers_language_to_format() -> None:
     with pytest.raises(IllegalAction) as refused:
         typed("2k", balance=1_250)
     assert refused.value.params == {"amount": 2_000, "balance": 1_250}
@@ -186,7 +186,7 @@ def test_any_text_is_refused_or_means_chips_that_the_person_has(text: str, balan
 @given(text=anything, balance=st.integers(0, 1_000))
 @example(text="11", balance=1_000)
 @example(text="502", balance=1_000)
-def test_with_the_rules_check_behind_it_only_a_bet_the_table_takes_gets_through(text: str, balance: int) -> None:
+def test_together_with_the_rules_check_only_bets_that_the_table_accepts_get_through(text: str, balance: int) -> None:
     try:
         chips = typed(text, balance=balance)
         check_bet(Options(), 10, 500, chips, 0)
@@ -196,7 +196,9 @@ def test_with_the_rules_check_behind_it_only_a_bet_the_table_takes_gets_through(
 
 
 @given(text=words, balance=st.integers(0, 10**7), table=tables)
-def test_any_word_is_refused_or_gives_a_bet_the_table_takes(text: str, balance: int, table: dict[str, int]) -> None:
+def test_any_word_is_refused_or_gives_a_bet_that_the_table_accepts(
+    text: str, balance: int, table: dict[str, int]
+) -> None:
     try:
         chips = typed(text, balance=balance, **table)
     except IllegalAction:
@@ -215,12 +217,12 @@ def test_every_way_to_write_a_number_means_that_number(chips: int) -> None:
 
 
 @pytest.mark.parametrize(("text", "each"), [("all", 300), ("half", 150), ("250", 250), ("min", 10), ("max", 500)])
-def test_an_amount_that_is_taken_three_times_is_read_as_one_of_them(text, each):
+def test_an_amount_that_is_taken_three_times_is_read_as_one_of_the_three(text, each):
     balance = 900 if text != "max" else 1_500
     assert parse_amount(text, balance=balance, minimum=10, maximum=500, times=3) == each
 
 
-def test_an_amount_that_is_taken_three_times_must_be_there_three_times():
+def test_an_amount_that_is_taken_three_times_needs_three_times_the_chips():
     with pytest.raises(IllegalAction, match="That is 903 chips; you have 900"):
         parse_amount("301", balance=900, minimum=10, maximum=500, times=3)
     with pytest.raises(IllegalAction, match="You have 29 chips; this table starts at 30"):

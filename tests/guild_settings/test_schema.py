@@ -1,4 +1,4 @@
-"""The registry of settings, held against the rules' Options, the defaults in memory, and the tables' small print."""
+"""The registry of settings, compared with the rules' Options, the defaults in memory, and the tables' small print."""
 
 from dataclasses import fields
 
@@ -31,7 +31,7 @@ def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(g
     assert set(known) == {field.name for field in fields(OPTIONS[game])}
 
 
-def test_every_general_setting_has_the_default_of_a_server_that_set_nothing():
+def test_every_general_setting_has_the_default_of_a_server_that_has_set_nothing():
     settings = ServerSettings()
     own = {field.name for field in fields(ServerSettings)} - {"limits", "options", "values"}
     known = {key: setting.default for key, setting in SCHEMA.settings.items() if "." not in key}
@@ -43,7 +43,7 @@ def _plain(value):
     return list(value) if isinstance(value, tuple) else getattr(value, "value", value)
 
 
-def test_every_setting_is_in_one_group_takes_its_default_and_says_it():
+def test_every_setting_is_in_one_group_and_accepts_and_shows_its_default():
     assert len(SCHEMA.settings) == sum(len(group.settings) for group in SCHEMA.groups.values())
     for setting in SCHEMA.settings.values():
         if setting.default is not None:
@@ -53,13 +53,13 @@ def test_every_setting_is_in_one_group_takes_its_default_and_says_it():
         assert str(setting.meaning).count(". ") == 0
 
 
-def test_a_select_has_room_for_every_group_and_every_setting_of_one():
+def test_a_select_has_room_for_all_groups_and_for_all_settings_of_a_group():
     assert len(SCHEMA.groups) <= 25
     assert all(len(group.settings) <= 25 for group in SCHEMA.groups.values())
 
 
 @pytest.mark.parametrize("game", OPTIONS)
-def test_a_table_tells_every_option_that_differs_from_the_default(game):
+def test_a_table_shows_every_option_that_differs_from_the_default(game):
     for setting in GAMES[game].house_options:
         for value in _others(setting):
             values = {setting.option: value}
@@ -85,14 +85,14 @@ def _others(setting):
     return [not setting.default]
 
 
-def test_the_usual_table_tells_what_players_always_ask():
+def test_a_table_with_default_options_shows_what_players_always_ask():
     assert GAMES["blackjack"].notes(blackjack.Options(), ENGLISH) == ("3:2", "dealer stands on 17")
     assert GAMES["pok_deng"].notes(pok_deng.Options(), ENGLISH) == ()
     assert GAMES["pontoon"].notes(pontoon.Options(), ENGLISH) == ("stick from 15",)
     assert GAMES["five_hundred"].notes(five_hundred.Options(), ENGLISH) == ()
 
 
-def test_what_does_not_matter_among_so_many_players_is_not_told():
+def test_options_that_do_not_matter_with_so_many_players_are_not_shown():
     options = five_hundred.Options(players=3, misere_needs_seven=False, five_full_value=True)
     assert GAMES["five_hundred"].notes(options, ENGLISH) == ()
 
@@ -110,7 +110,7 @@ def test_what_does_not_matter_among_so_many_players_is_not_told():
         ("decks", "99.29 % of the bets with eight decks, 99.32 % with six, 99.55 % with two and 99.92 % with one."),
     ],
 )
-def test_the_options_of_blackjack_say_what_they_do_to_the_return_in_points(key, effect):
+def test_the_options_of_blackjack_say_how_many_points_they_change_the_return_by(key, effect):
     said = str(SCHEMA.settings[f"blackjack.{key}"].effect)
     assert effect in said
     assert "99.29 %" in said

@@ -1,4 +1,4 @@
-"""What servers have set: read at start, changed one at a time, refused as a whole, and logged."""
+"""What servers have set: read at the start, changed one at a time, refused as a whole, and logged."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ async def test_a_server_that_set_nothing_has_the_defaults(servers):
     assert servers.of(HERE).options_of(PONTOON) == {}
 
 
-async def test_what_is_set_is_there_at_once_and_after_the_next_start(servers, store):
+async def test_a_change_applies_at_once_and_after_the_next_start(servers, store):
     values = {
         "starting_chips": 50,
         "transfers": "taxed",
@@ -56,7 +56,7 @@ async def test_what_is_set_is_there_at_once_and_after_the_next_start(servers, st
     assert servers.of(ELSEWHERE) == (await again(store)).of(ELSEWHERE) == ServerSettings()
 
 
-async def test_the_default_is_not_kept_whether_it_is_named_or_not(servers, store):
+async def test_defaults_are_not_stored_whether_named_or_not(servers, store):
     await servers.change(HERE, {"starting_chips": 50, "mentions": False}, BOSS, NOW)
     await servers.change(HERE, {"starting_chips": 1_000, "mentions": None}, BOSS, NOW)
     assert servers.of(HERE).values == (await again(store)).of(HERE).values == {}
@@ -68,7 +68,7 @@ async def test_the_default_is_not_kept_whether_it_is_named_or_not(servers, store
     ]
 
 
-async def test_the_log_says_who_and_when_newest_first_and_leaves_out_what_changed_nothing(servers):
+async def test_the_log_says_who_and_when_newest_first_and_leaves_out_changes_that_changed_nothing(servers):
     await servers.change(HERE, {"daily_chips": 5}, BOSS, NOW)
     await servers.change(HERE, {"daily_chips": 5}, BOSS, NOW)
     await servers.change(ELSEWHERE, {"daily_chips": 6}, BOSS, NOW)
@@ -92,14 +92,14 @@ async def test_the_log_says_who_and_when_newest_first_and_leaves_out_what_change
         {"daily_chips": 5, "pok_deng.decks": 1, "pok_deng.cut_card_depth": 60},
     ],
 )
-async def test_one_value_that_is_refused_keeps_all_as_they_were(servers, store, values):
+async def test_one_refused_value_leaves_all_unchanged(servers, store, values):
     with pytest.raises(IllegalAction):
         await servers.change(HERE, values, BOSS, NOW)
     assert servers.of(HERE) == (await again(store)).of(HERE) == ServerSettings()
     assert await servers.log(HERE, 9) == []
 
 
-async def test_two_that_only_together_contradict_the_rules_are_not_both_taken(servers):
+async def test_two_values_that_contradict_the_rules_only_together_are_not_both_accepted(servers):
     changes = [{"pontoon.kitty_min": 80}, {"pontoon.kitty_max": 60}]
     outcomes = await asyncio.gather(
         *(servers.change(HERE, values, BOSS, NOW) for values in changes), return_exceptions=True
@@ -107,14 +107,14 @@ async def test_two_that_only_together_contradict_the_rules_are_not_both_taken(se
     assert [isinstance(outcome, IllegalAction) for outcome in outcomes] == [False, True]
 
 
-async def test_a_setting_that_there_is_no_more_is_passed_over(servers, store):
+async def test_a_setting_that_no_longer_exists_is_ignored(servers, store):
     await Settings(store).change(HERE, {"blackjack.gone": "1", "gone": "1", "daily_chips": "5"}, BOSS, NOW)
     settings = (await again(store)).of(HERE)
     assert settings.daily_chips == 5
     assert settings.options_of(BLACKJACK) == {}
 
 
-async def test_a_disk_that_fails_changes_nothing(servers, store):
+async def test_a_failing_disk_changes_nothing(servers, store):
     await store.close()
     with pytest.raises(Exception, match="closed"):
         await servers.change(HERE, {"daily_chips": 5}, BOSS, NOW)

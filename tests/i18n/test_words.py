@@ -27,7 +27,7 @@ def test_wins_and_losses_carry_their_sign(chips, text):
     assert ENGLISH.signed(chips) == text
 
 
-def test_counted_things_are_one_or_many():
+def test_counted_things_are_singular_or_plural():
     assert ENGLISH.counted("{count} seat", "{count} seats", 1) == "1 seat"
     assert ENGLISH.counted("{count} seat", "{count} seats", 1200) == "1,200 seats"
 

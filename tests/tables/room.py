@@ -19,7 +19,7 @@ TERMS = Terms(10, 500, Options(), Pace.NORMAL)
 
 
 class Clock:
-    """The present, for the driver and for the timers of its loop: it runs on and can be moved ahead."""
+    """The present, for the driver and for the timers of its loop; it runs on, and a test can move it ahead."""
 
     def __init__(self, monkeypatch):
         loop = asyncio.get_running_loop()
@@ -33,7 +33,7 @@ class Clock:
         return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self._time() - self._start) + self._off
 
     def set_wall(self, by):
-        """Set the wall clock, which says the date, and not the loop's own."""
+        """Set the wall clock, which gives the date, and not the loop's own."""
         self._off += by
 
     def move(self, seconds):
@@ -41,7 +41,7 @@ class Clock:
 
 
 class Room:
-    """A floor with one table after the other, and what people do there by short verbs."""
+    """Open tables, one after the other, and short verbs for what people do there."""
 
     def __init__(self, store, entropy, clock, shoes):
         self.store = store
@@ -55,7 +55,7 @@ class Room:
         self.open_tables = self.another_floor()
 
     def another_floor(self, game=None):
-        """A floor as the next process would have it."""
+        """The open tables as the next process would have them."""
         open_tables = OpenTables(self.services)
         open_tables.offer(game or BlackjackGame())
         return open_tables

@@ -1,4 +1,4 @@
-"""The shoe that a round of Blackjack or Pok Deng takes its cards from, with the cards that a test names on top."""
+"""The shoe for a round of Blackjack or Pok Deng, with the cards that a test names on top."""
 
 from games.cards import pack52, parse_cards
 from games.shoe import CUT_DEPTH, Shoe, shuffled
@@ -6,10 +6,10 @@ from tests.games.pok_deng_table import dealt_as
 
 
 class StackedShoes:
-    """Stands where a round takes its shoe from, and puts the cards that a test names on top.
+    """Takes the place of a round's shoe, and puts the cards that a test names on top.
 
-    A round is known by its shuffle and by where the shoe stood, so one that is played again after a restart gets the
-    same cards.
+    A round is known by its shuffle and its position in the shoe, so a round that is played again after a restart gets
+    the same cards.
     """
 
     def __init__(self):
@@ -17,7 +17,7 @@ class StackedShoes:
         self._dealt = {}
 
     def deal(self, *hands, dealer, then=""):
-        """The next round: two cards for each hand in the order of the seats, the dealer's one, and what is drawn."""
+        """The next round: two cards for each hand in the order of the seats, the dealer's one, and the cards drawn."""
         first, second = zip(*(hand.split() for hand in hands), strict=True)
         cards = parse_cards(" ".join([*first, dealer, *second, then]))
         self._named.append(lambda _position: cards)
@@ -25,7 +25,7 @@ class StackedShoes:
     def deal_hands(self, players, banker):
         """The next round of Pok Deng: two cards for some of the Players, by number from 1, and for the Banker.
 
-        A new shoe burns two cards behind the ace that is turned up, and one more for its first round.
+        A new shoe turns up an ace, which burns one card; every round burns one more.
         """
         cards = dealt_as(players, banker)
         self._named.append(lambda position: (parse_cards("QS") if position else parse_cards("AS QS QS")) + cards)
@@ -35,7 +35,7 @@ class StackedShoes:
         return _Shuffle(self, decks, seed, salt, cut_depth)
 
     def shoe(self, decks, seed, salt, cut_depth, position):
-        """The shoe with the named cards where the others have been dealt."""
+        """The shoe with the named cards at the place that the dealing has reached."""
         key = (seed, salt, position)
         if key not in self._dealt:
             self._dealt[key] = self._named.pop(0)(position) if self._named else ()

@@ -1,4 +1,4 @@
-"""What a change of a table moves in the ledger: bets put down and taken back, stakes paid already, winnings."""
+"""What a table's change moves in the ledger: bets placed and taken back, stakes already paid, winnings."""
 
 import pytest
 
@@ -37,18 +37,18 @@ def test_bets_of_several_people_move_in_a_fixed_order():
     assert [(payment.payer, payment.amount) for payment in moved] == [(member(ANA), 100), (TABLE, 30)]
 
 
-def test_stakes_that_lie_at_the_table_are_not_taken_again():
+def test_stakes_already_at_the_table_are_not_taken_again():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet"), Transfer(0, Pot.MIDDLE, 10, "pair")]
     assert list(TILL.for_round(SETUP, stakes, {ANA: 110})) == []
 
 
-def test_what_was_bet_and_is_not_staked_goes_back():
+def test_a_bet_that_is_not_staked_is_returned():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet")]
     moved = list(TILL.for_round(SETUP, stakes, {ANA: 130, BEN: 50}))
     assert moved == [Payment(TABLE, member(ANA), 30, "bet back"), Payment(TABLE, member(BEN), 50, "bet back")]
 
 
-def test_a_stake_beyond_what_lies_there_is_taken_from_the_member():
+def test_a_stake_beyond_the_bet_is_taken_from_the_member():
     stakes = [Transfer(0, Pot.MIDDLE, 100, "bet"), Transfer(0, Pot.MIDDLE, 100, "double")]
     assert list(TILL.for_round(SETUP, stakes, {ANA: 120})) == [Payment(member(ANA), TABLE, 80, "double")]
 
@@ -73,13 +73,13 @@ def test_a_payment_becomes_a_posting_with_its_key_round_and_actor():
     assert (posting.why, posting.table, posting.round, posting.actor) == ("bet", 41, 3, ANA)
 
 
-def test_a_void_round_goes_back_to_those_who_put_in_more_than_they_got():
+def test_a_void_round_repays_those_who_put_in_more_than_they_got():
     assert list(TILL.for_void({BEN: 50, ANA: 100, 103: -30}, 150)) == [
         Payment(TABLE, member(ANA), 100, "round void"),
         Payment(TABLE, member(BEN), 50, "round void"),
     ]
 
 
-def test_the_house_makes_up_what_a_void_round_has_lost_to_it_and_takes_back_what_it_had_paid_in():
+def test_the_house_returns_what_it_won_in_a_void_round_and_takes_back_what_it_paid():
     assert next(TILL.for_void({ANA: 100}, 30)) == Payment(HOUSE, TABLE, 70, "round void")
     assert next(TILL.for_void({ANA: 100}, 130)) == Payment(TABLE, HOUSE, 30, "round void")

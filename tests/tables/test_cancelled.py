@@ -1,4 +1,4 @@
-"""Whoever asked for something may be cancelled at any await: what is written is believed, or nothing was written."""
+"""A caller may be cancelled at any await: afterwards the table believes what was written, or nothing was written."""
 
 import asyncio
 import threading
@@ -54,14 +54,14 @@ async def is_cancelled(work, number):
 
 
 async def _settled(table):
-    """What goes on at the table without anybody waiting for it is over."""
+    """Let everything finish that happens at the table without anybody waiting for it."""
     await asyncio.sleep(0)
     async with table.standing_still():
         pass
 
 
 async def as_on_disk(room, table):
-    """What the next process would believe of this table, beside what this one believes."""
+    """What the next process would believe of this table, and what this one believes."""
     open_tables = room.another_floor()
     await open_tables.resume()
     back = open_tables.find(table.id)
@@ -85,7 +85,7 @@ STORY = {
 
 
 async def played_up_to(room, what):
-    """A table at which all of the story has happened that comes before `what`."""
+    """A table at which everything in the story before `what` has happened."""
     table = await room.open()
     room.deal("2S 3D", dealer="9H", then="KC 5C")
     for each, do in STORY.items():
@@ -96,7 +96,7 @@ async def played_up_to(room, what):
 
 
 @pytest.mark.parametrize("what", STORY)
-async def test_who_is_cancelled_leaves_a_table_that_is_as_on_the_disk_and_goes_on(room, what):
+async def test_a_cancelled_caller_leaves_a_table_that_matches_the_disk_and_continues(room, what):
     do = STORY[what]
     number, was_cancelled = 0, True
     while was_cancelled:
@@ -114,7 +114,7 @@ async def test_who_is_cancelled_leaves_a_table_that_is_as_on_the_disk_and_goes_o
 
 
 @pytest.mark.parametrize("what", STORY)
-async def test_who_is_cancelled_while_the_disk_is_busy_does_not_part_what_is_written_from_what_is_believed(room, what):
+async def test_a_table_still_matches_the_disk_when_its_caller_is_cancelled_during_the_write(room, what):
     table, busy = await played_up_to(room, what), threading.Event()
     other = asyncio.create_task(room.store.write(lambda _db: busy.wait()))
     await asyncio.sleep(0)
@@ -131,7 +131,7 @@ async def test_who_is_cancelled_while_the_disk_is_busy_does_not_part_what_is_wri
     assert asker.cancelled()
 
 
-async def test_who_is_cancelled_while_a_table_opens_leaves_it_open_for_everybody(room):
+async def test_a_caller_cancelled_while_a_table_opens_leaves_it_open_for_everybody(room):
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
@@ -142,7 +142,7 @@ async def test_who_is_cancelled_while_a_table_opens_leaves_it_open_for_everybody
     assert {table.id for table in room.open_tables.in_guild(GUILD)} == live
 
 
-async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_the_table_too(room):
+async def test_a_host_whose_request_to_be_forgotten_is_cancelled_is_forgotten_at_the_table_too(room):
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
@@ -162,7 +162,7 @@ async def test_a_host_who_is_cancelled_while_they_are_forgotten_is_forgotten_at_
         assert table.host < 0
 
 
-async def test_settings_that_were_written_hold_though_their_manager_is_cancelled(store):
+async def test_written_settings_apply_even_if_their_manager_is_cancelled(store):
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
@@ -183,7 +183,7 @@ async def _set(event):
 # Behind the disk
 
 
-async def test_a_table_behind_the_disk_reads_itself_anew_and_goes_on(room):
+async def test_a_table_behind_the_disk_is_read_again_and_continues(room):
     table = await room.open()
     room.deal("2S 3D", dealer="9H", then="KC 5C")
     other = await next_process(room, table)
@@ -199,7 +199,7 @@ async def test_a_table_behind_the_disk_reads_itself_anew_and_goes_on(room):
     assert [type(fault) for fault in room.faults] == [StaleTable]
 
 
-async def test_a_round_that_went_on_elsewhere_is_played_again_up_to_there_with_its_clock(room):
+async def test_a_round_that_another_process_continued_is_replayed_up_to_there_with_its_clock(room):
     table = await room.open()
     room.deal("2S 3D", dealer="9H", then="KC 5C")
     await room.sit(table, ANA)
@@ -228,7 +228,7 @@ async def test_a_clock_that_finds_its_table_behind_gives_everybody_their_full_ti
     assert (await room.saved(table)).running is None
 
 
-async def test_a_table_that_was_closed_elsewhere_is_closed(room):
+async def test_a_table_that_another_process_closed_is_closed(room):
     table = await room.open()
     await (await next_process(room, table)).close(HOST)
     with pytest.raises(StaleClick):
@@ -239,7 +239,7 @@ async def test_a_table_that_was_closed_elsewhere_is_closed(room):
 
 
 async def next_process(room, table):
-    """The same table as another process has it, which is not there in earnest: its clocks stand."""
+    """The same table in another process, which only stands by: its clocks are stopped."""
     open_tables = room.another_floor()
     await open_tables.resume()
     open_tables.stop()

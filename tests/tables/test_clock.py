@@ -1,4 +1,4 @@
-"""The timer of a table: it calls at its moment, not before, also when that is a day away; and at half time."""
+"""The timer of a table: it rings at its moment and not before, even when that is a day away; and at half time."""
 
 import asyncio
 from datetime import timedelta
@@ -25,7 +25,7 @@ async def test_a_timer_rings_at_its_moment_and_not_before(clock):
     assert timer.has_rung
 
 
-async def test_a_timer_that_was_set_anew_forgets_its_first_moment(clock):
+async def test_a_timer_that_was_set_again_forgets_its_first_moment(clock):
     rings = []
     timer = Timer(lambda: rings.append(clock.now()))
     timer.set(10)
@@ -36,7 +36,7 @@ async def test_a_timer_that_was_set_anew_forgets_its_first_moment(clock):
 
 
 async def called(table):
-    """Whom the table calls next."""
+    """The people whom the table calls next."""
     people = asyncio.get_running_loop().create_future()
     before, table.on_call = table.on_call, people.set_result
     try:
@@ -45,7 +45,7 @@ async def called(table):
         table.on_call = before
 
 
-async def test_who_is_asked_is_called_when_half_of_the_time_is_over(room):
+async def test_the_player_whose_turn_it_is_is_called_when_half_of_the_time_is_over(room):
     table = await room.open()
     room.deal("2S 3D", dealer="9H", then="4C KC 8C")
     await room.sit(table, ANA)
@@ -54,7 +54,7 @@ async def test_who_is_asked_is_called_when_half_of_the_time_is_over(room):
     assert await called(table) == {ANA}
 
 
-async def test_at_the_slow_pace_who_is_asked_is_called_after_half_a_day(room):
+async def test_at_the_slow_pace_that_player_is_called_after_half_a_day(room):
     hall = MatchRoom(room)
     table = await hall.started(players=2, pace=Pace.SLOW)
     (seat,) = table.play.to_act
@@ -74,7 +74,7 @@ async def test_a_wall_clock_that_is_set_back_or_forward_changes_nobodys_time(roo
     await room.bet(table, ANA, 100)
     room.clock.set_wall(timedelta(hours=hours))
     room.clock.move(29)
-    await room.sit(table, BEN)  # takes the lock after whatever the change set going
+    await room.sit(table, BEN)  # gets the lock after whatever the change started
     assert table.play.steps == 0
     await room.pass_time(table, 2)
     assert table.play.steps == 1

@@ -1,4 +1,4 @@
-"""Somebody is forgotten whose match goes on: it goes on without them, and their ante has its way in the books."""
+"""Somebody is forgotten during a match: it continues without them, and the books account for their ante."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def hall(room):
 
 
 async def forgotten(hall, person, *, dies=False):
-    """`person` leaves everything and is forgotten; the number that stands for them. The bot `dies` right then."""
+    """`person` leaves everything and is forgotten; returns their stand-in number. With `dies` the bot dies then."""
     await leave_all(hall.open_tables, GUILD, person)
     departures = Departures(hall.room.store)
     departure = await forget(
@@ -37,7 +37,7 @@ async def between_deals(hall, **options):
     return table
 
 
-async def test_in_the_middle_of_a_deal_the_seat_is_played_on_until_somebody_takes_it(hall):
+async def test_in_the_middle_of_a_deal_the_clock_plays_the_seat_until_somebody_takes_it(hall):
     table = await hall.started(players=3, ante=50)
     stand_in = await forgotten(hall, BEN)
     assert table.lobby.seats == (ANA, stand_in, CY)
@@ -50,7 +50,7 @@ async def test_in_the_middle_of_a_deal_the_seat_is_played_on_until_somebody_take
     hall.sound()
 
 
-async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_that_names_nobody(hall):
+async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_without_their_id(hall):
     table = await hall.started(players=3)
     stand_in = await forgotten(hall, BEN, dies=True)
     hall.open_tables.stop()
@@ -60,7 +60,7 @@ async def test_a_bot_that_dies_right_then_comes_back_to_a_deal_that_names_nobody
     next_process.stop()
 
 
-async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
+async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     table = await hall.started(players=3)
     await hall.says(table, ANA, match.ask_pause)
     for person in (BEN, CY):
@@ -81,7 +81,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_goes_on(hall):
     hall.sound()
 
 
-async def test_somebody_new_takes_the_seat_of_who_was_forgotten(hall):
+async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
     table = await between_deals(hall, ante=50)
     stand_in = await forgotten(hall, BEN)
     await hall.says(table, GUS, match.ask_seat, 1)

@@ -11,7 +11,7 @@ ANA, BEN, CY = 101, 102, 103
 
 @pytest.fixture
 def lobby():
-    """Three seats, Ana on the first, Ben on the second."""
+    """Three seats, Ana in the first, Ben in the second."""
     return Lobby(seats=(ANA, BEN, None))
 
 
@@ -27,23 +27,23 @@ def test_sitting_takes_the_first_free_seat(lobby):
     assert lobby.leave(ANA).sit(CY).seats == (CY, BEN, None)
 
 
-def test_sitting_is_refused_to_who_sits_and_when_all_seats_are_taken(lobby):
+def test_sitting_is_refused_to_seated_people_and_when_all_seats_are_taken(lobby):
     with pytest.raises(IllegalAction, match="You have seat 2 already"):
         lobby.sit(BEN)
     with pytest.raises(IllegalAction, match="Every seat is taken"):
         lobby.sit(CY).sit(104)
 
 
-def test_sitting_is_refused_to_who_has_chips_behind_a_seat(lobby):
+def test_sitting_is_refused_to_people_with_bets_behind(lobby):
     with pytest.raises(IllegalAction, match="Leave first, then sit"):
         lobby.place(CY, [behind(CY, 0)]).sit(CY)
 
 
-def test_who_was_waited_for_and_sits_is_waited_for_as_everybody_seated(lobby):
+def test_somebody_the_table_waited_for_is_waited_for_like_everybody_once_seated(lobby):
     assert lobby.wait_for(CY).sit(CY).waited_for == frozenset()
 
 
-def test_leaving_frees_the_seat_and_takes_the_bets_and_those_behind_it_away(lobby):
+def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
     bets = [(ANA, [main(ANA, 0)]), (BEN, [main(BEN, 1)]), (CY, [behind(CY, 0), behind(CY, 1)])]
     for person, placed in bets:
         lobby = lobby.place(person, placed)
@@ -52,21 +52,21 @@ def test_leaving_frees_the_seat_and_takes_the_bets_and_those_behind_it_away(lobb
     assert left.bets == (main(BEN, 1), behind(CY, 1))
 
 
-def test_who_only_bets_behind_or_is_waited_for_can_leave_and_a_stranger_can_not(lobby):
+def test_people_who_bet_behind_or_are_waited_for_can_leave_and_strangers_cannot(lobby):
     assert lobby.place(CY, [behind(CY, 0)]).leave(CY).bets == ()
     assert lobby.wait_for(CY).leave(CY).waited_for == frozenset()
     with pytest.raises(IllegalAction, match="You are not at this table"):
         lobby.leave(CY)
 
 
-def test_a_bet_takes_the_place_of_the_same_persons_on_the_same_box_only(lobby):
+def test_a_bet_replaces_only_the_same_persons_bet_on_the_same_box(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 0), behind(CY, 1)])
     assert lobby.place(ANA, [main(ANA, 0, 40)]).bets_of(ANA) == (main(ANA, 0, 40),)
     assert lobby.place(CY, [behind(CY, 1, 20)]).bets_of(CY) == (behind(CY, 0), behind(CY, 1, 20))
     assert lobby.staked() == {ANA: 110, CY: 100}
 
 
-def test_two_missed_turns_in_a_row_make_somebody_away_and_a_press_ends_it(lobby):
+def test_after_two_missed_turns_in_a_row_somebody_is_away_until_they_press(lobby):
     once = lobby.missed_turn(ANA)
     assert not once.is_away(ANA)
     twice = once.missed_turn(ANA)
@@ -76,7 +76,7 @@ def test_two_missed_turns_in_a_row_make_somebody_away_and_a_press_ends_it(lobby)
     assert not once.present(ANA).missed_turn(ANA).is_away(ANA)
 
 
-def test_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
+def test_somebody_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
     leaving = lobby.leave_after_round(ANA)
     assert leaving.is_away(ANA)
     assert leaving.seats == lobby.seats
@@ -85,20 +85,20 @@ def test_who_leaves_a_round_is_away_until_they_sit_down_again(lobby):
     assert back.seats == lobby.seats
 
 
-def test_a_round_that_begins_takes_the_bets_and_remembers_them(lobby):
+def test_a_beginning_round_takes_the_bets_and_remembers_them(lobby):
     began = lobby.place(ANA, [main(ANA, 0)]).wait_for(CY).round_begins()
     assert began.bets == ()
     assert began.last == {ANA: (main(ANA, 0),)}
     assert began.waited_for == frozenset()
 
 
-def test_the_last_bet_is_remembered_over_rounds_that_somebody_sits_out(lobby):
+def test_the_last_bet_is_remembered_through_rounds_that_somebody_sits_out(lobby):
     first = lobby.place(ANA, [main(ANA, 0)]).round_begins()
     second = first.place(BEN, [main(BEN, 1)]).round_begins()
     assert second.last == {ANA: (main(ANA, 0),), BEN: (main(BEN, 1),)}
 
 
-def test_after_a_round_the_seats_of_all_who_left_are_away_or_sat_out_are_free():
+def test_after_a_round_the_seats_of_people_who_left_are_away_or_sat_out_are_free():
     lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
     over = lobby.round_over(nets={ANA: -100, BEN: 50}, game_state=BlackjackState(9), sat_out=[CY])
     assert over.seats == (None, None, None)
@@ -107,7 +107,7 @@ def test_after_a_round_the_seats_of_all_who_left_are_away_or_sat_out_are_free():
     assert (over.nets, over.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
 
 
-def test_where_people_play_each_other_who_is_away_keeps_the_seat_for_another_round():
+def test_where_people_play_each_other_an_away_player_keeps_the_seat_for_another_round():
     lobby = Lobby(seats=(ANA, BEN, CY)).leave_after_round(ANA).missed_turn(BEN).missed_turn(BEN)
     over = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
     assert over.seats == (None, BEN, None)
@@ -126,7 +126,7 @@ def test_the_next_window_waits_for_those_who_bet_behind_and_for_nobody_who_left(
     assert left.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == frozenset()
 
 
-def test_a_lobby_comes_back_from_its_text_as_it_was(lobby):
+def test_a_lobby_survives_being_written_and_read(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
     full = Lobby(**{**_fields(lobby), "closing": True, "nets": {ANA: -5}, "game_state": BlackjackState(7, 20)})
@@ -134,7 +134,7 @@ def test_a_lobby_comes_back_from_its_text_as_it_was(lobby):
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 
 
-def test_what_changes_a_lobby_leaves_the_old_one_as_it_was(lobby):
+def test_changing_a_lobby_leaves_the_old_value_unchanged(lobby):
     text = lobby.to_json()
     lobby.leave(ANA)
     lobby.sit(CY).place(CY, [main(CY, 2)]).round_begins().missed_turn(CY).leave_after_round(CY).wait_for(104)

@@ -1,4 +1,4 @@
-"""Tables that stop, with the process or with their server: no clock rings any more, nobody is called."""
+"""Tables that stop, with the process or with their server: no clock rings any more, and nobody is called."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ A_DAY = 24 * 3600
 
 @pytest.fixture
 async def table(room):
-    """Ana is asked, and would be called when half of her time is over."""
+    """It is Ana's turn, and she would be called when half of her time is over."""
     table = await room.open()
     await room.sit(table, ANA)
     room.deal("2S 3D", dealer="9H", then="4C 5C KC")
@@ -23,7 +23,7 @@ async def table(room):
 
 @pytest.fixture
 def rung(table):
-    """Whatever the clocks of the table set going."""
+    """Whatever the table's clocks start."""
     rung = []
     table.on_change = lambda: rung.append("change")
     table.on_call = lambda people: rung.append(people)
@@ -31,14 +31,14 @@ def rung(table):
 
 
 async def time_passes(room, seconds=A_DAY):
-    """Long enough for every timer, and for what it set going to reach the disk."""
+    """Long enough for every timer, and for what it started to reach the disk."""
     room.clock.move(seconds)
     for _ in range(5):
         await asyncio.sleep(0)
         await room.store.write(lambda _db: None)
 
 
-async def test_the_clocks_of_a_table_that_goes_on_would_have_rung(room, table, rung):
+async def test_the_clocks_of_a_table_that_does_not_stop_ring(room, table, rung):
     await time_passes(room, 16)
     assert rung == [frozenset({ANA})]
     await time_passes(room)
@@ -55,7 +55,7 @@ async def test_after_a_stop_no_clock_rings_and_the_table_stays_as_it_is(room, ta
     assert room.faults == []
 
 
-async def test_a_move_that_is_being_written_at_the_stop_winds_no_clock_up_again(room, table, rung):
+async def test_a_move_that_is_being_written_at_the_stop_starts_no_clock(room, table, rung):
     move = asyncio.create_task(room.act(table, ANA, "hit"))
     await asyncio.sleep(0)  # it has the lock and waits for the disk
     room.open_tables.stop()
@@ -66,7 +66,7 @@ async def test_a_move_that_is_being_written_at_the_stop_winds_no_clock_up_again(
     assert len((await room.saved(table)).running.moves) == 1
 
 
-async def test_a_clock_that_has_rung_just_before_the_stop_does_nothing_after_it(room, table, rung):
+async def test_a_clock_that_rang_just_before_the_stop_does_nothing_after_it(room, table, rung):
     async with table.standing_still():
         room.clock.move(31)
         await asyncio.sleep(0)
@@ -76,7 +76,7 @@ async def test_a_clock_that_has_rung_just_before_the_stop_does_nothing_after_it(
     assert (await room.saved(table)).running.moves == ()
 
 
-async def test_the_tables_of_a_server_that_is_gone_stand_still_and_those_of_others_go_on(room, table, rung):
+async def test_the_tables_of_a_server_that_is_gone_stop_and_those_of_others_continue(room, table, rung):
     other = await room.open_tables.open(table.game, guild=GUILD + 1, channel=5, host=CY, terms=table.terms)
     dropped = []
     table.on_drop = lambda: dropped.append(table.id)
@@ -88,11 +88,11 @@ async def test_the_tables_of_a_server_that_is_gone_stand_still_and_those_of_othe
     assert rung == []
     assert await room.saved(table) == before
     assert room.faults == []
-    assert other.is_closed  # nobody came to it for ten minutes
+    assert other.is_closed  # it was idle for ten minutes
 
 
 @pytest.mark.parametrize("verb", ["act", "sit", "leave", "close"])
-async def test_who_presses_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_closed(room, table, verb):
+async def test_a_press_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_closed(room, table, verb):
     await room.open_tables.drop(GUILD)
     presses = {
         "act": lambda: room.act(table, ANA, "hit"),

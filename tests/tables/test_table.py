@@ -1,4 +1,4 @@
-"""The driver: written first, believed afterwards; one lock; a clock that always acts; nobody's chips are stranded."""
+"""The driver: written first, believed afterwards; one lock; a clock that always acts; nobody's chips get stuck."""
 
 import asyncio
 import logging
@@ -25,12 +25,12 @@ async def table(room):
 
 
 def state(table):
-    """All that a table believes."""
+    """Everything that a table believes."""
     return table.lobby, table.play, table.rounds, table.question_id, table.deadline, table.seed, table.salt
 
 
 async def in_play(room, table, *hands, dealer, then="", bet=100):
-    """A person for each hand, Ana first, has bet, and the cards lie there."""
+    """One person for each hand, Ana first; they have bet, and the cards are dealt."""
     people = (ANA, BEN, CY)[: len(hands)]
     room.deal(*hands, dealer=dealer, then=then)
     await room.sit(table, *people)
@@ -41,7 +41,7 @@ async def in_play(room, table, *hands, dealer, then="", bet=100):
 # Written, then believed
 
 
-async def test_a_move_that_costs_more_than_is_there_changes_nothing(room, table):
+async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, table):
     await in_play(room, table, "5S 6D", dealer="9H")
     other = await room.open()
     await room.sit(other, BEN)
@@ -113,10 +113,10 @@ async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
     assert await room.balances(ANA) == [0]
 
 
-# Who is asked what
+# Whose turn it is
 
 
-async def test_the_address_of_a_question_changes_with_every_question_and_with_nothing_else(room, table):
+async def test_the_address_changes_with_every_question_and_with_nothing_else(room, table):
     assert table.question_id == "0.b"
     await in_play(room, table, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
     assert table.question_id == "1.0"
@@ -130,7 +130,7 @@ async def test_the_address_of_a_question_changes_with_every_question_and_with_no
     assert table.question_id == "1.b"
 
 
-async def test_those_who_are_asked_together_answer_the_same_question(room, table):
+async def test_people_asked_together_answer_the_same_question(room, table):
     await in_play(room, table, "10S 9D", "10D 9S", dealer="AH", then="KC")
     asked = table.question_id
     await table.act(BEN, asked, "decline")
@@ -138,7 +138,7 @@ async def test_those_who_are_asked_together_answer_the_same_question(room, table
     assert table.question_id != asked
 
 
-async def test_whose_turn_it_is_not_is_told_whose_it_is(room, table):
+async def test_somebody_who_acts_out_of_turn_is_told_whose_turn_it_is(room, table):
     await in_play(room, table, "10S 9D", "10D 9S", dealer="9H")
     with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
         await room.act(table, BEN, "stand")
@@ -146,7 +146,7 @@ async def test_whose_turn_it_is_not_is_told_whose_it_is(room, table):
         await room.act(table, CY, "stand")
 
 
-async def test_acting_twice_on_one_question_is_stale_and_no_scolding(room, table):
+async def test_acting_twice_on_one_question_is_stale_and_not_an_error(room, table):
     await in_play(room, table, "10S 9D", "10D 9S", dealer="AH")
     asked = table.question_id
     await table.act(ANA, asked, "decline")
@@ -155,7 +155,7 @@ async def test_acting_twice_on_one_question_is_stale_and_no_scolding(room, table
     assert await room.balances(ANA) == [900]
 
 
-async def test_nothing_can_be_acted_between_rounds(room, table):
+async def test_nobody_can_act_between_rounds(room, table):
     with pytest.raises(StaleClick):
         await table.act(ANA, table.question_id, "hit")
 
@@ -176,7 +176,7 @@ async def test_the_seed_is_fixed_before_the_first_bet_and_the_salt_is_the_first_
     assert table.salt == "first"
 
 
-async def test_a_new_shuffle_is_committed_to_when_the_cut_card_has_come_and_the_old_one_is_revealed(room):
+async def test_after_the_cut_card_a_new_shuffle_is_promised_and_the_old_one_revealed(room):
     table = await room.open(Terms(10, 500, Options(decks=1, seats=1), Pace.NORMAL))
     first, promised = table.seed, table.commitment
     await room.sit(table, ANA)
@@ -202,23 +202,23 @@ async def test_the_window_runs_out_and_the_round_begins(room, table):
     assert table.play.setup.sat_out == (BEN,)
 
 
-async def test_an_answer_at_the_last_moment_beats_the_clock_and_is_not_followed_by_it(room, table):
+async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, table):
     await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
     room.clock.move(29.9)
     await room.act(table, ANA, "hit")
     room.clock.move(0.2)
-    await room.sit(table, BEN)  # takes the lock after whatever the old deadline set going
+    await room.sit(table, BEN)  # gets the lock after whatever the old deadline started
     assert table.play.steps == 1
     assert room.clock.now() < table.deadline
 
 
-async def test_a_clock_that_rings_while_an_answer_is_written_finds_its_question_answered(room, table):
+async def test_a_clock_that_runs_out_while_an_answer_is_written_finds_its_question_answered(room, table):
     await in_play(room, table, "2S 3D", dealer="9H", then="4C 5C KC")
     answer = asyncio.create_task(room.act(table, ANA, "hit"))
     await asyncio.sleep(0)  # the answer has the lock and waits for the disk
     room.clock.move(31)
     await answer
-    await room.sit(table, BEN)  # takes the lock after the clock
+    await room.sit(table, BEN)  # gets the lock after the clock
     assert table.play.steps == 1
     assert table.lobby.missed == {}
 
@@ -253,7 +253,7 @@ async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, table):
 # Closing
 
 
-async def test_closing_gives_bets_back_and_ends_everything(room, table):
+async def test_closing_returns_bets_and_ends_everything(room, table):
     await room.sit(table, BEN)
     await room.bet(table, ANA, 100)
     await table.close(HOST)
@@ -276,13 +276,13 @@ async def test_closing_waits_for_the_round(room, table):
 
 
 class Jammed(BlackjackGame):
-    """Its shoe can't be opened."""
+    """A game whose shoe can't be opened."""
 
     def start(self, terms, setup, shuffle):
         raise LookupError("the shoe is jammed")
 
 
-async def test_a_round_that_can_not_begin_gives_every_bet_back(room):
+async def test_a_round_that_cannot_begin_returns_every_bet(room):
     table = await room.open(game=Jammed())
     await room.sit(table, ANA, BEN)
     await room.bet_behind(table, CY, 0, 50)
@@ -318,7 +318,7 @@ async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what
     open_tables.stop()
 
 
-async def test_a_void_round_gives_everybody_their_chips_back_when_the_house_has_taken_some_by_then(room, table):
+async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_taken_some(room, table):
     await room.sit(table, ANA, BEN)
     await room.bet(table, ANA, 100)
     await room.bet(table, BEN, 100)
@@ -344,7 +344,7 @@ async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, capl
     assert await room.another_floor().resume() == 1
 
 
-# The floor
+# Open tables
 
 
 async def test_tables_are_found_in_their_server_oldest_first(room):
@@ -357,7 +357,7 @@ async def test_tables_are_found_in_their_server_oldest_first(room):
     assert room.open_tables.find(second.id) is second
 
 
-async def test_the_terms_of_a_table_come_back_as_they_were(room):
+async def test_the_terms_of_a_table_survive_a_restart(room):
     terms = Terms(20, 60, Options(seats=3, surrender_vs_ten=True), Pace.QUICK)
     table = await room.open(terms)
     open_tables = room.another_floor()

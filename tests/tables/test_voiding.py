@@ -1,4 +1,4 @@
-"""A table closed over a running round: everything goes back, and nothing is left behind wherever it is cut off."""
+"""A table closed during a running round: everything is returned, and nothing is left behind wherever it stops."""
 
 import pytest
 
@@ -22,7 +22,7 @@ async def in_play(room, table):
     assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
 
 
-async def test_bets_of_the_next_round_go_back(room, table):
+async def test_bets_on_the_next_round_are_returned(room, table):
     await room.sit(table, ANA, BEN)
     await room.bet(table, ANA, 100)
     await table.void(HOST)
@@ -45,7 +45,7 @@ async def test_a_running_round_does_not_count(room, table):
     assert actors == [(HOST,)]
 
 
-async def test_a_process_that_dies_over_it_closes_the_table_at_the_next_start(room, table, monkeypatch):
+async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(room, table, monkeypatch):
     await in_play(room, table)
 
     async def die(_actor):
@@ -62,7 +62,7 @@ async def test_a_process_that_dies_over_it_closes_the_table_at_the_next_start(ro
     assert await room.balances(ANA, BEN, CY) == [1000] * 3
 
 
-async def test_antes_of_a_match_go_back_too(room):
+async def test_antes_of_a_match_are_returned_too(room):
     hall = MatchRoom(room)
     table = await hall.started(players=4, ante=100)
     assert await room.balances(ANA, BEN, CY, DEE) == [900] * 4

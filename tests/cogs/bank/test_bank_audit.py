@@ -23,7 +23,7 @@ def boss(house):
 
 
 def moves(said):
-    """The rows without their times, and the small print under each."""
+    """The rows without their times, each with the small print under it."""
     lines = said.splitlines()
     rows = [line.rpartition(" · ")[0] for line in lines if " from " in line and not line.startswith("-#")]
     return rows, [line for line in lines if line.startswith("-# then ")]
@@ -39,16 +39,16 @@ async def rain(house, guest, count, at=None):
 
 
 def call(house, guest, nickname):
-    """The server calls somebody otherwise from now on."""
+    """From now on the server shows a member under another name."""
     house.env.backend.get_guild(house.guild.id).members[guest.id].nick = nickname
 
 
 async def files_of(answer):
-    """The rows of every file, by the first word of its name."""
+    """The rows of every file, by the first word of the file's name."""
     files = {}
     for attached in answer.result.response.attachments:
         data = (await attached.read()).decode()
-        assert data.startswith("\ufeff"), "a spreadsheet takes it for UTF-8"
+        assert data.startswith("\ufeff"), "so that a spreadsheet reads it as UTF-8"
         files[attached.filename.partition("-")[0]] = list(csv.DictReader(io.StringIO(data[1:])))
     return files
 
@@ -57,7 +57,7 @@ async def file_of(answer):
     return (await files_of(answer))["ledger"]
 
 
-async def test_rows_say_who_paid_whom_for_what_with_the_balances_after_it(house, boss):
+async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house, boss):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     house.deal("8S 7D", dealer="9H", then="KC JH")
@@ -77,7 +77,7 @@ async def test_rows_say_who_paid_whom_for_what_with_the_balances_after_it(house,
     assert house.texts()[-1:] == [table.text], "nobody else sees it"
 
 
-async def test_pages_and_what_a_restart_leaves_of_them(house, boss):
+async def test_pages_can_be_turned_also_after_a_restart(house, boss):
     ana = house.guest("Ana")
     await rain(house, ana, 20)
     answer = await boss.command("bank audit", reason="counting")
@@ -93,7 +93,7 @@ async def test_pages_and_what_a_restart_leaves_of_them(house, boss):
     assert [int(re.match(r"\d+", row)[0]) for row in moves(answer.said)[0]] == list(range(12, 4, -1))
 
 
-async def test_filters_go_with_the_pages_and_the_file(house, boss):
+async def test_filters_apply_to_all_pages_and_the_file(house, boss):
     ana, ben = house.guests("Ana Ben")
     now = house.env.now()
     await rain(house, ana, 10, now)
@@ -129,7 +129,7 @@ async def test_what_happened_at_one_table(house, boss):
 @pytest.mark.parametrize(
     "day", ["yesterday", "2026-02-30", "01.02.2026", "2026-1-1", "２０２６-01-01", "2026-01-01T00:00"]
 )
-async def test_what_is_no_day_is_refused_with_a_sentence(house, boss, day):
+async def test_text_that_is_no_date_is_refused_with_a_sentence(house, boss, day):
     for name in ("from", "to"):
         answer = await boss.command("bank audit", reason="counting", **{name: day})
         assert answer.said == "Write a day as year, month and day, such as 2026-01-31."
@@ -142,7 +142,7 @@ async def test_days_in_the_wrong_order_are_refused(house, boss):
 
 async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypatch):
     await rain(house, house.guest("Ana"), 50)
-    running = importlib.import_module("cogs.bank.files")  # of the bot that runs now; others had their own
+    running = importlib.import_module("cogs.bank.files")  # the running bot's module; earlier bots had their own
     monkeypatch.setattr(running, "MOST_BYTES", 3_000)
     answer = await (await boss.command("bank audit", reason="counting")).press("As a file")
     rows = await file_of(answer)
@@ -154,7 +154,7 @@ async def test_a_file_that_is_too_long_is_cut_and_says_so(house, boss, monkeypat
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
-async def test_a_text_that_somebody_wrote_or_calls_themselves_is_no_formula_in_the_file(house, boss, sign):
+async def test_names_and_texts_by_members_are_no_formulas_in_the_file(house, boss, sign):
     ana = house.guest("Ana")
     call(house, ana, f"{sign}SUM(A1)")
     await boss.command("bank give", member=ana.member, amount="1", reason=f'{sign}HYPERLINK("x"),1')
@@ -167,12 +167,12 @@ async def test_a_text_that_somebody_wrote_or_calls_themselves_is_no_formula_in_t
 
 
 @pytest.mark.parametrize("before", ["\t", "\r", "\n", " ", "\u3000"])
-def test_a_formula_hides_behind_no_space(before):
+def test_a_formula_cannot_hide_behind_a_space(before):
     assert _harmless(f"{before}=1+1") == f"'{before}=1+1"
     assert _harmless("a=1") == "a=1"
 
 
-async def test_everybody_in_the_file_has_the_name_that_the_server_shows_now_beside_an_id_that_is_text(house, boss):
+async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(house, boss):
     ana, ben = house.guests("Ana Ben")
     await ben.chips()
     await boss.command("bank give", member=ana.member, amount="1", reason="a prize")
@@ -186,7 +186,7 @@ async def test_everybody_in_the_file_has_the_name_that_the_server_shows_now_besi
     assert not any(cell.isdecimal() and len(cell) > 15 for row in rows for cell in row.values())
 
 
-async def test_names_that_discord_does_not_say_keep_nobody_from_the_file(house, boss, monkeypatch):
+async def test_the_file_is_made_even_when_discord_gives_no_names(house, boss, monkeypatch):
     async def silence(_guild, **_about):
         raise TimeoutError
 
@@ -216,7 +216,7 @@ async def test_changes_of_settings_and_looks_are_files_too(house, boss):
     assert answer.said.endswith("0 rows, newest first.\n3 changes of settings.\n2 looks into the ledger.")
 
 
-async def test_the_books_are_right_and_the_house_is_told_what_it_won(house, boss):
+async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss):
     ana = house.guest("Ana")
     table = await ana.opens()
     house.deal("8S 7D", dealer="9H", then="KC JH")
@@ -229,14 +229,14 @@ async def test_the_books_are_right_and_the_house_is_told_what_it_won(house, boss
     assert said.endswith("Blackjack: +150\ngiven by hand: -30\nstarting chips: -1,000")
 
 
-async def test_books_that_are_wrong_are_told_here_and_explained_in_the_log(house, boss, caplog):
+async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, boss, caplog):
     ana = house.guest("Ana")
     await ana.chips()
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
     answer = await boss.command("bank audit", reason="counting")
     await _steal(house, abroad.id, 1)
-    assert "promises about the chips hold." in (await answer.press("Check the books")).said, "that is another server's"
+    assert "promises about the chips hold." in (await answer.press("Check the books")).said, "another server's books"
     await _steal(house, abroad.id, -1)
     await _steal(house, house.guild.id, 1)
     said = (await answer.press("Check the books")).said
@@ -251,14 +251,14 @@ async def _steal(house, guild, chips):
     await house.app.store.write(lambda db: db.execute(sql, (chips, guild)))
 
 
-async def test_who_looked_before_and_why_is_said(house, boss):
+async def test_it_says_who_looked_before_and_why(house, boss):
     other = house.guest("Other", manages=True)
     assert "looked into it" not in (await other.command("bank audit", reason="somebody *asked*")).said
     said = (await boss.command("bank audit", reason="counting")).said
     assert "Other looked into it before, in 0 s: somebody \\asked\\" in said.replace("*", "")
 
 
-async def test_other_servers_are_not_seen(house, boss):
+async def test_other_servers_do_not_appear(house, boss):
     ana = house.guest("Ana")
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
@@ -289,7 +289,7 @@ async def test_every_press_asks_for_the_permission(house, boss):
     assert answer.said.startswith(page)
 
 
-async def test_a_reason_that_nobody_here_knows_is_shown_as_it_is(house, boss):
+async def test_an_unknown_reason_is_shown_as_it_is(house, boss):
     ana = house.guest("Ana")
     await ana.chips()
     bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)

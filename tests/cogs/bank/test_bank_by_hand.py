@@ -1,4 +1,4 @@
-"""/bank give, take and set: by those who manage the server, each with a reason, exact, and said."""
+"""/bank give, take and set: only for managers of the server, each with a reason, exact, and reported."""
 
 import pytest
 import simcord
@@ -22,7 +22,7 @@ def boss(house):
     return house.guest("Boss", manages=True)
 
 
-async def test_give_pays_from_the_house_and_says_before_and_after(house, boss):
+async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, boss):
     ben = house.guest("Ben")
     answer = await boss.command("bank give", member=ben.member, amount="2.5k", reason="won the quiz")
     assert answer.said == "Ben has 3,500 chips now, +2,500. Before it was 1,000."
@@ -33,7 +33,7 @@ async def test_give_pays_from_the_house_and_says_before_and_after(house, boss):
     assert "The bank gave 2,500: won the quiz" in (await ben.command("chips history")).said
 
 
-async def test_take_takes_what_is_in_the_purse_and_says_what_lies_at_tables(house, boss):
+async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss):
     ben, cy = house.guests("Ben Cy")
     table = await ben.opens()
     await cy.press("Sit", table)
@@ -67,7 +67,7 @@ async def test_set_goes_up_and_down(house, boss):
 @pytest.mark.parametrize(
     "amount", ["-5", "NaN", "1e9", "５", "half", " ", "1.000", "10 000", "0", "1000000001", "all", "9" * 500]
 )
-async def test_what_is_no_amount_is_refused_with_a_sentence(house, boss, amount):
+async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, boss, amount):
     ben = house.guest("Ben")
     answer = await boss.command("bank give", member=ben.member, amount=amount, reason="a prize")
     assert answer.said == NO_AMOUNT
@@ -103,14 +103,14 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-async def test_discord_shows_the_commands_to_those_who_manage_the_server(house, command):
+async def test_discord_shows_the_commands_only_to_managers(house, command):
     ben = house.guest("Ben")
     with pytest.raises(simcord.SetupError, match="not visible to this user"):
         await ben.command(command, member=ben.member, reason="I want to", **COMMANDS[command])
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-async def test_the_bot_refuses_whom_discord_lets_through(house, command):
+async def test_the_bot_refuses_members_whom_discord_lets_through(house, command):
     ben = house.guest("Ben")
     await ben.chips()
     house.entrust(ben, "bank")

@@ -1,4 +1,4 @@
-"""/bank reset: says what it touches, asks once more, gives back what lies at tables, and then lets all begin anew."""
+"""/bank reset: it says what it touches, asks once more, gives back the chips at tables, and then resets everybody."""
 
 import pytest
 
@@ -30,7 +30,7 @@ async def rich(boss, *guests):
         await boss.command("bank set", member=guest.member, amount="5000", reason="for the test")
 
 
-async def test_one_member_begins_anew_after_a_question(house, boss):
+async def test_one_member_is_reset_after_a_question(house, boss):
     ben, cy = house.guests("Ben Cy")
     await rich(boss, ben, cy)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
@@ -58,7 +58,7 @@ async def test_back_changes_nothing(house, boss):
     assert await purses(house, ben) == [5000]
 
 
-async def test_bets_and_running_rounds_go_back_first_and_tables_without_their_chips_go_on(house, boss):
+async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_continue(house, boss):
     ana, ben, cy = house.guests("Ana Ben Cy")
     await rich(boss, ana)
     running, waiting, other = await ana.opens(), await ana.opens(), await cy.opens()
@@ -75,10 +75,10 @@ async def test_bets_and_running_rounds_go_back_first_and_tables_without_their_ch
     assert CLOSED in running.text
     assert CLOSED in waiting.text
     assert CLOSED not in other.text
-    assert await resets(house) == [(4000, boss.id, "too rich")], "what lay there was hers before she began anew"
+    assert await resets(house) == [(4000, boss.id, "too rich")], "her chips at the table counted before she was reset"
 
 
-async def test_the_whole_server_begins_anew(house, boss):
+async def test_the_whole_server_is_reset(house, boss):
     ana, ben, cy = house.guests("Ana Ben Cy")
     await rich(boss, ana)
     await boss.command("bank set", member=ben.member, amount="3", reason="for the test")
@@ -130,7 +130,7 @@ async def test_two_presses_reset_once(house, boss):
     assert table.buttons, "the second press has closed a table that was opened since"
 
 
-async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss, monkeypatch):
+async def test_another_press_finishes_an_interrupted_reset(house, boss, monkeypatch):
     ana = house.guest("Ana")
     await rich(boss, ana)
     table = await ana.opens()
@@ -149,7 +149,7 @@ async def test_a_reset_that_was_cut_off_is_finished_by_another_press(house, boss
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_whole_server_that_was_reset_in_part_is_finished_at_the_next_start(house, boss, monkeypatch):
+async def test_the_next_start_finishes_a_reset_that_stopped_halfway(house, boss, monkeypatch):
     monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     guests = house.guests("Ana Ben Cy Dee Eli")
     await rich(boss, *guests)
@@ -204,7 +204,7 @@ async def test_chips_bet_while_tables_close_go_back_too(house, boss, monkeypatch
     assert CLOSED in second.text
 
 
-async def test_a_table_that_can_not_go_on_keeps_every_balance_as_it_was(house, boss, monkeypatch):
+async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, boss, monkeypatch):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -216,7 +216,7 @@ async def test_a_table_that_can_not_go_on_keeps_every_balance_as_it_was(house, b
     assert await purses(house, ana) == [900]
 
 
-async def test_a_press_is_refused_to_whom_the_permission_was_taken(house, boss):
+async def test_a_press_is_refused_to_somebody_who_lost_the_permission(house, boss):
     ben = house.guest("Ben")
     await rich(boss, ben)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")

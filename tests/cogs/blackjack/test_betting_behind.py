@@ -1,4 +1,4 @@
-"""Betting behind at Blackjack: whose hand it rides on, following a split or a double, five seconds to answer."""
+"""Betting behind at Blackjack: which hand the bet rides on, following a split or a double, five seconds to answer."""
 
 import pytest
 
@@ -79,7 +79,7 @@ async def test_the_bettor_behind_may_follow_a_split(house, people, table):
     assert [await ana.chips(), await cy.chips()] == [1200, 1100]
 
 
-async def test_who_does_not_follow_a_split_rides_on_the_first_hand_only(house, people, table):
+async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(house, people, table):
     ana, cy, _ = people
     house.deal("8S 8D", dealer="10H", then="10C 2D KD 9C")
     await cy.bets_behind(1, 50, table)
@@ -109,7 +109,7 @@ async def test_the_bettor_behind_may_follow_a_double(house, people, table):
     assert "-# behind 1: Cy +100" in table.text
 
 
-async def test_who_does_not_follow_a_double_rides_on_with_the_bet_as_it_was(house, people, table):
+async def test_without_following_a_double_the_bet_rides_on_unchanged(house, people, table):
     ana, cy, _ = people
     house.deal("5S 6D", dealer="10H", then="10C 9C")
     await cy.bets_behind(1, 50, table)
@@ -149,7 +149,7 @@ async def test_all_behind_one_seat_answer_at_once_and_the_last_answer_ends_it(ho
     assert "-# behind 1: Cy +50\n-# behind 1: Dee +40" in table.text
 
 
-async def test_following_takes_chips_that_must_be_there(house, people, table):
+async def test_following_takes_chips_and_is_refused_without_them(house, people, table):
     ana, cy, _ = people
     house.deal("5S 6D", dealer="10H", then="10C 9C")
     await cy.bets_behind(1, 500, table)
@@ -164,7 +164,7 @@ async def test_following_takes_chips_that_must_be_there(house, people, table):
     assert "-# behind 1: Cy +500" in table.text
 
 
-async def test_several_boxes_behind_are_followed_one_by_one(house, people, table):
+async def test_bets_behind_several_boxes_follow_one_by_one(house, people, table):
     ana, cy, dee = people
     await dee.press("Sit", table)
     house.deal("5S 6D", "8S 8D", dealer="6H", then="10C 10D 9C KD KC")
@@ -188,7 +188,7 @@ async def test_several_boxes_behind_are_followed_one_by_one(house, people, table
     assert [await guest.chips() for guest in (ana, cy, dee)] == [1200, 1150, 1200]
 
 
-async def test_half_behind_several_boxes_is_half_of_the_share_of_each(house, people, table):
+async def test_half_behind_several_boxes_is_half_of_each_boxs_share(house, people, table):
     _, cy, dee = people
     await dee.press("Sit", table)
     await cy.bets_behind("1 2", "half", table)
@@ -196,7 +196,7 @@ async def test_half_behind_several_boxes_is_half_of_the_share_of_each(house, peo
     assert await cy.chips() == 500
 
 
-async def test_more_than_the_purse_over_several_boxes_is_refused(house, people, table):
+async def test_bets_behind_several_boxes_that_exceed_the_purse_are_refused(house, people, table):
     _, cy, dee = people
     wide = await cy.opens(maximum=1000)
     await dee.press("Sit", wide)
@@ -220,7 +220,7 @@ async def test_a_seated_player_may_not_bet_behind(people, table):
     assert (await ana.bets_behind(1, 50, table)).said == "You have a seat; bets behind are for those who stand."
 
 
-async def test_who_has_a_bet_behind_may_not_sit_in_the_same_round(people, table):
+async def test_somebody_with_a_bet_behind_may_not_sit_in_the_same_round(people, table):
     _, cy, _ = people
     await cy.bets_behind(1, 50, table)
     said = "Your chips lie behind a seat in this round. Leave first, then sit."
@@ -262,7 +262,7 @@ async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_close
     assert await cy.chips() == 1000
 
 
-async def test_nobody_to_bet_behind(people):
+async def test_without_anybody_to_bet_behind_there_is_no_such_button(people):
     _, cy, _ = people
     table = await cy.opens()
     assert "Bet behind" not in table.buttons
@@ -277,7 +277,7 @@ async def test_a_form_for_a_seat_that_has_left_is_refused(people, table):
     assert await cy.chips() == 1000
 
 
-async def test_who_wants_to_bet_behind_during_a_round_is_waited_for_in_the_next_window(house, people, table):
+async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_a_round(house, people, table):
     ana, cy, _ = people
     house.deal("10S 8D", dealer="9H", then="10C")
     await ana.bets(100, table)
@@ -305,7 +305,7 @@ async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_rep
     assert await cy.chips() == 1000 - 10 - 10 + 50
 
 
-async def test_who_says_nothing_to_follow_twice_is_asked_a_third_time(house, people, table):
+async def test_somebody_who_twice_gives_no_answer_is_asked_a_third_time(house, people, table):
     ana, cy, dee = people
     ben = house.guest("Ben")
     for seated in (ben, dee):
@@ -321,11 +321,11 @@ async def test_who_says_nothing_to_follow_twice_is_asked_a_third_time(house, peo
     assert "-# behind 3: Cy -50" in table.text
 
 
-# The same again
+# Same again
 
 
 async def a_round_behind_ana(house, people, table):
-    """Cy has bet behind Ana, who lost, and nothing lies at the table."""
+    """Cy has bet behind Ana, who lost, and no bets are on the table now."""
     ana, cy, _ = people
     house.deal("10S 9D", dealer="10H", then="10C")
     await cy.bets_behind(1, 50, table)
@@ -333,7 +333,7 @@ async def a_round_behind_ana(house, people, table):
     await ana.press("Stand", table)
 
 
-async def test_same_again_is_not_bet_behind_somebody_else_at_the_same_seat(house, people, table):
+async def test_same_again_does_not_bet_behind_somebody_else_in_the_same_seat(house, people, table):
     ana, cy, dee = people
     await a_round_behind_ana(house, people, table)
     await ana.press("Leave", table)
@@ -344,7 +344,7 @@ async def test_same_again_is_not_bet_behind_somebody_else_at_the_same_seat(house
     assert await cy.chips() == 950
 
 
-async def test_same_again_is_bet_behind_the_same_person_who_has_come_back(house, people, table):
+async def test_same_again_bets_behind_the_same_person_who_has_come_back(house, people, table):
     ana, cy, _ = people
     await a_round_behind_ana(house, people, table)
     await ana.press("Leave", table)
@@ -367,7 +367,7 @@ async def test_same_again_after_a_restart_knows_who_sat_there(house, people, tab
     assert await cy.chips() == 950
 
 
-async def test_same_again_behind_two_seats_leaves_out_the_one_that_changed_hands_and_says_so(house, people, table):
+async def test_same_again_behind_two_seats_skips_the_one_that_changed_hands_and_says_so(house, people, table):
     ana, cy, dee = people
     ben = house.guest("Ben")
     await dee.press("Sit", table)
@@ -387,7 +387,7 @@ async def test_same_again_behind_two_seats_leaves_out_the_one_that_changed_hands
     assert await cy.chips() == 850
 
 
-async def test_a_form_for_somebody_who_has_given_the_seat_to_another_is_refused(people, table):
+async def test_a_form_for_a_seat_that_now_belongs_to_somebody_else_is_refused(people, table):
     ana, cy, dee = people
     form = await cy.press("Bet behind", table)
     await ana.press("Leave", table)

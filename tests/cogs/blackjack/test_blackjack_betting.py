@@ -1,4 +1,4 @@
-"""Betting at a Blackjack table: the form and what it refuses, whose chips lie where, when the window closes."""
+"""Betting at a Blackjack table: the form and what it refuses, whose chips are at stake, when the window closes."""
 
 import pytest
 
@@ -31,7 +31,7 @@ async def people(house):
 
 @pytest.fixture
 async def table(people):
-    """A table at which Ben sits as well, so that Ana's bet does not begin a round."""
+    """A table where Ben sits as well, so that Ana's bet alone doesn't start a round."""
     ana, ben = people
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -39,7 +39,7 @@ async def table(people):
 
 
 @pytest.mark.parametrize("typed", ODD_AMOUNTS)
-async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people, table, typed):
+async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(people, table, typed):
     ana, _ = people
     before = table.text
     assert (await ana.bets(typed, table)).said == ODD_AMOUNTS[typed]
@@ -48,7 +48,7 @@ async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people
 
 
 @pytest.mark.parametrize("typed", ["-5", "NaN", "5", "1001", "2.5", "501"])
-async def test_a_bad_pair_bet_refuses_the_main_bet_with_it(people, table, typed):
+async def test_with_a_bad_pair_bet_the_main_bet_is_refused_too(people, table, typed):
     ana, _ = people
     before = table.text
     answer = await ana.bets(100, table, pair=typed)
@@ -93,7 +93,7 @@ async def test_the_form_says_the_limits_and_what_the_person_has(people, table):
     assert pair["component"]["required"] is False
 
 
-async def test_a_bet_leaves_the_purse_when_it_is_placed_and_shows_at_the_table(house, people, table):
+async def test_a_bet_leaves_the_purse_when_it_is_placed_and_appears_on_the_table(house, people, table):
     ana, _ = people
     await ana.bets(100, table, pair=10)
     assert table.text.splitlines()[2:] == [
@@ -104,7 +104,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_and_shows_at_the_table(h
     assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more lie at table 1."
 
 
-async def test_another_bet_takes_the_place_of_the_first(people, table):
+async def test_another_bet_replaces_the_first(people, table):
     ana, _ = people
     await ana.bets(100, table, pair=10)
     await ana.bets(40, table)
@@ -114,7 +114,7 @@ async def test_another_bet_takes_the_place_of_the_first(people, table):
     assert await ana.chips() == 500
 
 
-async def test_the_chips_of_an_own_bet_count_when_it_is_replaced(people, table):
+async def test_the_chips_of_the_first_bet_count_towards_the_one_that_replaces_it(people, table):
     ana, _ = people
     other = await ana.opens(maximum=1000)
     await people[1].press("Sit", other)
@@ -151,14 +151,14 @@ async def test_the_round_begins_at_once_when_everybody_seated_has_bet(people, ta
     assert "Dealer" in table.text
 
 
-async def test_the_round_begins_at_once_when_the_only_one_without_a_bet_leaves(people, table):
+async def test_the_round_begins_at_once_when_the_only_player_without_a_bet_leaves(people, table):
     ana, ben = people
     await ana.bets(100, table)
     await ben.press("Leave", table)
     assert "Dealer" in table.text
 
 
-async def test_the_window_closes_without_those_who_do_not_bet(house, people, table):
+async def test_the_window_closes_without_players_who_do_not_bet(house, people, table):
     ana, _ = people
     house.deal("10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
@@ -169,20 +169,18 @@ async def test_the_window_closes_without_those_who_do_not_bet(house, people, tab
     assert "Ben" not in table.text
 
 
-async def test_who_does_not_bet_for_a_whole_round_loses_the_seat(house, people, table):
+async def test_a_player_who_places_no_bet_for_a_whole_round_loses_the_seat(house, people, table):
     ana, ben = people
     house.deal("10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
     await house.wait(21)
     await ana.press("Stand", table)
     await ana.bets(100, table)
-    assert "Dealer" in table.text  # nobody was waited for
+    assert "Dealer" in table.text  # it waited for nobody
     assert table.live.lobby.seat_of(ben.id) is None
 
 
-async def test_the_clock_of_the_window_starts_with_the_first_bet_and_a_second_bet_does_not_set_it_back(
-    house, people, table
-):
+async def test_the_windows_clock_starts_with_the_first_bet_and_a_second_bet_does_not_restart_it(house, people, table):
     ana, _ = people
     await house.wait(60)
     assert "The first bet starts the clock." in table.text
@@ -200,7 +198,7 @@ async def test_when_the_last_bet_is_taken_back_the_clock_stops(house, people, ta
     assert "The first bet starts the clock." in table.text
 
 
-async def test_same_again_repeats_the_last_bet_with_its_pair(house, people):
+async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, people):
     ana, _ = people
     table = await ana.opens()
     house.deal("AS KD", dealer="9H", then="7C KC")
@@ -213,7 +211,7 @@ async def test_same_again_repeats_the_last_bet_with_its_pair(house, people):
     assert await ana.chips() == 1000 + 150 - 10 - 110
 
 
-async def test_same_again_is_for_those_who_have_bet_here(house, people):
+async def test_same_again_is_only_for_people_who_have_bet_here(house, people):
     ana, ben = people
     table = await ana.opens()
     house.deal("AS KD", dealer="9H", then="7C KC")
@@ -221,7 +219,7 @@ async def test_same_again_is_for_those_who_have_bet_here(house, people):
     assert (await ben.press("Same again", table)).said == "You have not bet here yet. Press Bet."
 
 
-async def test_same_again_of_more_than_there_is_left_is_refused(house, people):
+async def test_same_again_is_refused_when_too_few_chips_are_left(house, people):
     ana, _ = people
     table = await ana.opens(maximum=1000)
     house.deal("10S 8D", dealer="9H", then="10C")
@@ -240,7 +238,7 @@ async def test_the_form_offers_the_last_bet(house, people):
     assert form["components"][0]["component"]["value"] == "120"
 
 
-async def test_a_bet_sent_after_the_cards_have_come_stays_in_the_purse(house, people, table):
+async def test_a_bet_sent_after_the_deal_stays_in_the_purse(house, people, table):
     ana, ben = people
     form = await ben.press("Bet", table)
     await ana.bets(100, table)
@@ -259,7 +257,7 @@ async def test_a_form_may_be_sent_long_after_it_was_opened(house, people, table)
     assert "2 Ana  100" in table.text
 
 
-async def test_who_arrives_during_a_round_may_sit_and_bets_on_the_next(house, people):
+async def test_somebody_who_arrives_during_a_round_may_sit_and_bet_on_the_next(house, people):
     ana, ben = people
     table = await ana.opens()
     house.deal("10S 9D", dealer="9H", then="10C")
@@ -271,7 +269,7 @@ async def test_who_arrives_during_a_round_may_sit_and_bets_on_the_next(house, pe
     assert table.text.splitlines()[2:4] == ["1 Ana  100", "2 Ben  –"]
 
 
-async def test_all_seats_taken(house, people):
+async def test_when_all_seats_are_taken_the_table_says_so(house, people):
     ana, ben = people
     table = await ana.opens(seats=1)
     await ana.press("Sit", table)
@@ -279,7 +277,7 @@ async def test_all_seats_taken(house, people):
     assert (await ben.press("Bet", table)).said == "Every seat is taken."
 
 
-async def test_a_seat_is_held_once(people, table):
+async def test_nobody_sits_down_twice(people, table):
     _, ben = people
     assert (await ben.press("Sit", table)).said == "You have seat 1 already."
 
@@ -297,14 +295,14 @@ async def test_bet_takes_the_first_free_seat(people, table):
         ({"minimum": 11, "maximum": 11}, "Bets are even numbers of chips; no even number lies between these limits."),
     ],
 )
-async def test_a_table_on_which_nobody_could_bet_is_not_opened(house, limits, said):
+async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said):
     ana = house.guest("Ana")
     answer = await ana.command("blackjack open", **limits)
     assert answer.said == said
     assert (await ana.command("table list")).said == "No table is open. Open one with /blackjack open."
 
 
-async def test_limits_seats_and_pace_are_those_of_the_command(house):
+async def test_limits_seats_and_pace_come_from_the_command(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens(minimum=20, maximum=60, seats=2, pace="quick")
     assert "bets 20-60" in table.text

@@ -68,7 +68,7 @@ async def test_the_clock_takes_no_insurance(house, people, full_table):
     assert [await ana.chips(), await ben.chips()] == [900, 850]
 
 
-async def test_the_others_answers_leave_the_clock_of_the_insurance_as_it_is(house, people, full_table):
+async def test_other_peoples_answers_do_not_change_the_clock_of_the_insurance(house, people, full_table):
     ana, ben = people
     house.deal("10S 9D", "10D 9S", dealer="AH", then="KC")
     await ana.bets(100, full_table)
@@ -78,7 +78,7 @@ async def test_the_others_answers_leave_the_clock_of_the_insurance_as_it_is(hous
     assert full_table.line("Still to answer") == "Still to answer: Ana · in 10 s"
 
 
-async def test_a_decision_in_time_sets_the_clock_anew_for_the_next(house, people, table):
+async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, people, table):
     ana, _ = people
     house.deal("5S 2D", dealer="9H", then="4C 2C KD")
     await ana.bets(100, table)
@@ -87,7 +87,7 @@ async def test_a_decision_in_time_sets_the_clock_anew_for_the_next(house, people
     assert "Ana, it's your turn · in 30 s" in table.text
 
 
-async def test_two_missed_turns_in_a_row_mark_a_player_away_whose_turns_are_played_at_once(house, people, full_table):
+async def test_after_two_missed_turns_in_a_row_a_player_is_away_and_played_at_once(house, people, full_table):
     ana, ben = people
     house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD")
     await ana.bets(100, full_table)
@@ -99,7 +99,7 @@ async def test_two_missed_turns_in_a_row_mark_a_player_away_whose_turns_are_play
     assert "▶ 2 Ben" in full_table.text
 
 
-async def test_who_is_away_loses_the_seat_when_the_round_is_over(house, people, full_table):
+async def test_an_away_player_loses_the_seat_when_the_round_is_over(house, people, full_table):
     ana, ben = people
     house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
     await ana.bets(100, full_table)
@@ -114,7 +114,7 @@ async def test_who_is_away_loses_the_seat_when_the_round_is_over(house, people, 
 
 
 @pytest.mark.parametrize("button", ["Rules", "Bump", "Hit", "Leave"])
-async def test_who_is_away_comes_back_by_pressing_anything_and_keeps_the_seat(house, people, full_table, button):
+async def test_an_away_player_comes_back_by_pressing_anything_and_keeps_the_seat(house, people, full_table, button):
     ana, ben = people
     house.deal("2S 2D", "10S 9S", dealer="9H", then="2C 3C 4C KD KC")
     await ana.bets(100, full_table)
@@ -127,7 +127,7 @@ async def test_who_is_away_comes_back_by_pressing_anything_and_keeps_the_seat(ho
     assert full_table.text.splitlines()[2:4] == ["1 Ana  –", "2 Ben  100"]
 
 
-async def test_one_missed_turn_and_then_an_answer_is_not_away(house, people, table):
+async def test_a_player_who_misses_one_turn_and_then_answers_is_not_away(house, people, table):
     ana, _ = people
     house.deal("2S 2D", dealer="9H", then="2C 2H 2S 3C KD")
     await ana.bets(100, table)
@@ -137,7 +137,7 @@ async def test_one_missed_turn_and_then_an_answer_is_not_away(house, people, tab
     assert "Ana, it's your turn" in table.text
 
 
-async def test_who_lost_the_seat_may_take_it_again(house, people, table):
+async def test_somebody_who_lost_the_seat_may_take_it_again(house, people, table):
     ana, _ = people
     house.deal("2S 2D", dealer="9H", then="2C 3C 4C KD")
     await ana.bets(100, table)
@@ -178,7 +178,7 @@ async def test_answering_the_question_after_the_round_leaves_at_once(house, peop
     assert table.live.lobby.seat_of(ana.id) is None
 
 
-async def test_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house, people, full_table):
+async def test_somebody_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house, people, full_table):
     ana, ben = people
     house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
     await ana.bets(100, full_table)
@@ -189,7 +189,7 @@ async def test_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house,
     assert full_table.live.lobby.seat_of(ana.id) == 0
 
 
-async def test_a_bettor_behind_who_leaves_a_round_keeps_the_bet_as_it_is(house, people, table):
+async def test_a_bet_behind_stays_when_its_bettor_leaves_during_the_round(house, people, table):
     ana, ben = people
     await ana.press("Sit", table)
     house.deal("5S 6D", dealer="9H", then="10C KC")
@@ -200,7 +200,7 @@ async def test_a_bettor_behind_who_leaves_a_round_keeps_the_bet_as_it_is(house, 
     assert "-# behind 1: Ben +50" in table.text
 
 
-async def test_at_half_time_the_awaited_are_called_and_the_call_goes_when_they_act(house, people, full_table):
+async def test_at_half_time_the_late_are_called_and_the_call_disappears_when_they_act(house, people, full_table):
     ana, ben = people
     house.deal("10S 2D", "10D 9S", dealer="9H", then="KC")
     await ana.bets(100, full_table)
@@ -218,7 +218,7 @@ async def test_at_half_time_the_awaited_are_called_and_the_call_goes_when_they_a
     assert calls(house) == []
 
 
-async def test_the_call_goes_when_the_clock_acts(house, people, table):
+async def test_the_call_disappears_when_the_clock_acts(house, people, table):
     ana, _ = people
     house.deal("10S 2D", dealer="9H", then="KC")
     await ana.bets(100, table)
@@ -228,7 +228,7 @@ async def test_the_call_goes_when_the_clock_acts(house, people, table):
     assert calls(house) == []
 
 
-async def test_those_who_have_answered_are_not_called(house, people, full_table):
+async def test_players_who_have_answered_are_not_called(house, people, full_table):
     ana, ben = people
     house.deal("10S 9D", "10D 9S", dealer="AH", then="KC")
     await ana.bets(100, full_table)
@@ -270,7 +270,7 @@ async def test_nothing_but_the_call_ever_pings(house, people, full_table):
     await ben.press("Bump", full_table)
     await ben.press("Stand", full_table)
     await ben.command("chips top")
-    # Edits ping nobody on Discord, whatever they say; what is sent anew must say so.
+    # On Discord, edits ping nobody, whatever they say. A new message must say that it pings nobody.
     sent = [r.json.get("data", r.json) for r in house.env.http_requests if r.method == "POST" and "<@" in str(r.json)]
     pinging = [body for body in sent if body["allowed_mentions"]["parse"] or body["allowed_mentions"].get("users")]
     assert len(sent) > 5
@@ -285,7 +285,7 @@ async def test_ten_idle_minutes_close_the_table(house, people, table):
     assert table.buttons == []
 
 
-async def test_every_sign_of_life_sets_the_ten_minutes_anew(house, people, table):
+async def test_every_sign_of_life_restarts_the_ten_minutes(house, people, table):
     ana, _ = people
     await house.wait(590)
     await ana.press("Sit", table)

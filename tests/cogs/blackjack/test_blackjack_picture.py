@@ -1,4 +1,4 @@
-"""The Blackjack table's picture at its fullest: within Discord's limits, and with no button that can't be pressed."""
+"""The Blackjack table's picture at its fullest: within Discord's limits, and without buttons that can't be pressed."""
 
 import re
 from dataclasses import replace
@@ -60,7 +60,7 @@ def verify_limits(components):
 
 
 def begun(table, cards, *bets, people=PEOPLE, options=TERMS.options):
-    """Put a round on the table whose shoe gives `cards`."""
+    """Start a round on the table, with a shoe that gives `cards`."""
     step = start(options, bets, Shoe.stacked(parse_cards(cards)))
     table.rounds = 10**6
     table.play = RoundInPlay.begin(Setup(people=people, body={}), step)
@@ -81,7 +81,7 @@ def everything_at_once(table, behind_each):
 
 
 def play_on(table, until):
-    """Split whatever can be split, follow it, hit to the end of every hand, until the round is there."""
+    """Split whatever can be split, follow it, and hit every hand to its end, until `until` is true."""
     while not until(table.play):
         legal = {str(move) for move in table.play.round.legal_actions(min(table.play.round.to_act))}
         play(table, next(move for move in ("split", "follow", "hit") if move in legal))
@@ -101,7 +101,7 @@ async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(tab
     verify_limits(picture(table))
 
 
-async def test_where_too_many_stand_behind_the_first_are_named_and_the_others_added_up(table):
+async def test_of_too_many_bettors_behind_the_first_are_named_and_the_others_added_up(table):
     everything_at_once(table, 60)
     assert f"<@{STANDING[2]}> 1,000,000 behind, and 57 others" in text(table)
     play_on(table, lambda played: played.is_over)
@@ -110,7 +110,7 @@ async def test_where_too_many_stand_behind_the_first_are_named_and_the_others_ad
     assert "-# behind 7: 57 others " in result
 
 
-async def test_a_few_behind_are_all_named(table):
+async def test_a_few_bettors_behind_are_all_named(table):
     behind = [Bet(7 + n, 0, 50) for n in range(10)]
     begun(table, "10S 9H 10D KC", Bet(0, 0, 100), *behind, people=PEOPLE + STANDING)
     play(table, "stand")
@@ -131,14 +131,14 @@ async def test_the_fullest_betting_stays_within_discords_limits(table, standing)
     verify_limits(picture(table))
 
 
-async def test_insurance_of_seven_stays_within_discords_limits(table):
+async def test_insurance_with_seven_players_stays_within_discords_limits(table):
     own = [Bet(seat, seat, 1_000_000) for seat in range(7)]
     begun(table, "10S " * 7 + "AH " + "9D " * 7 + "KC", *own)
     verify_limits(picture(table))
     assert all(f"<@{person}>" in text(table) for person in PEOPLE)
 
 
-async def test_cards_are_emojis_while_there_is_room_and_text_where_not(table):
+async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
     begun(table, "10S 9H 8D KC", Bet(0, 0, 100))
     assert emoji("10S") in text(table, emoji)
     everything_at_once(table, 0)
@@ -160,7 +160,7 @@ async def test_a_full_table_offers_no_seat(table):
     assert buttons(table) == ["Bet", "Bet behind", "Leave", "Bump", "Rules", "Close table"]
 
 
-async def test_same_again_is_there_once_somebody_has_bet(table):
+async def test_same_again_appears_once_somebody_has_bet(table):
     table.lobby = game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0).round_begins()
     assert "Same again" in buttons(table)
 
@@ -177,13 +177,13 @@ async def test_same_again_is_there_once_somebody_has_bet(table):
         ("10S AH 9D", ["decline"], ["Hit", "Stand", "Double"]),
     ],
 )
-async def test_only_legal_moves_have_a_button_and_the_awaited_come_first(table, cards, moves, expected):
+async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(table, cards, moves, expected):
     begun(table, cards, Bet(0, 0, 100))
     play(table, *moves)
     assert buttons(table) == [*expected, "Sit", "Bet behind", "Leave", "Bump", "Rules"]
 
 
-async def test_following_is_asked_of_those_behind_with_two_buttons(table):
+async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):
     begun(table, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
     play(table, "double")
     assert buttons(table)[:3] == ["Follow", "Keep mine", "Sit"]
@@ -224,7 +224,7 @@ async def test_the_last_round_of_a_shoe_says_so(table):
     assert "-# The cut card is out: all cards are shuffled after this round." in text(table)
 
 
-async def test_a_shoe_that_runs_out_in_a_round_is_said_to_go_on_with_the_cards_of_earlier_ones(room):
+async def test_when_the_shoe_runs_out_in_a_round_the_table_says_that_earlier_cards_come_again(room):
     table = await room.open(replace(TERMS, options=Options(decks=1, seats=5)))
     shoe = Shoe.stacked(parse_cards("9S 8H 2D 5C") + pack52()[4:])
     for position, ran_out in ((48, False), (50, True)):
@@ -241,7 +241,7 @@ async def test_a_void_round_says_so(table):
     assert "-# New shoe: all cards have been shuffled." in said
 
 
-async def test_the_last_round_stays_in_one_line_while_the_next_is_bet_on(table):
+async def test_the_last_round_stays_in_one_line_while_people_bet_on_the_next(table):
     table.lobby = replace(
         game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0),
         nets={PEOPLE[0]: 1500, PEOPLE[1]: -50, PEOPLE[2]: 0},

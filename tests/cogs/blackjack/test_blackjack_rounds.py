@@ -51,7 +51,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
     assert await ana.chips() == 1100
 
 
-async def test_hit_until_bust_loses_at_once_and_the_dealer_takes_no_card(ana, table, deals):
+async def test_a_bust_hand_loses_at_once_and_the_dealer_takes_no_card(ana, table, deals):
     await deals("5S 6D", dealer="9H", then="4C KD")
     await ana.press("Hit", table)
     assert table.line("1 Ana") == "1 Ana  100  5S 6D 4C = 15"
@@ -62,7 +62,7 @@ async def test_hit_until_bust_loses_at_once_and_the_dealer_takes_no_card(ana, ta
     assert await ana.chips() == 900
 
 
-async def test_stand_and_be_beaten(ana, table, deals):
+async def test_a_hand_that_stands_on_less_than_the_dealer_loses(ana, table, deals):
     await deals("10S 8D", dealer="9H", then="KC")
     await ana.press("Stand", table)
     assert table.line("1 Ana") == "1 Ana  10S 8D = 18  loses 100"
@@ -119,7 +119,7 @@ async def test_21_in_three_cards_stands_by_itself_and_loses_to_a_blackjack(ana, 
     assert await ana.chips() == 900
 
 
-async def test_double_stakes_as_much_again_for_one_card(ana, table, deals):
+async def test_double_stakes_the_same_again_for_one_card(ana, table, deals):
     await deals("5S 6D", dealer="10H", then="10C 10D")
     await ana.press("Double", table)
     assert table.line("Dealer") == "Dealer  10H 10D = 20"
@@ -134,7 +134,7 @@ async def test_a_double_is_lost_to_a_dealer_blackjack(ana, table, deals):
     assert await ana.chips() == 800
 
 
-async def test_a_double_takes_its_chips_at_once_and_only_when_they_are_there(ana, table, deals):
+async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(ana, table, deals):
     for _ in range(2):
         await deals("10S 10D", dealer="8H", then="9C 10D", bet=400)
         await ana.press("Hit", table)
@@ -172,7 +172,7 @@ async def test_split_plays_two_hands_with_a_bet_on_each(ana, table, deals):
     assert await ana.chips() == 1200
 
 
-async def test_tens_of_different_ranks_may_split_and_ace_on_ten_is_no_blackjack(ana, table, deals):
+async def test_tens_of_different_ranks_may_split_and_an_ace_on_a_split_ten_is_no_blackjack(ana, table, deals):
     await deals("KS QD", dealer="10H", then="AC 9C 10D")
     await ana.press("Split", table)
     await ana.press("Stand", table)
@@ -220,7 +220,7 @@ async def test_a_hit_ends_the_right_to_surrender(ana, table, deals):
     assert "Surrender" not in table.buttons
 
 
-async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_and_is_paid_when_the_round_ends(ana, table, deals):
+async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_when_the_round_ends(ana, table, deals):
     await deals("8S 8D", dealer="10H", then="9C", pair=100)
     assert await ana.chips() == 800
     assert "-# pair 100" in table.text
@@ -259,7 +259,7 @@ async def test_seats_play_in_turn_and_each_is_paid_by_itself(house, ana, table):
     assert [await guest.chips() for guest in (ana, ben, cy)] == [1000, 1075, 1040]
 
 
-async def test_insurance_is_asked_of_all_seats_at_once_and_of_nobody_else(house, ana, table):
+async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, ana, table):
     ben, cy, dee = house.guests("Ben Cy Dee")
     for guest in (ana, ben, cy):
         await guest.press("Sit", table)

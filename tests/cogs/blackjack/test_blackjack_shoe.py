@@ -12,7 +12,7 @@ from tables.blackjack.state import BlackjackState
 
 @pytest.fixture
 def house(house, monkeypatch):
-    """Here nothing is stacked: the bot deals from its own shuffle."""
+    """Nothing is stacked here: the bot deals from its own shuffle."""
     monkeypatch.undo()
     return house
 
@@ -50,10 +50,10 @@ async def test_the_salt_is_the_id_that_discord_gave_to_the_first_bet(house, ana)
     await ben.press("Sit", table)
     placed = await ana.bets(10, table)
     await ben.bets(10, table)
-    assert table.live.salt == str(placed.result._interaction.id)  # SimCord tells the id nowhere else
+    assert table.live.salt == str(placed.result._interaction.id)  # SimCord gives the id nowhere else
 
 
-async def test_the_shoe_goes_on_from_round_to_round(house, ana):
+async def test_the_shoe_lasts_from_round_to_round(house, ana):
     table = await ana.opens()
     await play_a_round(ana, table)
     first = cards_of(table)
@@ -63,14 +63,14 @@ async def test_the_shoe_goes_on_from_round_to_round(house, ana):
     assert cards_of(table) == order[len(first) : len(first) + len(cards_of(table))]
 
 
-async def test_after_the_cut_card_all_is_shuffled_anew_and_the_old_seed_is_shown_for_everybody_to_check(house, ana):
+async def test_after_the_cut_card_the_shoe_is_shuffled_and_everybody_can_check_the_old_seed(house, ana):
     table = await ana.opens()
     promised = re.search(r"shuffle (\w{8})", table.text)[1]
     await play_a_round(ana, table)
     seed, salt = table.live.seed, table.live.salt
     table.live.lobby = replace(table.live.lobby, game_state=BlackjackState(364))  # as after many more rounds
     await ana.bets(10, table)
-    if "Place your bets" not in table.text:  # no blackjack that ends it at once
+    if "Place your bets" not in table.text:  # unless a blackjack ended it at once
         assert "-# The cut card is out: all cards are shuffled after this round." in table.text
         await ana.press("No insurance" if "No insurance" in table.buttons else "Stand", table)
         while "Stand" in table.buttons:

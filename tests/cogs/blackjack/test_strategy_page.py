@@ -1,4 +1,4 @@
-"""The best play on the rules page of Blackjack is what games.basic_strategy plays, hand by hand."""
+"""The best play on Blackjack's rules page is what games.basic_strategy plays, hand by hand."""
 
 import pytest
 
@@ -13,7 +13,7 @@ LATER = {"H": "hit", "S": "stand", "D": "hit", "d": "stand", "R": "hit", "r": "s
 
 
 def looked_up(page, hand, dealer):
-    """The letter that stands there for a hand against a card of the dealer."""
+    """The page's letter for a hand against a card of the dealer."""
     head, *rows = page.split("```")[1].strip("\n").splitlines()
     column = head.split().index({1: "A", 10: "T"}.get(dealer, str(dealer)))
     table = {name: entries for name, *entries in (row.split() for row in rows)}
@@ -30,7 +30,7 @@ def names(name):
 
 
 def called(cards):
-    """The row in which somebody looks for these cards."""
+    """The row in which somebody looks up these cards."""
     pips = [card.rank.pips for card in cards]
     best, soft = Hand(tuple(cards), 10).total
     if len(cards) == 2 and pips[0] == pips[1] and pips[0] not in (4, 5, 10):
@@ -43,7 +43,7 @@ def called(cards):
     [Options(), Options(surrender_vs_ten=True), Options(dealer_hits_soft_17=True)],
     ids=["", "ten", "soft 17"],
 )
-def test_every_two_cards_are_played_as_the_page_says(options):
+def test_the_page_is_right_about_every_two_cards(options):
     page = best_play(options, ENGLISH)
     for first in VALUES:
         for second in VALUES:
@@ -54,7 +54,7 @@ def test_every_two_cards_are_played_as_the_page_says(options):
                     assert choose(options, hand, shown) is Move(MOVES[entry]), (hand.cards, shown)
 
 
-def test_three_cards_are_played_as_the_page_says():
+def test_the_page_is_right_about_three_cards():
     page = best_play(Options(), ENGLISH)
     for cards in [(a, b, c) for a in VALUES for b in VALUES for c in VALUES]:
         hand = Hand(cards, 10)
@@ -63,7 +63,7 @@ def test_three_cards_are_played_as_the_page_says():
                 assert choose(Options(), hand, shown) is Move(LATER[looked_up(page, called(cards), shown.rank.pips)])
 
 
-def test_two_aces_and_soft_18_read_as_they_are_played():
+def test_the_page_is_right_about_two_aces_and_soft_18():
     rows = best_play(Options(), ENGLISH).splitlines()
     assert "      2 3 4 5 6 7 8 9 T A" in rows
     assert "A,A   P P P P P P P P P H" in rows
@@ -75,6 +75,6 @@ def test_only_letters_that_occur_are_explained():
     assert "`r` surrender, or stand where you can't" in best_play(Options(surrender_vs_ten=True), ENGLISH)
 
 
-def test_a_page_about_another_number_of_packs_says_that_the_table_is_not_exact_there():
+def test_the_page_for_another_number_of_packs_says_that_its_table_is_not_exact():
     assert "by less than 0.003 % of the bets" in best_play(Options(), ENGLISH)
     assert "With 6, somebody who looks at every single card" in best_play(Options(decks=6), ENGLISH)

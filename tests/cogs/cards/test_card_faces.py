@@ -1,4 +1,4 @@
-"""The drawn cards: a picture Discord takes, and one that a person can read in a line of text."""
+"""The drawn cards: pictures that Discord accepts and that a person can read in a line of text."""
 
 from io import BytesIO
 from itertools import combinations
@@ -17,14 +17,14 @@ DARK, LIGHT = (0x31, 0x33, 0x38), (0xFF, 0xFF, 0xFF)
 FILES = {face: face_png(face) for face in FACES}
 PICTURES = {face: Image.open(BytesIO(file)) for face, file in FILES.items()}
 
-# How a person without green receptors sees linear red, green and blue (Machado, Oliveira, Fernandes 2009).
+# How somebody without green receptors sees linear red, green and blue (Machado, Oliveira, Fernandes 2009).
 DEUTERANOPIA = (0.367322, 0.860646, -0.227968, 0, 0.280085, 0.672501, 0.047413, 0, -0.01182, 0.04294, 0.968881, 0)
 
 ids = {face: str(face or "back") for face in FACES}
 
 
 def inline(face: Card | None, background: tuple[int, int, int] = DARK) -> Image.Image:
-    """The card as it stands in a line of a message."""
+    """The card as it appears in a line of a message."""
     picture = PICTURES[face].resize((INLINE, INLINE), Image.Resampling.LANCZOS)
     line = Image.new("RGB", picture.size, background)
     line.paste(picture, mask=picture)
@@ -37,7 +37,7 @@ def as_the_colour_blind_see_it(image: Image.Image) -> Image.Image:
 
 
 def pixels_apart(one: Image.Image, other: Image.Image) -> int:
-    """How many of the 484 pixels differ so much, in lightness alone, that it is seen (a third of black to white)."""
+    """How many of the 484 pixels visibly differ in lightness alone (by at least a third of black to white)."""
     return sum(ImageChops.difference(one.convert("L"), other.convert("L")).histogram()[85:])
 
 
@@ -53,7 +53,7 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
 
 
 def ink(suit: Suit) -> tuple[int, int, int]:
-    """The suit's colour: the commonest on a card after the paper's."""
+    """The suit's colour: the most common one on a card after the paper's."""
     colours = PICTURES[Card(Rank.ACE, suit)].getcolors(SIZE * SIZE)
     drawn = [(count, colour[:3]) for count, colour in colours if colour[3] == 255 and colour[:3] != LIGHT]
     return max(drawn)[1]
@@ -65,7 +65,7 @@ def test_there_is_a_face_for_every_card_of_every_pack_and_a_back() -> None:
     assert len(set(FACES)) == len(FACES)
 
 
-def test_discord_takes_every_picture() -> None:
+def test_discord_accepts_every_picture() -> None:
     kinds = {(picture.format, picture.mode, picture.size) for picture in PICTURES.values()}
     assert kinds == {("PNG", "RGBA", (128, 128))}
     assert max(map(len, FILES.values())) < 256 * 1024

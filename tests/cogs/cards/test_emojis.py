@@ -24,7 +24,7 @@ FACES, NAMES = list(NAMED), sorted(NAMED.values())
 
 
 class FacesBot(discord.Client):
-    """A bot that has card faces and nothing else; `before_upload` hears how many uploads there were."""
+    """A bot that has card faces and nothing else; `before_upload` is called with the number of uploads so far."""
 
     def __init__(self, before_upload: Callable[[int], None] = lambda _: None) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -53,7 +53,7 @@ def simcord_bot() -> discord.Client:
 
 @pytest.fixture
 def env(simcord_env: simcord.Env) -> simcord.Env:
-    """A Discord on which the bot with the faces was never started."""
+    """A Discord on which the bot with the faces has never been started."""
     return simcord_env
 
 
@@ -66,7 +66,7 @@ async def start(env: simcord.Env, before_upload: Callable[[int], None] = lambda 
 
 
 def refuse(env: simcord.Env, method: str, status: int) -> None:
-    """Let the next emoji request of this kind fail. Bot-owned code calls it, so it can't be `env.inject_error`."""
+    """Let the next emoji request of this kind fail. The bot's own code calls it, so `env.inject_error` won't do."""
     path = "/applications/*/emojis*"
     env.backend.faults.append(
         {"method": method, "path": path, "status": status, "code": 0, "message": "refused by the test", "times": 1}
@@ -86,7 +86,7 @@ def test_before_the_start_cards_are_text() -> None:
     assert [faces.text(card) for card in (*parse_cards("AS 10H JOKER"), None)] == ["A♠", "10♥", "🃏", "▮"]
 
 
-def test_the_names_are_ones_that_discord_takes() -> None:
+def test_discord_accepts_the_names() -> None:
     assert [name for name in NAMES if not re.fullmatch("[A-Za-z0-9_]{2,32}", name)] == []
     assert len(set(NAMES)) == len(FACES)
 
@@ -106,7 +106,7 @@ async def test_the_first_start_uploads_every_face_once(env: simcord.Env) -> None
         assert bot.faces.text(face) == f"<:{NAMED[face]}:{ids[NAMED[face]]}>"
 
 
-async def test_what_is_uploaded_is_the_faces_picture(env: simcord.Env) -> None:
+async def test_the_uploaded_picture_is_the_faces(env: simcord.Env) -> None:
     await start(env)
     sent = {r.json["name"]: r.json["image"] for r in env.http_requests if r.method == "POST"}
     for pictures, face in ((CARDS, ACE), (CARDS, None), (ROAD, LOST_FLUSH)):
@@ -122,7 +122,7 @@ async def test_the_second_start_uploads_nothing_and_finds_all(env: simcord.Env) 
 
 
 @pytest.mark.parametrize("status", [400, 403, 429, 500])
-async def test_a_refused_face_is_text_keeps_no_other_away_and_is_tried_again_later(
+async def test_a_refused_face_is_shown_as_text_and_tried_again_later_and_stops_no_other(
     env: simcord.Env, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
     bot = await start(env, lambda uploads: refuse(env, "POST", status) if uploads in (30, 50) else None)
@@ -140,7 +140,7 @@ async def test_a_refused_face_is_text_keeps_no_other_away_and_is_tried_again_lat
     assert bot.uploads == len(FACES) + 2
 
 
-async def test_a_face_that_is_refused_again_and_again_is_tried_less_and_less(env: simcord.Env) -> None:
+async def test_a_face_that_is_refused_again_and_again_is_tried_less_often(env: simcord.Env) -> None:
     bot = await start(env, lambda uploads: refuse(env, "POST", 400) if uploads >= 77 else None)
     for _ in range(4 * 60):
         await env.advance_time(60)
@@ -158,7 +158,7 @@ async def test_a_bug_in_the_background_is_logged_and_leaves_text(
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
 
 
-async def test_without_the_list_of_emojis_nothing_is_uploaded_twice_and_it_is_asked_for_again(
+async def test_without_the_list_of_emojis_nothing_is_uploaded_and_the_list_is_asked_for_again(
     env: simcord.Env, caplog: pytest.LogCaptureFixture
 ) -> None:
     await start(env)
@@ -214,7 +214,7 @@ async def test_a_refused_deletion_costs_no_face(env: simcord.Env, caplog: pytest
     assert len(warnings(caplog)) == 1
 
 
-async def test_every_request_is_one_that_discord_describes(env: simcord.Env) -> None:
+async def test_discords_description_allows_every_request(env: simcord.Env) -> None:
     env.backend.create_application_emoji("AS_v0")
     await start(env)
     assert {request.method for request in env.http_requests if "/emojis" in request.path} == {"GET", "POST", "DELETE"}

@@ -1,4 +1,4 @@
-"""/chips: what somebody has, and the chips of the day."""
+"""/chips: what somebody has, and the daily chips."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,7 @@ async def test_everybody_starts_with_a_thousand(house):
     assert (await ana.command("chips balance")).said == "You have 1,000 chips."
 
 
-async def test_the_balance_is_private_and_says_what_lies_at_which_table(house):
+async def test_the_balance_is_private_and_says_how_much_is_at_which_table(house):
     ana, ben = house.guests("Ana Ben")
     first, second = await ana.opens(), await ana.opens()
     for table in (first, second):
@@ -21,7 +21,7 @@ async def test_the_balance_is_private_and_says_what_lies_at_which_table(house):
     assert said == "You have 800 chips.\n100 more lie at table 1.\n100 more lie at table 2."
 
 
-async def test_chips_in_play_are_said_to_lie_at_the_table_until_the_round_is_over(house):
+async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house):
     ana = house.guest("Ana")
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10H")
@@ -50,7 +50,7 @@ async def test_each_server_has_its_own_chips(house):
     assert answer.response.content == "You have **1,000** chips."
 
 
-async def test_the_daily_chips_come_once_a_utc_day_and_the_next_time_is_shown(house):
+async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house):
     ana = house.guest("Ana")
     midnight = _midnight_after(house.env.now())
     first = await ana.command("chips daily")
@@ -74,14 +74,14 @@ async def test_a_new_day_begins_at_midnight_utc(house):
     assert _next_time(answer) == midnight + DAY
 
 
-async def test_a_day_left_out_is_not_made_up_for(house):
+async def test_a_missed_day_is_lost(house):
     ana = house.guest("Ana")
     await house.wait(3 * 86_400)
     await ana.command("chips daily")
     assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
 
 
-async def test_the_daily_chips_are_refused_to_nobody_for_having_chips_at_stake(house):
+async def test_somebody_with_chips_at_stake_may_collect_daily_chips(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
@@ -92,7 +92,7 @@ async def test_the_daily_chips_are_refused_to_nobody_for_having_chips_at_stake(h
     assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
 
 
-async def test_the_daily_chips_are_remembered_over_a_restart(house):
+async def test_the_daily_chips_are_remembered_after_a_restart(house):
     ana = house.guest("Ana")
     await ana.command("chips daily")
     await house.restart()

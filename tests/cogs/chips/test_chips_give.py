@@ -1,4 +1,4 @@
-"""/chips give: within what the server allows, said to everybody, and asked about first where it is taxed."""
+"""/chips give: within the server's limits, announced to everybody, and with a question first where it is taxed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ async def purses(house, *guests):
     return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
 
 
-async def test_a_gift_is_told_to_everybody_and_pings_nobody(house):
+async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house):
     ana, ben = house.guests("Ana Ben")
     answer = await ana.command("chips give", member=ben.member, amount="250")
     assert answer.said == "You gave Ben 250 chips. You have 750 left."
@@ -22,21 +22,21 @@ async def test_a_gift_is_told_to_everybody_and_pings_nobody(house):
 
 
 @pytest.mark.parametrize(("amount", "left"), [("all", 0), ("half", 500), ("1k", 0), ("1,000", 0), (" 7 ", 993)])
-async def test_amounts_are_read_as_everywhere(house, amount, left):
+async def test_amounts_can_be_typed_as_everywhere_else(house, amount, left):
     ana, ben = house.guests("Ana Ben")
     await ana.command("chips give", member=ben.member, amount=amount)
     assert await purses(house, ana, ben) == [left, 2000 - left]
 
 
 @pytest.mark.parametrize("amount", ["-5", "NaN", "1e9", "５", "0", "1.5", "min", " ", "10 000"])
-async def test_what_is_no_amount_is_refused_with_a_sentence(house, amount):
+async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, amount):
     ana, ben = house.guests("Ana Ben")
     answer = await ana.command("chips give", member=ben.member, amount=amount)
     assert answer.said == "Type a whole number of chips from 1 to 1,000,000,000, for example 250."
     assert await purses(house, ana, ben) == [1000, None]
 
 
-async def test_more_than_one_has_is_refused_and_chips_at_tables_do_not_count(house):
+async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_not_count(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -49,7 +49,7 @@ async def test_more_than_one_has_is_refused_and_chips_at_tables_do_not_count(hou
     assert await purses(house, ana, ben) == [0, 1500]
 
 
-async def test_nobody_gives_to_themselves_to_bots_or_to_who_is_not_here(house):
+async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_server(house):
     ana = house.guest("Ana")
     robot = house.guild.add_member(house.env.create_user("robot", bot=True))
     away = house.env.create_user("away", global_name="Away")
@@ -63,7 +63,7 @@ async def test_nobody_gives_to_themselves_to_bots_or_to_who_is_not_here(house):
     assert house.messages() == []
 
 
-async def test_a_server_may_allow_no_gifts(house):
+async def test_a_server_may_forbid_gifts(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "off"})
     answer = await ana.command("chips give", member=ben.member, amount="5")
@@ -71,7 +71,7 @@ async def test_a_server_may_allow_no_gifts(house):
     assert await purses(house, ana, ben) == [None, None]
 
 
-async def test_a_tax_is_said_before_anything_moves(house):
+async def test_the_tax_is_named_before_anything_moves(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "taxed", "transfer_tax": 15})
     asked = await ana.command("chips give", member=ben.member, amount="101")
@@ -118,7 +118,7 @@ async def test_two_presses_give_once(house):
         ({"transfers": "off"}, "The tax on gifts has changed meanwhile. Give the command once more."),
     ],
 )
-async def test_what_the_server_has_changed_since_the_question_counts(house, change, said):
+async def test_changes_of_the_server_since_the_question_count(house, change, said):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "taxed"})
     asked = await ana.command("chips give", member=ben.member, amount="100")
@@ -127,7 +127,7 @@ async def test_what_the_server_has_changed_since_the_question_counts(house, chan
     assert await purses(house, ana, ben) == [1000, None]
 
 
-async def test_the_days_limit_holds_against_many_at_once_and_ends_at_midnight(house):
+async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfer_cap": 300})
     await ana.command("chips give", member=ben.member, amount="200")
@@ -163,7 +163,7 @@ async def test_a_made_up_address_gives_nothing(house):
     assert await purses(house, ben) == [None]
 
 
-# What a server allows that has set nothing
+# What a server allows before it has set anything
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ async def usual(house):
 
 
 async def plays(house, guest, rounds):
-    """Rounds of Blackjack that bring nothing, as the ledger knows them."""
+    """Rounds of Blackjack without win or loss, as the ledger has them."""
     for _ in range(rounds):
         table = await guest.opens()
         house.deal("10S 9D", dealer="10H", then="9C")
@@ -190,7 +190,7 @@ async def test_at_first_accounts_of_less_than_30_days_give_and_get_nothing(usual
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young
 
 
-async def test_at_first_who_has_not_played_20_rounds_gives_nothing(usual):
+async def test_at_first_somebody_with_fewer_than_20_rounds_gives_nothing(usual):
     ana, ben = usual.guests("Ana Ben")
     await usual.wait(31 * 86_400)
     few = "Here you can give chips away once you have played 20 rounds; you have played {played}."
@@ -200,7 +200,7 @@ async def test_at_first_who_has_not_played_20_rounds_gives_nothing(usual):
     assert await purses(usual, ana, ben) == [1000, None]
 
 
-async def test_at_first_500_a_day_are_given_and_1000_got(usual):
+async def test_at_first_a_member_may_give_500_and_get_1000_a_day(usual):
     await usual.sets({"transfer_rounds": 0})
     ana, ben, cy, dee = usual.guests("Ana Ben Cy Dee")
     await usual.wait(31 * 86_400)

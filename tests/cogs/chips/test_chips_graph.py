@@ -1,4 +1,4 @@
-"""/chips graph: one's own balance as a picture, drawn beside the event loop and one at a time."""
+"""/chips graph: one's own balance as a picture, drawn outside the event loop and one at a time."""
 
 import io
 import subprocess
@@ -16,13 +16,13 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(autouse=True, scope="module")
 def loaded():
-    """Loading it takes longer than SimCord waits for an answer on a busy machine."""
+    """Load matplotlib first: that takes longer than SimCord waits for an answer on a busy machine."""
     import matplotlib.backends.backend_agg
-    import matplotlib.figure  # noqa: F401 - it is loaded, that is all
+    import matplotlib.figure  # noqa: F401 - only to load it
 
 
 async def picture(guest):
-    """The picture that only `guest` sees, and what stands for it for those who can't."""
+    """The picture that only `guest` sees, and its description for people who can't see it."""
     answer = await guest.command("chips graph")
     assert answer.result.response.ephemeral
     (file,) = answer.result.response.attachments
@@ -46,7 +46,7 @@ async def test_the_picture_shows_ones_own_chips(house):
     assert (await picture(ben))["Title"] == "You have 1,000 chips"
 
 
-async def test_a_newcomer_gets_a_picture_too_also_where_nobody_gets_chips_to_start_with(house):
+async def test_a_newcomer_gets_a_picture_too_even_without_starting_chips(house):
     ana = house.guest("Ana")
     await house.app.servers.change(house.guild.id, {"starting_chips": 0}, ana.id, house.env.now())
     assert (await picture(ana))["Title"] == "You have 0 chips"
@@ -64,7 +64,7 @@ async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(hous
         running.remove(about)
         return drawn
 
-    # A bot that stops unloads its extensions; the one that runs now has modules of its own.
+    # A bot that stops unloads its extensions; the running one has modules of its own.
     monkeypatch.setattr(sys.modules["cogs.chips.graph"], "draw", watched)
     answers = await house.at_once(*(guest.about_to_command("chips graph") for guest in guests))
     assert [answer.result.response.attachments[0].filename for answer in answers] == ["chips.png"] * 3

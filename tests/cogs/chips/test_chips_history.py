@@ -5,7 +5,7 @@ from tests.cogs.house import walk
 
 
 async def history(guest):
-    """What it says without its heading and its small print, newest first, and the answer."""
+    """Its lines without heading and small print, newest first, and the answer."""
     answer = await guest.command("chips history")
     return rows(answer.said), answer
 
@@ -27,7 +27,7 @@ async def rain(house, guest, count, why="daily chips", reason=None):
     )
 
 
-async def test_a_newcomer_has_the_chips_to_start_with(house):
+async def test_a_newcomer_has_the_starting_chips(house):
     ana = house.guest("Ana")
     lines, answer = await history(ana)
     assert lines == ["1,000 to start with · in 0 s"]
@@ -36,7 +36,7 @@ async def test_a_newcomer_has_the_chips_to_start_with(house):
     assert house.messages() == [], "nobody else sees it"
 
 
-async def test_a_round_is_one_line_that_says_what_it_brought(house):
+async def test_a_round_is_one_line_with_what_it_won_or_lost(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -60,7 +60,7 @@ async def test_a_round_is_one_line_that_says_what_it_brought(house):
     assert said[0] == "Blackjack #1 round 2: tied"
 
 
-async def test_a_bet_that_was_taken_back_and_the_chips_of_the_day(house):
+async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -103,7 +103,7 @@ async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, rest
     assert newest.buttons == ["Older"]
 
 
-async def test_a_page_shows_whoever_presses_their_own_ledger(house):
+async def test_whoever_presses_sees_their_own_ledger(house):
     ana, ben = house.guests("Ana Ben")
     await ana.command("chips balance")
     await ben.command("chips balance")
@@ -118,7 +118,7 @@ async def test_a_page_shows_whoever_presses_their_own_ledger(house):
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
 
 
-async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
+async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
@@ -128,7 +128,7 @@ async def test_reasons_are_shown_as_they_were_written_and_format_nothing(house):
     assert len(shown) < 300
 
 
-async def test_gifts_antes_and_what_was_paid_for_the_bank_are_told_with_whom(house):
+async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house):
     ana, ben = house.guests("Ana Ben")
     for guest in (ana, ben):
         await guest.command("chips balance")
@@ -163,8 +163,8 @@ async def test_gifts_antes_and_what_was_paid_for_the_bank_are_told_with_whom(hou
     ]
 
 
-async def test_a_reason_that_nobody_here_knows_is_shown_as_it_is(house):
-    """An older bot's rows, or a newer one's: no win, no gift and no deed of the bank is made of them."""
+async def test_an_unknown_reason_is_shown_as_it_is(house):
+    """Rows of an older bot, or of a newer one, are not taken for a win, a gift or a deed of the bank."""
     ana, ben = house.guests("Ana Ben")
     for guest in (ana, ben):
         await guest.command("chips balance")
@@ -186,7 +186,7 @@ async def test_a_reason_that_nobody_here_knows_is_shown_as_it_is(house):
     ]
 
 
-async def test_who_was_forgotten_is_somebody_who_left(house):
+async def test_a_forgotten_member_is_called_somebody_who_left(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
     guild = house.guild.id
@@ -203,7 +203,7 @@ async def test_a_full_page_of_the_longest_lines_fits(house):
     assert (await ana.command("chips history")).buttons == ["Older"]
 
 
-async def test_a_round_that_was_given_up_at_a_restart_is_told_as_void(house, restart):
+async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
     ana = house.guest("Ana")
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H")

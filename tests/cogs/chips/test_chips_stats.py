@@ -1,16 +1,16 @@
-"""/chips stats: rounds won and lost by game, bets behind and the crowd at Pok Deng included, and matches."""
+"""/chips stats: rounds won and lost by game, with bets behind and the crowd at Pok Deng, and matches."""
 
 from data.tables.matches import DealRow, MatchChange, Outcome
 from data.tables.tables import Change, NewTable, RoundStart
 
 
 async def stats(guest, of=None):
-    """What the panel says, a line at a time."""
+    """What the panel says, line by line."""
     answer = await guest.command("chips stats", **({} if of is None else {"member": of.member}))
     return answer.said.splitlines()
 
 
-async def test_who_has_not_played_has_no_statistics(house):
+async def test_somebody_who_has_not_played_has_no_statistics(house):
     ana, ben = house.guests("Ana Ben")
     await ana.command("chips daily")
     assert await stats(ana) == ["Ana has played no round here yet."]
@@ -32,7 +32,7 @@ async def test_rounds_won_lost_and_tied_are_counted(house):
     assert await stats(ben, of=ana) == panel, "anybody may look"
 
 
-async def test_a_running_round_and_a_bet_that_is_taken_back_count_for_nothing(house):
+async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -59,7 +59,7 @@ async def test_bets_behind_count(house):
     assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "In all -70 chips, biggest win 0"]
 
 
-async def test_each_server_counts_for_itself_and_each_game_has_its_lines(house):
+async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
     ana = house.guest("Ana")
     table = await ana.opens()
     house.deal("10S 10D", dealer="9H", then="10C")
@@ -78,7 +78,7 @@ async def test_each_server_counts_for_itself_and_each_game_has_its_lines(house):
     assert house.say(answer.response.content) == "Ana has played no round here yet."
 
 
-async def test_matches_of_five_hundred_count_as_won_and_lost_and_by_contracts(house):
+async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
     ana, ben = house.guests("Ana Ben")
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
@@ -91,7 +91,7 @@ async def test_matches_of_five_hundred_count_as_won_and_lost_and_by_contracts(ho
 
 
 async def match(house, *players, contracts, winners):
-    """A match that was played to its end, as it lies on the disk."""
+    """A match that was played to its end, as the database has it."""
     tables, now = house.app.tables, house.env.now()
     new = NewTable(
         guild=house.guild.id, channel=house.channel.id, game="five_hundred", host=players[0].id, options="{}",

@@ -1,4 +1,4 @@
-"""/chips top: who is here and has most, what that costs in questions to Discord, and where the asker stands."""
+"""/chips top: who is here and has most, how many questions to Discord that costs, and the asker's own place."""
 
 import asyncio
 from datetime import timedelta
@@ -13,7 +13,7 @@ SMALL_PRINT = "-# Chips at tables count. Who left the server is not shown."
 
 
 async def top(guest):
-    """What everybody reads, a line at a time."""
+    """What everybody reads, line by line."""
     await guest.command("chips top")
     *rows, small = guest.house.texts()[-1].splitlines()
     assert small == SMALL_PRINT
@@ -59,7 +59,7 @@ async def test_it_is_public_and_sorted_and_chips_at_tables_count(house):
     assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
 
 
-async def test_it_shows_ten_and_where_the_asker_stands_below_them(house, asked):
+async def test_it_shows_ten_and_below_them_the_askers_own_place(house, asked):
     guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim Lea")
     await enrich(house, *guests)
     rows = await top(guests[0])
@@ -67,10 +67,10 @@ async def test_it_shows_ten_and_where_the_asker_stands_below_them(house, asked):
     assert (await top(guests[11]))[10:] == ["12. Lea 1,000, of 12"]
     assert asked == [12], "the answers are remembered for a while"
     stranger = house.guest("Mia")
-    assert len(await top(stranger)) == 10, "who has no chips yet has no place"
+    assert len(await top(stranger)) == 10, "somebody without chips has no place"
 
 
-async def test_who_left_is_not_shown_and_does_not_count(house):
+async def test_people_who_left_are_not_shown_and_do_not_count(house):
     guests = house.guests("Abe Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim Lea Mia")
     await enrich(house, *guests)
     leaves(house, guests[0])
@@ -80,7 +80,7 @@ async def test_who_left_is_not_shown_and_does_not_count(house):
     assert rows[-2:] == ["10. Lea 2,000", "11. Mia 1,000, of 11"]
 
 
-async def test_answers_are_believed_for_ten_minutes(house, asked):
+async def test_discords_answers_are_kept_for_ten_minutes(house, asked):
     ana, ben = house.guests("Ana Ben")
     await enrich(house, ana, ben)
     assert await top(ben) == ["1. Ana 2,000", "2. Ben 1,000"]
@@ -92,7 +92,7 @@ async def test_answers_are_believed_for_ten_minutes(house, asked):
     assert asked == [2, 2]
 
 
-async def test_of_thousands_only_those_are_looked_up_whom_the_page_needs(house, asked):
+async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(house, asked):
     ana = house.guest("Ana")
     bank = house.app.economy.chips
 
@@ -108,7 +108,7 @@ async def test_of_thousands_only_those_are_looked_up_whom_the_page_needs(house, 
     assert asked == [25, 100, 75], "never more than 200 at one command, though all of these have left"
     asked.clear()
     assert await top(ana) == ["1. Ana 1,000"]
-    assert sum(asked) <= 200, "those who are known to have left are not asked about again"
+    assert sum(asked) <= 200, "the bot doesn't ask again about people who have left"
 
 
 async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monkeypatch):
@@ -125,7 +125,7 @@ async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monk
     assert await top(ana) == ["1. Ana 2,000", "2. Ben 1,000"]
 
 
-async def test_discord_is_not_waited_for_longer_than_people_wait_for_an_answer(monkeypatch):
+async def test_the_bot_waits_for_discord_no_longer_than_people_wait_for_an_answer(monkeypatch):
     class SilentGuild:
         id = 1
 
@@ -136,4 +136,4 @@ async def test_discord_is_not_waited_for_longer_than_people_wait_for_an_answer(m
     asking = attendance.Attendance()
     with pytest.raises(TimeoutError):
         await asking.of(SilentGuild(), [5])
-    assert asking.gone(1) == frozenset(), "who was not answered about has not left"
+    assert asking.gone(1) == frozenset(), "no answer about somebody doesn't mean that they have left"

@@ -75,7 +75,7 @@ def test_a_balance_holds_until_it_changes_and_the_last_one_until_now():
     ],
     ids=["nothing", "just now", "a clock that was set back", "no change", "very much", "ten years"],
 )
-def test_every_balance_can_be_drawn(points):
+def test_any_balance_can_be_drawn(points):
     assert len(curve_heights(drawn(points))) > 50
 
 
@@ -90,7 +90,7 @@ def test_the_wildest_hundred_thousand_balances_stay_small_and_quick():
     drawn(points)
 
 
-def test_it_reads_on_any_background():
+def test_it_is_readable_on_any_background():
     image = drawn(every_day(500, 1000, 100))
     assert image.convert("RGBA").getextrema()[3] == (255, 255), "it brings its own background"
     for colour in (graph._TEXT, graph._CURVE):

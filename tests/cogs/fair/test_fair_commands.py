@@ -1,4 +1,4 @@
-"""`/fair`: what is promised, kept secret as long as it matters, and held against the cards that were really dealt."""
+"""`/fair`: what is promised, kept secret as long as it matters, and compared with the cards that were really dealt."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).parents[3] / "verify.py"
 
 @pytest.fixture
 def house(house, monkeypatch):
-    """Here nothing is stacked: the bot deals from its own shuffle."""
+    """Nothing is stacked here: the bot deals from its own shuffle."""
     monkeypatch.undo()
     return house
 
@@ -28,7 +28,7 @@ def ana(house):
 
 
 async def play(table, *guests):
-    """Play the round to its end; who is asked does something legal."""
+    """Play the round to its end; whoever's turn it is makes a legal move."""
     guests = {guest.id: guest for guest in guests}
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
@@ -52,7 +52,7 @@ async def close(house, ana, table):
 
 
 async def files(answer):
-    """What was attached, by name."""
+    """The attached files, by name."""
     return {each.filename: (await each.read()).decode() for each in answer.result.response.attachments}
 
 
@@ -68,7 +68,7 @@ async def rounds_of(house, table):
 # Showing
 
 
-async def test_show_tells_what_the_cards_are_bound_to_before_and_after_the_first_bet(house, ana):
+async def test_show_gives_the_promise_before_and_after_the_first_bet(house, ana):
     table = await ana.opens()
     said = (await ana.command("fair show")).said
     assert said.startswith(f"Shuffle {table.live.commitment[:8]} of table 1, Blackjack\n")
@@ -106,7 +106,7 @@ async def test_show_is_private_and_says_when_the_seed_will_be_shown(house, ana, 
 # Verifying
 
 
-async def test_a_shoe_that_is_over_is_as_promised_and_the_script_computes_the_same(house, ana):
+async def test_a_finished_shoe_is_as_promised_and_the_script_computes_the_same(house, ana):
     table = await blackjack(ana, 3)
     mark, seed, salt = table.live.commitment[:8], table.live.seed.hex(), table.live.salt
     await close(house, ana, table)
@@ -129,14 +129,14 @@ async def test_a_shoe_that_is_over_is_as_promised_and_the_script_computes_the_sa
 
 
 def run(command):
-    """What the line that people paste prints, by a Python without packages."""
+    """What the line that people paste prints in a Python without packages."""
     python, script, seed, salt, *rest = re.findall(r'"[^"]*"|\S+', command)
     assert (python, script) == ("python3", "verify.py")
     arguments = [sys.executable, "-S", "-I", str(SCRIPT), seed, salt.strip('"'), *rest]
     return subprocess.run(arguments, capture_output=True, text=True, check=True, cwd="/")
 
 
-async def test_of_every_game_all_cards_are_those_of_the_shuffle(house, ana):
+async def test_in_every_game_all_cards_come_from_the_shuffle(house, ana):
     """Pok Deng with its burned cards; Pontoon with the draw for the bank, over deals of an unshuffled pack."""
     people = [ana, *house.guests("Ben Cy")]
     table = await ana.opens("pokdeng")
@@ -182,7 +182,7 @@ async def pontoon(people, deals):
 
 
 @pytest.mark.parametrize("players", [2, 4, 5])
-async def test_a_deal_of_five_hundred_is_held_against_its_hands_and_kitty(house, players):
+async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house, players):
     match = Match(house, None, players)
     table = await match.start()
     for speaks in ("bid 6S", *["pass"] * players):
@@ -209,7 +209,7 @@ async def test_a_deal_of_five_hundred_is_held_against_its_hands_and_kitty(house,
     assert "does not fit." in (await match.ana.command("fair verify", table=1)).said
 
 
-async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, ana):
+async def test_the_seed_and_cards_of_a_pack_in_use_stay_secret(house, ana):
     people = [ana, *house.guests("Ben Cy")]
     table = await people[0].opens("pontoon")
     for guest in people:
@@ -217,7 +217,7 @@ async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, 
     await ana.press("Start", table)
     first = table.live.commitment
     await play(table, *people)
-    while table.live.commitment != first:  # a Pontoon: the pack was mixed anew
+    while table.live.commitment != first:  # after a Pontoon the pack is shuffled
         first = table.live.commitment
         for guest in people:
             if not table.live.is_playing:
@@ -231,7 +231,7 @@ async def test_the_seed_of_a_pack_that_goes_on_is_not_told_nor_its_cards(house, 
     assert table.live.lobby.game_state.pack not in sent
 
 
-async def test_what_is_not_over_or_not_there_is_refused_in_words(house, ana):
+async def test_shuffles_in_use_or_unknown_are_refused_with_a_sentence(house, ana):
     assert "No shuffle of a table in this channel is over yet." in (await ana.command("fair verify")).said
     table = await blackjack(ana, 1)
     said = (await ana.command("fair verify", table=1)).said
@@ -259,7 +259,7 @@ async def test_another_server_learns_nothing_of_a_shuffle(house, ana):
 
 
 async def tampered(house, ana, sql, *parameters):
-    """What /fair verify says of three rounds of Blackjack after somebody has changed the database."""
+    """What /fair verify says about three rounds of Blackjack after somebody has changed the database."""
     table = await blackjack(ana, 3)
     await close(house, ana, table)
     await house.app.store.write(lambda db: db.execute(sql, parameters))
@@ -289,17 +289,17 @@ async def test_other_cards_are_found(house, ana):
     assert re.search(r"Round 2: its card 1 had to be \w+, and JOKER was dealt\.", await tampered(house, ana, sql))
 
 
-async def test_a_card_that_was_passed_over_is_found(house, ana):
+async def test_a_skipped_card_is_found(house, ana):
     sql = "UPDATE rounds SET dealt = replace(dealt, '\"at\":', '\"at\":1') WHERE round = 2"
     assert "Round 2 does not begin where the round before it ended." in await tampered(house, ana, sql)
 
 
-async def test_a_round_that_can_not_be_read_is_found(house, ana):
+async def test_a_round_that_cannot_be_read_is_found(house, ana):
     sql = "UPDATE rounds SET dealt = 'nothing' WHERE round = 3"
     assert "Round 3: what was kept of its cards can't be read." in await tampered(house, ana, sql)
 
 
-async def test_rounds_of_which_the_cards_were_not_kept_are_named_and_the_others_compared(house, ana):
+async def test_rounds_whose_cards_were_not_kept_are_named_and_the_others_compared(house, ana):
     table = await blackjack(ana, 3)
     await close(house, ana, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET dealt = NULL WHERE round = 2"))

@@ -17,10 +17,10 @@ HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
 
 
 class Deals:
-    """Stands where a match takes its shuffles from: the last seat deals first, so that the first seat speaks first, and
-    drawn seats are turned round; the cards are as a test names them.
+    """Takes the place of a match's shuffles, and deals the cards that a test names.
 
-    A deal that is played again gets the same cards.
+    The last seat deals first, so that the first seat bids first. Drawn seats are reversed. A deal that is played again
+    gets the same cards.
     """
 
     def __init__(self):
@@ -28,7 +28,7 @@ class Deals:
         self._by_shuffle = {}
 
     def deal(self, *hands, kitty="", number=1):
-        """Deal `number`: hands by seat, as far as they are named, and the kitty."""
+        """Deal `number`: the hands by seat, as far as they are named, and the kitty."""
         self._named[number] = (hands, kitty)
 
     def stand_in(self, monkeypatch):
@@ -56,7 +56,7 @@ def _stacked(cards, players, number, hands, kitty):
 
 
 class Panel:
-    """The private panel of a guest as it is now. Cards stand on it by their text: JD."""
+    """The private panel of a guest as it is now. Cards on it are read as text: JD."""
 
     def __init__(self, guest, answer):
         self.guest = guest
@@ -72,17 +72,17 @@ class Panel:
 
     @property
     def buttons(self):
-        """What stands on the buttons, cards by their text."""
+        """The labels of the buttons; cards by their text."""
         return [_label(part) for part in walk(self.raw) if part["type"] == 2]
 
     @property
     def bright(self):
-        """The cards that may be played."""
+        """The cards that may be played now."""
         return self._cards(style=1)
 
     @property
     def marked(self):
-        """The cards that are chosen to be put aside."""
+        """The cards that are chosen for the discard."""
         return self._cards(style=3)
 
     def _cards(self, style):
@@ -90,7 +90,7 @@ class Panel:
         return [_label(part) for part in buttons if "emoji" in part]
 
     def choices(self, placeholder):
-        """What a list offers."""
+        """The options of a list."""
         return [_plain(option["label"]) for option in self._select(placeholder)["options"]]
 
     async def press(self, label):
@@ -100,7 +100,7 @@ class Panel:
         return Answer(self.guest, await self.guest.member.click(message, custom_id=button["custom_id"]))
 
     def about_to_press(self, label, by=None):
-        """A press of a button as it is now, which reaches the bot later; `by` somebody else, as only a forger could."""
+        """A press of a button as it is now that reaches the bot later; `by` somebody else, as only a forger could."""
         button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
         data = {"component_type": ComponentType.BUTTON, "custom_id": button["custom_id"]}
         message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
@@ -127,7 +127,7 @@ def _plain(text):
 
 
 class Match:
-    """A table with as many guests as play, who sit in the order of their names."""
+    """A table with as many guests as play, seated in the order of their names."""
 
     def __init__(self, house, deals, people=4):
         self.house = house
@@ -152,16 +152,16 @@ class Match:
 
     @property
     def deal(self):
-        """The deal that is on, as the bot has it."""
+        """The running deal, as the bot has it."""
         return self.table.live.play.round
 
     @property
     def turn(self):
-        """Who is asked, the first of them."""
+        """The guest whose turn it is; of several, the first."""
         return self.people[min(self.deal.to_act)]
 
     async def panel(self, guest):
-        """The guest's panel, which stays open from the first time on."""
+        """The guest's panel, which stays open once it has been opened."""
         if guest.id not in self._panels:
             answer = await guest.press("My hand", self.table)
             assert answer.result.response.ephemeral
@@ -176,7 +176,7 @@ class Match:
         return answer
 
     async def bids(self, guest, tricks, suit):
-        """The guest looks at the cards, if they lie face down, and bids, such as "8 tricks" in "Clubs"."""
+        """The guest looks at the cards, if they are face down, and bids, such as "8 tricks" in "Clubs"."""
         panel = await self.panel(guest)
         if "Look at my cards" in panel.buttons:
             await panel.press("Look at my cards")
@@ -185,23 +185,23 @@ class Match:
         await panel.press(next(label for label in panel.buttons if label.startswith("Bid ")))
 
     async def passes(self, *guests):
-        """One after the other they pass, with the cards face down."""
+        """They pass one after the other, with their cards face down."""
         for guest in guests:
             await self.press(guest, "Pass")
 
     async def declines(self, guest):
-        """The guest bids no more: passes, or keeps the bid that won."""
+        """The guest bids no more: passes, or keeps the winning bid."""
         await self.press(guest, "Keep my bid" if self.deal.phase is Phase.RAISE else "Pass")
 
     async def puts(self, guest, cards):
-        """The guest puts cards aside: those named, or the last ones in the hand."""
+        """The guest discards cards: those named, or the last ones in the hand."""
         panel = await self.panel(guest)
         for card in panel.buttons[-3:] if cards == 3 else cards.split():
             await panel.press(card)
         await panel.press("Put these three aside")
 
     async def contract(self, tricks, suit, put=""):
-        """Ana gets that contract; with `put` she puts those cards aside."""
+        """Ana gets that contract; with `put` she discards those cards."""
         await self.bids(self.ana, tricks, suit)
         await self.passes(*self.people[1:])
         await self.press(self.ana, "Keep my bid")
@@ -211,7 +211,7 @@ class Match:
     # Whole deals
 
     async def auction(self, bidder, tricks, suit):
-        """The bidder bids that at the first turn; everybody else passes."""
+        """The bidder makes that bid at the first turn; everybody else passes."""
         while self.deal.phase in (Phase.AUCTION, Phase.RAISE):
             guest = self.turn
             if guest is bidder and not any(spoken.bid for spoken in self.deal.auction.spoken):
@@ -220,7 +220,7 @@ class Match:
                 await self.declines(guest)
 
     async def play_card(self):
-        """Whose turn it is plays the first card that may be played; a joker is left free and names the first suit."""
+        """Play the first legal card of whoever's turn it is; a joker is left free and names the first suit."""
         panel = await self.panel(self.turn)
         if "Leave it free" in panel.buttons:
             await panel.press("Leave it free")
@@ -229,7 +229,7 @@ class Match:
             await panel.press(panel.buttons[0])
 
     async def play_out(self, bidder, tricks, suit, *, claims=False, partner=None):
-        """A whole deal: the bidder puts the last cards aside and leads from the top; all others play what they may.
+        """A whole deal: the bidder discards the last cards and leads from the top; the others play any legal card.
 
         With `claims` the bidder claims the rest after the first trick, and all agree.
         """

@@ -1,4 +1,4 @@
-"""A match of Five Hundred on paper: the real game, lobby, deal and pictures, and no disk, for hundreds of deals."""
+"""A match of Five Hundred on paper: the real game, lobby, deal and pictures without a disk, for hundreds of deals."""
 
 import json
 import re
@@ -30,7 +30,7 @@ _SUITS = dict(zip("♠♥♦♣", "SHDC", strict=True))
 
 
 class Paper:
-    """A match between people at random tables, who do what is legal."""
+    """A match at a random table, between people who make random legal moves."""
 
     def __init__(self, random, options):
         self.random = random
@@ -62,9 +62,9 @@ class Paper:
         table.rounds += 1
 
     def move(self):
-        """Whoever is asked does something that is legal; bids are low, so that there are many.
+        """Somebody whose turn it is makes a legal move; bids are low, so that there are many.
 
-        Now and then somebody else looks at their cards meanwhile.
+        Now and then somebody else looks at their cards in between.
         """
         self._look()
         play = self.table.play
@@ -89,13 +89,13 @@ class Paper:
     # Looking
 
     def pictures(self, eyes):
-        """What these eyes are sent: the public message, or with a person the panel; as text."""
+        """What this person is sent, as text: the panel, or for None the public message."""
         if eyes is None:
             return _text(public.draw(self.table, ENGLISH, _card))
         return _text(five_hundred_panel.draw(self.table, eyes, ENGLISH, _card, Choice()))
 
     def with_deal(self, deal, look):
-        """What `look` returns while another deal lies there."""
+        """What `look` returns while another deal is on the table."""
         play = self.table.play
         self.table.play = replace(play, round=deal)
         try:
@@ -105,7 +105,7 @@ class Paper:
 
 
 def cards_in(picture):
-    """Every card that a picture shows, or that an address in it names; bids, which look like cards, are none."""
+    """Every card that a picture shows, or that an address in it names; bids, which look like cards, don't count."""
     plain = {rank + _SUITS[suit] for rank, suit in _PLAIN.findall(picture)}
     return (
         set(_SHOWN.findall(picture)) | plain | {card for named in _NAMED.findall(picture) for card in cards_of(named)}
@@ -118,7 +118,7 @@ def cards_of(text):
 
 
 def may_be_seen(deal, seat):
-    """The cards that `seat`, None being the public, may know, from what lies there and not from any view."""
+    """The cards that `seat`, or the public for None, may know; taken from the deal itself, not from any view."""
     play = deal.play
     cards = {card for trick in play.tricks for _, card in trick.cards} if play else set()
     if play and play.bid.call.kind is Kind.OPEN and play.complete:
@@ -134,7 +134,7 @@ def may_be_seen(deal, seat):
 
 
 def may_be_named(deal, seat):
-    """Cards that a list may offer though nobody has shown them: those a contractor among five can call."""
+    """Cards that a list may offer though nobody has shown them: those that a contractor among five can call."""
     if deal.phase is not Phase.CALL or seat not in deal.to_act:
         return set()
     return {str(card) for trick in (deal.dealt.hands, (deal.kitty,)) for hand in trick for card in hand}

@@ -1,4 +1,4 @@
-"""Nothing of Five Hundred reaches Discord that could not be translated: matches in a language of brackets."""
+"""Nothing of Five Hundred reaches Discord that can't be translated: matches in a language of brackets."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ANSWERS = ("Pass", "Keep my bid", "Leave it free", "Play alone", "Spades", "Agre
 
 
 async def play(match, moves):
-    """Whoever is asked gives the first answer there is, or plays the first card that may be played."""
+    """Whoever's turn it is gives the first answer on the panel, or plays the first legal card."""
     for _ in range(moves):
         if not match.table.live.is_playing:
             return
@@ -36,7 +36,7 @@ async def all_press(match, label, *guests):
         await guest.press(label, match.table)
 
 
-async def test_a_deal_that_is_played_out_and_the_next(four):
+async def test_a_deal_played_to_the_end_and_the_next(four):
     table = await four.sit_down()
     await four.ana.press("Rules", table)
     for label in ("Random seats: off", "Random seats: on"):
@@ -66,7 +66,7 @@ async def test_a_deal_that_is_played_out_and_the_next(four):
     await four.ana.command("table list")
 
 
-async def test_a_misere_a_claim_and_what_others_answer(four):
+async def test_a_misere_a_claim_and_the_answers_to_it(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
     ben = await four.panel(four.ben)
@@ -88,7 +88,7 @@ async def test_a_misere_a_claim_and_what_others_answer(four):
     await play(four, 40)
 
 
-async def test_a_claim_that_all_agree_to(four):
+async def test_an_accepted_claim(four):
     table = await four.start()
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     await four.ben.press("Claim", table)
@@ -102,7 +102,7 @@ async def test_a_claim_that_all_agree_to(four):
             await panel.press("Agree")
 
 
-async def test_without_trumps_the_joker_is_spoken_about(four):
+async def test_the_joker_without_trumps(four):
     await four.start()
     await four.contract("8 tricks", "No trumps", put="4D 4H 5S")
     panel = await four.panel(four.ana)
@@ -147,7 +147,7 @@ async def test_pauses_leavers_and_ends(four):
 
 
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
-async def test_matches_of_other_numbers(match_of, people):
+async def test_matches_with_other_numbers_of_players(match_of, people):
     match = match_of(people)
     await match.start()
     await match.bids(match.people[0], "6 tricks", "Spades")

@@ -1,4 +1,4 @@
-"""A deal of Five Hundred through Discord: what everybody sees, and what each player alone sees and presses."""
+"""A deal of Five Hundred on Discord: what everybody sees, and what each player alone sees and presses."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def four(match_of, deals):
     return match_of(4)
 
 
-async def test_the_hand_lies_face_down_until_its_owner_looks(four):
+async def test_a_hand_stays_face_down_until_its_owner_looks(four):
     await four.start()
     ben = await four.panel(four.ben)
     assert "Your cards lie face down." in ben.text
@@ -31,7 +31,7 @@ async def test_the_hand_lies_face_down_until_its_owner_looks(four):
     assert "Blind misère" not in ana.buttons
 
 
-async def test_a_bid_is_made_of_two_lists_that_offer_only_what_ranks_higher(four):
+async def test_a_bid_is_chosen_from_two_lists_that_offer_only_higher_bids(four):
     table = await four.start()
     ana = await four.panel(four.ana)
     await ana.press("Look at my cards")
@@ -57,7 +57,7 @@ async def test_a_bid_is_made_of_two_lists_that_offer_only_what_ranks_higher(four
     assert table.line("Bids") == "Bids  Ana 7D · Ben 7NT sans"
 
 
-async def test_a_misere_is_asked_about_once_more(four):
+async def test_a_misere_must_be_confirmed(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
@@ -74,7 +74,7 @@ async def test_a_misere_is_asked_about_once_more(four):
     assert table.line("Bids") == "Bids  Ana 7S · Ben Misère"
 
 
-async def test_the_bidder_may_raise_and_then_takes_the_kitty(four):
+async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
     await four.passes(four.ben, four.cy, four.dee)
@@ -109,7 +109,7 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
     assert "-# Ana took the kitty and put three cards aside" in table.text
 
 
-async def test_the_kitty_stands_apart_and_what_was_put_aside_stays_readable_for_the_contractor_alone(four):
+async def test_the_kitty_is_marked_and_the_contractor_alone_can_still_read_the_discard(four):
     table = await four.start()
     await four.contract("8 tricks", "Clubs")
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
@@ -165,7 +165,7 @@ async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):
     assert (await ben.press("7S")).said == "You must follow clubs; your JS is a club."
 
 
-async def test_no_panel_shows_another_s_card(four):
+async def test_no_panel_shows_another_players_card(four):
     await four.start()
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     panels = [await four.panel(guest) for guest in four.people]

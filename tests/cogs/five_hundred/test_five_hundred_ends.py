@@ -1,4 +1,4 @@
-"""A match of Five Hundred that ends before its time, on Discord: by all, by default, by hand, by itself."""
+"""A match of Five Hundred that ends early, on Discord: by agreement, by default, by a manager, or when abandoned."""
 
 import pytest
 
@@ -8,7 +8,7 @@ DAY = 24 * 3600
 
 
 async def one_deal(match, deals, **options):
-    """Ana has won the first deal; it may bring her 300 points."""
+    """Ana has won the first deal, worth up to 300 points."""
     deals.deal(HEARTS)
     table = await match.start(**options)
     await match.play_out(match.ana, "8 tricks", "Hearts", claims=True)
@@ -59,7 +59,7 @@ async def test_a_close_button_from_before_the_match_closes_nothing(match_of, dea
     assert table.live.is_playing
 
 
-async def test_who_manages_the_server_may_void_a_match_with_a_reason_and_the_audit_says_so(match_of, deals):
+async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
     boss = two.house.guest("Mia", manages=True)
@@ -77,7 +77,7 @@ async def test_who_manages_the_server_may_void_a_match_with_a_reason_and_the_aud
     assert "by Mia" in said
 
 
-async def test_a_void_match_without_antes_stands_in_the_audit_too(match_of, deals):
+async def test_a_void_match_without_antes_is_in_the_audit_too(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals)
     boss = two.house.guest("Mia", manages=True)
@@ -87,7 +87,7 @@ async def test_a_void_match_without_antes_stands_in_the_audit_too(match_of, deal
     assert "a quarrel" in said
 
 
-async def test_only_who_manages_the_server_removes_somebody_and_nobody_s_cards_are_played_for_it(match_of, deals):
+async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_cards(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
     table = await two.start(ante=100)
@@ -104,7 +104,7 @@ async def test_only_who_manages_the_server_removes_somebody_and_nobody_s_cards_a
     assert (await two.ben.press("Seat 2", table)).said.startswith("You were removed from this match")
 
 
-async def test_the_last_side_takes_the_match_and_history_and_scores_say_by_default(match_of, deals):
+async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_default(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
     await (await two.ben.press("Leave", table)).press("Leave")
@@ -122,7 +122,7 @@ async def test_the_last_side_takes_the_match_and_history_and_scores_say_by_defau
     assert "Ben  matches 0 won, 1 lost" in said
 
 
-async def test_nobody_takes_a_match_from_who_is_still_there(match_of, deals):
+async def test_nobody_wins_by_default_against_a_player_who_is_still_there(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
     await two.house.wait(41)
@@ -135,7 +135,7 @@ async def test_nobody_takes_a_match_from_who_is_still_there(match_of, deals):
 
 
 @pytest.mark.parametrize("people", [2, 4])
-async def test_who_leaves_reads_what_is_forfeited_before_the_press(match_of, deals, people):
+async def test_leave_says_what_is_forfeited_before_it_is_confirmed(match_of, deals, people):
     match = match_of(people)
     table = await match.start(ante=50)
     asked = await match.ben.press("Leave", table)
@@ -143,7 +143,7 @@ async def test_who_leaves_reads_what_is_forfeited_before_the_press(match_of, dea
     assert "You forfeit your ante of 50 chips to the other sides unless you come back in time." in asked.said
 
 
-async def test_leaving_by_mistake_is_taken_back_in_one_s_own_panel(match_of, deals):
+async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
@@ -166,7 +166,7 @@ async def test_leaving_by_mistake_is_taken_back_in_one_s_own_panel(match_of, dea
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
 
-async def test_who_has_left_between_deals_comes_back_from_the_panel_as_long_as_the_seat_is_free(match_of, deals):
+async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_the_seat_is_free(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=1000)
     await (await two.ben.press("Leave", table)).press("Leave")
@@ -180,7 +180,7 @@ async def test_who_has_left_between_deals_comes_back_from_the_panel_as_long_as_t
     assert table.live.is_playing
 
 
-async def test_who_is_away_is_shown_and_comes_back_by_any_press(match_of, deals):
+async def test_an_away_player_is_shown_and_comes_back_with_any_press(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
     table = await two.start()
@@ -199,7 +199,7 @@ async def test_who_is_away_is_shown_and_comes_back_by_any_press(match_of, deals)
 
 
 @pytest.mark.parametrize("days", [14, 3])
-async def test_a_match_that_nobody_touches_ends_by_itself_and_its_channel_is_free(match_of, deals, days):
+async def test_an_abandoned_match_ends_and_frees_its_channel(match_of, deals, days):
     two = match_of(2)
     if days != 14:
         await two.house.sets({"untouched_days": days})
@@ -212,7 +212,7 @@ async def test_a_match_that_nobody_touches_ends_by_itself_and_its_channel_is_fre
     assert await chips(two) == [1000, 1000]
 
 
-async def test_matches_that_were_left_alone_keep_nobody_from_the_channel_for_good(match_of):
+async def test_abandoned_matches_do_not_block_a_channel_for_ever(match_of):
     two = match_of(2)
     await two.house.sets({"tables_per_channel": 2})
     for host in two.people:
@@ -240,7 +240,7 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(match_of):
     assert "This match did not begin in time" in two.house.texts()[-1]
 
 
-async def test_who_asks_to_be_forgotten_in_a_paused_deal_is_and_the_seat_is_played_on(match_of, deals):
+async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_their_seat(match_of, deals):
     three = match_of(3)
     table = await three.start(ante=100)
     await three.ana.press("Pause", table)

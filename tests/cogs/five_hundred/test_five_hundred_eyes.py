@@ -20,7 +20,7 @@ def cards_in(text):
 
 
 def known(table):
-    """What everybody may know at this moment, the public being None."""
+    """What each person may know at this moment; None is the public."""
     play = table.live.play
     if play is None:
         return {None: set()}
@@ -32,7 +32,7 @@ def known(table):
 
 
 class Watch:
-    """Everything that goes to Discord, held against what its readers may know when it goes."""
+    """Everything that goes to Discord, compared with what its readers may know at that moment."""
 
     def __init__(self, match):
         self.match = match
@@ -41,7 +41,7 @@ class Watch:
         self._sent = len(match.house.env.http_requests)
 
     async def look(self, before, presser):
-        """What was sent since the last look shows what could be known before or after the press of `presser`."""
+        """Check that all sent since the last look shows only what could be known before or after `presser`'s press."""
         after = known(self.match.table)
         public = before[None] | after[None]
         mine = {person: public | before.get(person, set()) | cards for person, cards in after.items()}
@@ -50,7 +50,7 @@ class Watch:
             body = json.dumps(request.json or {}, ensure_ascii=False, default=str)
             if IS_PUBLIC in body:
                 assert cards_in(body) <= public
-            elif "@original" not in request.path:  # whose panel that is, is seen on the panels themselves
+            elif "@original" not in request.path:  # edited panels are checked below, each with its owner
                 assert cards_in(body) <= mine.get(presser, public)
         self._sent = len(requests)
         assert cards_in(json.dumps(self.match.house.raw(self.match.table.message), default=str)) <= public
@@ -61,7 +61,7 @@ class Watch:
 
 
 async def press_something(match, random):
-    """Who is asked does something on the panel: bids little, puts the last cards aside, plays any bright card."""
+    """The player whose turn it is does something: bids low, discards the last cards, plays any bright card."""
     guest = match.turn
     panel = await match.panel(guest)
     deal = match.deal
@@ -83,7 +83,7 @@ async def press_something(match, random):
 
 async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     caplog.set_level(logging.DEBUG)
-    for library in LIBRARIES:  # at this level discord.py logs all that it sends
+    for library in LIBRARIES:  # at this level discord.py logs everything it sends
         logging.getLogger(library).setLevel(logging.INFO)
     match, random = match_of(4), Random("eyes")
     table = await match.start()
@@ -139,7 +139,7 @@ async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent
     await match.passes(match.ana)
     requests, shown = match.house.env.http_requests, match.house.raw(table.message)
     sent = len(requests)
-    await late.press()  # Ana has passed meanwhile; it is a look all the same
+    await late.press()  # Ana has passed since, but may still look
     await match.house.wait(1)
     assert "JOKER AH KH QH JH 10H 9H 8H 7H 6H" in cy.text
     assert cy.buttons == []
@@ -152,7 +152,7 @@ async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent
     assert "at any time" not in cy.text
 
 
-async def test_a_look_at_the_cards_of_an_earlier_deal_is_none_at_those_of_this_one(match_of):
+async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(match_of):
     match = match_of(4)
     table = await match.start()
     cy = await match.panel(match.cy)
@@ -165,9 +165,7 @@ async def test_a_look_at_the_cards_of_an_earlier_deal_is_none_at_those_of_this_o
     assert cy.buttons == ["Look at my cards"]
 
 
-async def test_forced_cards_are_played_for_who_switched_that_on_and_the_channel_is_not_told_of_the_switch(
-    match_of, deals
-):
+async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_does_not_see_the_switch(match_of, deals):
     deals.deal("AC KC QC JC 10C 9C 8C AH KH QH", "5C AS KS QS JD 10S 9S 8S 7S 6S", kitty="6C 7C 4D")
     match = match_of(4)
     table = await match.start()

@@ -24,7 +24,7 @@ async def fits(six):
         assert text <= MOST_TEXT
 
 
-async def test_the_fullest_table_and_panels_are_what_discord_takes(match_of, deals):
+async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
     deals.deal(HEARTS)
     six = match_of(6)
     table = await six.start(ante=10)
@@ -46,7 +46,7 @@ ROW = ["Claim", "Play forced cards: off"]
 """What stands below the cards."""
 
 
-async def test_where_emojis_fail_cards_stand_on_buttons_as_text(match_of, deals):
+async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()

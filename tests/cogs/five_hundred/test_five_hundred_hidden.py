@@ -1,4 +1,4 @@
-"""Hidden means hidden: nothing that is sent to anybody holds a card that they may not see, or depends on one."""
+"""Hidden means hidden: nothing sent to anybody shows a card that they may not see, or depends on one."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ BY_CALL = [
 
 
 def look(paper, person):
-    """Whoever `person` is (None: the public), the picture shows what they may see, and no more follows from it."""
+    """A picture for `person` (None: the public) shows only what they may see, and doesn't change with unseen cards."""
     deal, setup = paper.table.play.round, paper.table.play.setup
     seat = None if person is None else setup.seat_of(person)
     picture = paper.pictures(person)
@@ -33,7 +33,7 @@ def look(paper, person):
 
 
 @pytest.mark.parametrize("options", BY_CALL, ids=lambda options: f"{options.players} {options.five_partner.value}")
-def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(options):
+def test_no_picture_shows_or_gives_away_a_card_that_its_reader_may_not_see(options):
     random, seen, deals, played = Random(f"hidden {options}"), 0, 0, set()
     while deals < DEALS:
         paper = Paper(random, options)
@@ -51,7 +51,7 @@ def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(options):
     assert played >= {Phase.AUCTION, Phase.KITTY, Phase.PLAY, Phase.CLAIM, Kind.OPEN, Kind.TRICKS}
 
 
-def test_a_hand_that_nobody_has_looked_at_is_seen_by_nobody_its_owner_neither():
+def test_nobody_sees_a_hand_before_its_owner_looks_not_even_the_owner():
     random, unseen = Random(4), 0
     for _ in range(60):
         paper = Paper(random, Options())
@@ -74,7 +74,7 @@ def test_a_stranger_sees_no_card_of_a_panel():
         paper.move()
 
 
-def test_the_standing_of_a_match_holds_no_card_while_a_deal_is_on():
+def test_the_standing_of_a_match_holds_no_card_during_a_deal():
     paper = Paper(Random(2), Options(players=4))
     while not paper.is_over:
         paper.begin()

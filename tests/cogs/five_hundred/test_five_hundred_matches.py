@@ -43,7 +43,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
 
 
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
-async def test_others_play_a_match_too(match_of, deals, people):
+async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     deals.deal(HEARTS, number=1)
     deals.deal("", HEARTS, number=2)
     several = match_of(people)

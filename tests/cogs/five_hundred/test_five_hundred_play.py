@@ -1,4 +1,4 @@
-"""Five Hundred in play on Discord: claims, the joker, misères, a partner called, and late or wrong presses."""
+"""Five Hundred in play on Discord: claims, the joker, misères, a called partner, and late or wrong presses."""
 
 from tests.cogs.five_hundred.house import HEARTS, Panel
 
@@ -6,7 +6,7 @@ NO_TRUMPS = "JOKER AS AC AD AH KS KC KD KH QS"
 LOW = "4D 5S 6S 7S 5C 6C 5D 6D 5H 6H"
 
 
-async def test_a_claim_is_asked_about_once_more_and_all_others_answer(match_of, deals):
+async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
@@ -37,7 +37,7 @@ async def test_a_claim_is_asked_about_once_more_and_all_others_answer(match_of, 
     assert table.line("Trick 1") == "Trick 1 · Ana JOKER"
 
 
-async def test_a_contractor_without_trumps_may_nominate_the_joker_s_suit(match_of, deals):
+async def test_a_contractor_without_trumps_may_nominate_the_jokers_suit(match_of, deals):
     deals.deal(NO_TRUMPS)
     four = match_of(4)
     table = await four.start()
@@ -76,7 +76,7 @@ async def test_a_free_joker_names_a_suit_that_has_not_been_led(match_of, deals):
     assert table.line("Trick 2") == "Trick 2 · Ana JOKER (diamonds to follow)"
 
 
-async def test_in_open_misere_the_hand_lies_open_after_the_first_trick_and_the_partner_takes_no_part(match_of, deals):
+async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_partner_sits_out(match_of, deals):
     deals.deal(LOW)
     four = match_of(4)
     table = await four.start()
@@ -113,7 +113,7 @@ async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
     assert "4D" in ana.text
 
 
-async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_until_it_is_played(match_of, deals):
+async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_until_it_is_played(match_of, deals):
     deals.deal(HEARTS, "AS KS QS JS 10S 9S 8S 7S 6S 5S")
     five = match_of(5)
     table = await five.start()
@@ -142,7 +142,7 @@ async def test_among_five_the_contractor_calls_a_card_and_its_holder_is_secret_u
     assert "partner of" not in ben.text
 
 
-async def test_among_five_a_player_can_be_chosen_where_the_server_plays_so(match_of, deals):
+async def test_with_five_a_player_can_be_chosen_where_the_server_plays_so(match_of, deals):
     deals.deal(HEARTS)
     five = match_of(5)
     await five.house.sets({"five_hundred.five_partner": "player"})
@@ -185,7 +185,7 @@ async def test_two_presses_at_once_play_one_card(match_of, deals):
     assert [str(played.card) for played in four.deal.play.tricks[0].cards] == ["JOKER"]
 
 
-async def test_nobody_plays_from_somebody_else_s_panel(match_of, deals):
+async def test_nobody_plays_from_somebody_elses_panel(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
@@ -200,7 +200,7 @@ async def test_nobody_plays_from_somebody_else_s_panel(match_of, deals):
     assert "You don't play in this match." in (await gus.press("My hand", table)).said
 
 
-async def test_what_was_half_chosen_is_gone_after_a_restart_and_nothing_else(match_of, deals):
+async def test_a_restart_loses_half_made_choices_and_nothing_else(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     await four.start()
@@ -216,7 +216,7 @@ async def test_what_was_half_chosen_is_gone_after_a_restart_and_nothing_else(mat
     assert ana.bright == HEARTS.split()
 
 
-async def test_a_bid_that_is_kept_is_told_as_kept_and_not_as_a_pass(match_of, deals):
+async def test_a_bid_that_its_bidder_keeps_is_shown_as_kept_and_not_as_a_pass(match_of, deals):
     deals.deal(NO_TRUMPS)
     four = match_of(4)
     table = await four.start()
@@ -230,7 +230,7 @@ async def test_a_bid_that_is_kept_is_told_as_kept_and_not_as_a_pass(match_of, de
     assert table.line("Ana plays") == "Ana plays 8 no trumps"
 
 
-async def test_a_contractor_who_plays_their_own_called_card_is_alone_for_all_to_see(match_of, deals):
+async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(match_of, deals):
     deals.deal("JOKER AS AH KH QH 10H 9H 8H 7H 6H")
     five = match_of(5)
     table = await five.start()
@@ -249,7 +249,7 @@ async def test_a_contractor_who_plays_their_own_called_card_is_alone_for_all_to_
     assert "-# Ana plays alone" in table.text
 
 
-async def test_in_one_round_of_bidding_nobody_is_asked_to_raise(match_of):
+async def test_with_a_single_round_of_bidding_nobody_is_asked_to_raise(match_of):
     four = match_of(4)
     await four.house.sets({"five_hundred.single_round_bidding": True})
     table = await four.start()

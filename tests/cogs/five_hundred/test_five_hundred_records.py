@@ -9,7 +9,7 @@ from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
 
 
-async def test_anybody_opens_the_record_of_a_deal_with_the_seats_as_people_know_them(match_of, deals):
+async def test_anybody_can_open_the_record_of_a_deal_with_the_players_in_their_seats(match_of, deals):
     deals.deal(HEARTS)
     three = match_of(3)
     table = await three.start()
@@ -25,7 +25,7 @@ async def test_anybody_opens_the_record_of_a_deal_with_the_seats_as_people_know_
     assert "No cards are out." in ana.text
 
 
-async def test_earlier_deals_are_opened_by_a_command(match_of, deals):
+async def test_a_command_opens_earlier_deals(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
     await two.start()
@@ -43,7 +43,7 @@ async def test_earlier_deals_are_opened_by_a_command(match_of, deals):
     assert said == "There is no match 7 here. See /fivehundred scores."
 
 
-async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, deals):
+async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     assert (await four.ana.command("fivehundred scores")).said.startswith("No match is going on.")
@@ -63,7 +63,7 @@ async def test_scores_are_told_at_the_table_and_for_the_whole_server(match_of, d
     assert "Ana & Cy  300" in said
 
 
-async def test_history_tells_what_members_have_won_and_lost(match_of, deals):
+async def test_history_shows_what_members_have_won_and_lost(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
     assert (await two.ana.command("fivehundred history")).said == "No match is over here yet."
@@ -75,7 +75,7 @@ async def test_history_tells_what_members_have_won_and_lost(match_of, deals):
     assert "Ben  matches 0 won, 1 lost · contracts 0 made, 0 lost" in said
 
 
-async def test_a_match_that_ended_without_a_winner_stands_in_the_history_too(match_of):
+async def test_a_match_without_a_winner_is_in_the_history_too(match_of):
     two = match_of(2)
     table = await two.start()
     for guest in two.people:
@@ -99,7 +99,7 @@ async def test_the_deals_of_a_long_match_fit_into_a_message(match_of):
     assert "deals before these" in told
 
 
-async def test_a_table_of_five_hundred_stands_in_the_list_without_bets(match_of):
+async def test_the_list_shows_a_table_of_five_hundred_without_bets(match_of):
     two = match_of(2)
     await two.sit_down()
     said = (await two.ana.command("table list")).said

@@ -10,7 +10,7 @@ from tests.cogs.five_hundred.house import HEARTS, Match, Panel
 
 
 class Story:
-    """Ana bids; what happens up to each moment."""
+    """Ana bids; each method plays on to one moment."""
 
     def __init__(self, match, **options):
         self.match = match
@@ -79,7 +79,7 @@ def settled(text):
 
 
 async def hands(match):
-    """Everybody's panel, opened anew."""
+    """Everybody's panel, opened again."""
     return [settled(Panel(guest, await guest.press("My hand", match.table)).text) for guest in match.people]
 
 
@@ -116,7 +116,7 @@ async def test_the_result_of_a_match_is_still_there_after_a_restart(match_of, de
     assert [await guest.chips() for guest in match.people] == chips == [1200, 900, 900]
 
 
-async def test_a_match_that_came_back_is_played_on(match_of, deals, restart):
+async def test_a_match_continues_after_a_restart(match_of, deals, restart):
     deals.deal(HEARTS)
     match: Match = match_of(3)
     await Story(match).play()

@@ -1,4 +1,4 @@
-"""A match of Five Hundred around its deals, on Discord: seats, the start, pauses, leavers, an ante, another channel."""
+"""A match of Five Hundred between its deals, on Discord: seats, start, pauses, leavers, an ante, another channel."""
 
 import pytest
 
@@ -22,7 +22,7 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     assert table.buttons[:4] == ["Ready", "Start", "Random seats: off", "Leave"]
 
 
-async def test_a_match_starts_when_all_are_ready_or_when_the_host_says_so(match_of):
+async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of):
     four = match_of(4)
     table = await four.sit_down()
     assert "The table's host decides that." in (await four.ben.press("Start", table)).said
@@ -34,7 +34,7 @@ async def test_a_match_starts_when_all_are_ready_or_when_the_host_says_so(match_
     assert table.live.is_playing
 
 
-async def test_two_have_no_seats_to_draw(match_of):
+async def test_two_players_do_not_draw_seats(match_of):
     two = match_of(2)
     table = await two.sit_down()
     assert table.buttons == ["Ready", "Start", "Leave", "Bump", "Rules", "Close table"]
@@ -51,14 +51,14 @@ async def test_seats_may_be_drawn_when_the_match_starts(match_of):
     assert table.line("Dee & Ben") == "Dee & Ben  0"
 
 
-async def test_who_can_t_pay_the_ante_gets_no_seat(match_of):
+async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(match_of):
     four = match_of(4)
     table = await four.ana.opens("fivehundred", ante=5000)
     assert "You have 1,000 chips; the ante is 5,000." in (await four.ben.press("Sit", table)).said
     assert table.live.lobby.seats == (None,) * 4
 
 
-async def test_an_ante_is_put_in_once_and_the_winners_share_it(match_of, deals):
+async def test_everybody_pays_the_ante_once_and_the_winners_share_it(match_of, deals):
     deals.deal(HEARTS)
     three = match_of(3)
     table = await three.start(ante=100)
@@ -97,7 +97,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     assert panel.choices("Tricks")
 
 
-async def test_who_leaves_for_good_is_asked_once_more_and_replaced_when_all_agree(match_of):
+async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everybodys_consent(match_of):
     four = match_of(4)
     table = await four.start()
     asked = await four.dee.press("Leave", table)
@@ -119,7 +119,7 @@ async def test_who_leaves_for_good_is_asked_once_more_and_replaced_when_all_agre
     assert "Ben & Eve" in table.text
 
 
-async def test_who_left_may_come_back_before_that(match_of):
+async def test_somebody_who_left_may_come_back_before_that(match_of):
     four = match_of(4)
     table = await four.start()
     await (await four.dee.press("Leave", table)).press("Leave")
@@ -130,7 +130,7 @@ async def test_who_left_may_come_back_before_that(match_of):
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
 
-async def test_the_seat_of_who_does_not_come_back_can_be_given_away_after_ten_minutes(match_of):
+async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_minutes(match_of):
     four = match_of(4)
     table = await four.start()
     for guest in four.people:
@@ -179,7 +179,7 @@ async def test_the_next_deal_waits_and_pauses_when_nobody_is_ready(match_of):
     assert "deal 2" in table.text
 
 
-async def test_a_match_can_be_taken_up_in_another_channel(match_of):
+async def test_a_match_can_continue_in_another_channel(match_of):
     two = match_of(2)
     table = await two.start()
     old, elsewhere = two.house.channel, two.house.guild.create_text_channel("elsewhere")
@@ -201,7 +201,7 @@ async def test_a_match_can_be_taken_up_in_another_channel(match_of):
 
 
 @pytest.mark.parametrize("hours", [2, 48])
-async def test_a_message_older_than_an_hour_is_posted_anew_and_goes_on(match_of, hours):
+async def test_a_message_older_than_an_hour_is_posted_again_and_play_continues(match_of, hours):
     two = match_of(2)
     table = await two.start(pace="slow")
     first = table.message.id

@@ -1,4 +1,4 @@
-"""Five Hundred at a slow pace, over days: who is awaited is mentioned, away is shown, and nobody is left behind."""
+"""Five Hundred at a slow pace, over days: mentions for whoever's turn it is, away players shown, nobody forgotten."""
 
 import pytest
 
@@ -11,18 +11,18 @@ def two(match_of):
 
 
 def mentions(house):
-    """The messages that mention somebody, without the way to the table."""
+    """The messages that mention somebody, without the link to the table."""
     return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "goes on here" not in text]
 
 
-async def test_a_turn_begins_with_a_mention_which_is_gone_when_that_person_acts(two):
+async def test_a_turn_begins_with_a_mention_that_disappears_when_that_person_acts(two):
     await two.start(pace="slow")
     assert mentions(two.house) == ["Ana, it's your turn"]
     await two.press(two.ana, "Pass")
     assert mentions(two.house) == ["Ben, it's your turn"]
 
 
-async def test_at_half_time_there_is_one_more_in_the_place_of_the_first(two):
+async def test_at_half_time_another_mention_replaces_the_first(two):
     await two.start(pace="slow")
     first = two.house.messages()[-1].id
     await two.house.wait(11 * HOUR)
@@ -32,7 +32,7 @@ async def test_at_half_time_there_is_one_more_in_the_place_of_the_first(two):
     assert two.house.messages()[-1].id != first
 
 
-async def test_between_deals_all_are_asked_to_be_ready_and_who_is_ready_is_not_named_any_more(two):
+async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(two):
     table = await two.start(pace="slow")
     await two.press(two.ana, "Pass")
     await two.press(two.ben, "Pass")
@@ -46,7 +46,7 @@ async def test_between_deals_all_are_asked_to_be_ready_and_who_is_ready_is_not_n
     assert [text for text in mentions(two.house) if "Ready" in text] == []
 
 
-async def test_who_is_played_for_is_told_so_once(two):
+async def test_a_player_whom_the_clock_plays_for_is_told_so_once(two):
     table = await two.start(pace="slow")
     await two.press(two.ana, "Pass")
     await two.press(two.ben, "Pass")
@@ -63,7 +63,7 @@ async def test_who_is_played_for_is_told_so_once(two):
     assert mentions(two.house).count(said) == 1
 
 
-async def test_another_process_takes_the_mention_back(two, restart):
+async def test_after_a_restart_the_mention_still_disappears(two, restart):
     await two.start(pace="slow")
     await restart()
     assert mentions(two.house) == ["Ana, it's your turn"]
@@ -72,7 +72,7 @@ async def test_another_process_takes_the_mention_back(two, restart):
     assert mentions(two.house) == ["Ben, it's your turn"]
 
 
-async def test_who_does_not_go_on_after_a_pause_is_told_that_the_others_wait(match_of):
+async def test_after_a_pause_the_late_are_told_that_the_others_wait(match_of):
     three = match_of(3)
     table = await three.start()
     await three.ana.press("Pause", table)

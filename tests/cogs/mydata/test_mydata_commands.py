@@ -1,4 +1,4 @@
-"""/mydata: a file with what is kept about somebody, and their being forgotten, with tables in play all the while."""
+"""/mydata: a file with what is kept about somebody, and forgetting them, all while tables are in play."""
 
 import json
 import sqlite3
@@ -11,7 +11,7 @@ from data.ledger.gifts import Gift, Gifts
 
 
 def places_of(house, guest):
-    """Every cell of the database in which the guest's id stands."""
+    """Every cell of the database that holds the guest's id."""
     with closing(sqlite3.connect(house.app.store.path)) as db:
         names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return [
@@ -40,7 +40,7 @@ async def a_round(house, *guests, table):
 
 @pytest.fixture
 async def evening(house):
-    """Ana's table, at which she and Ben have played a round."""
+    """Ana's table, where she and Ben have played a round."""
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     for guest in (ana, ben):
@@ -50,7 +50,7 @@ async def evening(house):
 
 
 async def delete(guest):
-    """Ask for it and say yes; what the question says then."""
+    """Ask for it and confirm; returns what the question said."""
     question = await guest.command("mydata delete")
     answer = await question.press("Delete my data")
     return answer.said or guest.house.read(guest.house.raw(question.result.response))
@@ -67,7 +67,7 @@ async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, e
     assert await ana.chips() == 1050
 
 
-async def test_who_is_forgotten_stands_nowhere_and_the_table_goes_on(house, evening):
+async def test_a_forgotten_member_appears_nowhere_and_the_table_continues(house, evening):
     ana, ben, table = evening
     assert await delete(ana) == "The bot has forgotten you here. 1,050 chips went to the house."
     assert places_of(house, ana) == []
@@ -79,14 +79,14 @@ async def test_who_is_forgotten_stands_nowhere_and_the_table_goes_on(house, even
     assert await ben.chips() == 1100
 
 
-async def test_bets_of_the_coming_round_go_along(house, evening):
+async def test_bets_on_the_coming_round_are_deleted_too(house, evening):
     ana, _ben, table = evening
     await ana.bets(30, table)
     assert "1,050 chips" in await delete(ana)
     assert places_of(house, ana) == []
 
 
-async def test_in_a_running_round_nothing_is_deleted_until_it_is_over(house, evening):
+async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     ana, ben, table = evening
     house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
     await ben.bets(50, table)
@@ -101,7 +101,7 @@ async def test_in_a_running_round_nothing_is_deleted_until_it_is_over(house, eve
     assert places_of(house, ana) == []
 
 
-async def test_the_answer_works_after_a_restart_and_a_kill_brings_nobody_back(house, evening, restart):
+async def test_the_button_works_after_a_restart_and_a_kill_brings_nobody_back(house, evening, restart):
     ana, ben, table = evening
     question = await ana.command("mydata delete")
     await restart()
@@ -121,7 +121,7 @@ async def test_only_this_server_forgets(house, evening):
     assert await house.app.economy.balance(77, ana.id) == 1000
 
 
-async def test_who_comes_back_starts_with_nothing(house, evening):
+async def test_somebody_who_comes_back_starts_with_nothing(house, evening):
     ana, _ben, _table = evening
     await delete(ana)
     assert await ana.chips() == 0
@@ -162,17 +162,17 @@ async def test_the_export_is_private_and_says_what_happened(house, evening):
     assert [(row["move"], row["by_the_clock"]) for row in held["moves"]] == [("stand", False)]
 
 
-async def test_a_file_that_is_too_large_says_what_is_left_out(house, evening, monkeypatch):
+async def test_a_file_that_would_be_too_large_says_what_is_left_out(house, evening, monkeypatch):
     ana, _ben, _table = evening
     whole, _held = await exported(ana)
     most = whole.attachments[0].size - 300
-    monkeypatch.setattr(sys.modules["cogs.mydata.cog"], "MOST_BYTES", most)  # every bot loads its extensions anew
+    monkeypatch.setattr(sys.modules["cogs.mydata.cog"], "MOST_BYTES", most)  # every bot loads its extensions again
     message, held = await exported(ana)
     assert message.attachments[0].size <= most
     assert held["ledger_rows_left_out"] > 0
     assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are left out" in message.content
 
 
-async def test_who_is_new_gets_an_empty_file(house):
+async def test_a_new_member_gets_an_empty_file(house):
     held = (await exported(house.guest("Ana")))[1]
     assert held["ledger"] == held["rounds"] == held["balance"] == []

@@ -49,7 +49,7 @@ async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
     assert table.buttons == ["Bet", "Bump", "Rules", "Close table"]
 
 
-async def test_several_bets_at_once_are_shown_as_sums_and_told_to_their_owner(house, people, table):
+async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_owner(house, people, table):
     ana, ben = people
     assert (await ana.bets_on("P1, P3, P3 Pair", 100, table)).said == (
         "Player 1 100 · Player 3 100 · Player 3 Pair 100\n500 chips taken, 200 of them withheld.\nYou have 500 more."
@@ -64,7 +64,7 @@ async def test_several_bets_at_once_are_shown_as_sums_and_told_to_their_owner(ho
     assert [await ana.chips(), await ben.chips()] == [500, 920]
 
 
-async def test_a_pair_bet_needs_no_main_bet_and_takes_no_more_than_it_is(people, table):
+async def test_a_pair_bet_needs_no_main_bet_and_takes_only_its_own_chips(people, table):
     ana, _ = people
     said = (await ana.bets_on("P2 Pair", 50, table)).said
     assert said == "Player 2 Pair 50\n50 chips taken.\nYou have 950 more."
@@ -92,7 +92,7 @@ async def test_the_form_names_the_bets_the_limits_and_what_the_person_has(people
     assert form["components"][0]["description"] == "From 10 to 500. You have 1,000."
 
 
-async def test_the_longest_texts_of_the_form_are_taken_by_discord(house):
+async def test_discord_accepts_the_longest_texts_of_the_form(house):
     ana = house.guest("Ana")
     table = await ana.opens("pokdeng", minimum=1_000_000, maximum=1_000_000)
     form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
@@ -100,7 +100,7 @@ async def test_the_longest_texts_of_the_form_are_taken_by_discord(house):
     assert len(form["components"][0]["description"]) + len("1,000,000,000") <= 100
 
 
-async def test_one_form_asks_for_bets_and_chips_so_that_no_redraw_disturbs_it(house, people, table):
+async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(house, people, table):
     ana, ben = people
     form = await ana.press("Bet", table)
     which, chips = form.result.modal["components"]
@@ -117,7 +117,7 @@ async def test_one_form_asks_for_bets_and_chips_so_that_no_redraw_disturbs_it(ho
     ("typed", "chips"),
     [("250", 250), ("0.1k", 100), ("min", 10), ("max", 500), ("half", 250), ("all", 500), (" 60 ", 60), ("MIN", 10)],
 )
-async def test_words_and_short_forms_are_amounts_of_which_twice_as_much_is_taken(people, table, typed, chips):
+async def test_words_and_short_forms_are_amounts_and_twice_as_much_is_taken(people, table, typed, chips):
     ana, _ = people
     await ana.bets_on("P1", typed, table)
     assert table.line("P1") == f"P1 {chips} · P2 – · P3 – · P4 – · P5 –"
@@ -125,7 +125,7 @@ async def test_words_and_short_forms_are_amounts_of_which_twice_as_much_is_taken
 
 
 @pytest.mark.parametrize("typed", ODD_AMOUNTS)
-async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people, table, typed):
+async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(people, table, typed):
     ana, _ = people
     before = table.text
     assert (await ana.bets_on("P1", typed, table)).said == ODD_AMOUNTS[typed]
@@ -141,14 +141,14 @@ async def test_what_is_no_bet_gets_a_private_sentence_and_nothing_changes(people
         ("P1 Pair", "501", "Pair bets here are from 10 to 500 chips."),
     ],
 )
-async def test_more_than_the_limits_or_the_purse_takes_nothing(people, table, spots, typed, said):
+async def test_bets_beyond_the_limits_or_the_purse_take_nothing(people, table, spots, typed, said):
     ana, _ = people
     assert (await ana.bets_on(spots, typed, table)).said == said
     assert table.text.endswith("Choose your bets. The clock starts with the first one; anybody may bet.")
     assert await ana.chips() == 1000
 
 
-async def test_who_has_the_bet_but_not_twice_the_bet_is_refused(house, people):
+async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, people):
     ana, _ = people
     first = await ana.opens("pokdeng", maximum=495)
     await ana.bets_on("P1", 495, first)
@@ -158,10 +158,10 @@ async def test_who_has_the_bet_but_not_twice_the_bet_is_refused(house, people):
     assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\n10 chips taken.\nYou have 0 more.")
 
 
-# Changing, clearing, again
+# Changing, clearing, betting the same again
 
 
-async def test_another_bet_on_the_same_hand_takes_the_place_of_the_first_and_others_stay(people, table):
+async def test_another_bet_on_the_same_hand_replaces_the_first_and_the_others_stay(people, table):
     ana, _ = people
     await ana.bets_on("P1, P2, P2 Pair", 100, table)
     said = (await ana.bets_on("P2", 30, table)).said
@@ -172,7 +172,7 @@ async def test_another_bet_on_the_same_hand_takes_the_place_of_the_first_and_oth
     assert await ana.chips() == 0
 
 
-async def test_clearing_gives_everything_back_withheld_chips_included(people, table):
+async def test_clearing_returns_everything_including_the_withheld_chips(people, table):
     ana, ben = people
     await ana.bets_on("P1, P2 Pair", 100, table)
     await ben.bets_on("P1", 10, table)
@@ -182,7 +182,7 @@ async def test_clearing_gives_everything_back_withheld_chips_included(people, ta
     assert (await ana.press("Clear my bets", table)).said == "You have no bets here."
 
 
-async def test_when_the_last_bet_is_cleared_the_clock_stops_and_the_next_starts_it_anew(house, people, table):
+async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_it(house, people, table):
     ana, _ = people
     await ana.bets_on("P1", 100, table)
     await house.wait(15)
@@ -193,7 +193,7 @@ async def test_when_the_last_bet_is_cleared_the_clock_stops_and_the_next_starts_
     assert "closes in 20 s" in table.text
 
 
-async def test_my_bets_says_what_lies_there(people, table):
+async def test_my_bets_lists_ones_own_bets(people, table):
     ana, ben = people
     await ana.bets_on("P1, P4 Pair", 100, table)
     assert (await ana.press("My bets", table)).said == (
@@ -202,7 +202,7 @@ async def test_my_bets_says_what_lies_there(people, table):
     assert (await ben.press("My bets", table)).said == "You have no bets here. You have 1,000 chips."
 
 
-async def test_same_again_repeats_all_bets_of_the_last_time(people, table, turn_over):
+async def test_same_again_repeats_all_bets_of_the_last_round(people, table, turn_over):
     ana, ben = people
     assert "Same again" not in table.buttons
     await ana.bets_on("P1, P1 Pair", 50, table)
@@ -216,7 +216,7 @@ async def test_same_again_repeats_all_bets_of_the_last_time(people, table, turn_
     assert (await ben.press("Same again", table)).said == "You have not bet here yet. Choose your bets from the list."
 
 
-async def test_same_again_of_more_than_there_is_left_is_refused(house, people, table, turn_over):
+async def test_same_again_is_refused_when_too_few_chips_are_left(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands({1: "2C 2D"}, "KH 9H")
     await ana.bets_on("P1", 500, table)
@@ -226,7 +226,7 @@ async def test_same_again_of_more_than_there_is_left_is_refused(house, people, t
     assert "The clock starts with the first one" in table.text
 
 
-async def test_same_again_twice_at_once_is_the_same_once(house, people, table, turn_over):
+async def test_same_again_pressed_twice_at_once_bets_once(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands({}, "2D 4C")
     await ana.bets_on("P1", 100, table)
@@ -246,7 +246,7 @@ async def test_the_same_form_twice_at_once_is_one_bet(house, people, table):
     assert await ana.chips() == 700
 
 
-async def test_of_two_tables_at_once_only_one_gets_the_same_chips(house, people, table):
+async def test_two_tables_cannot_take_the_same_chips(house, people, table):
     ana, _ = people
     other = await ana.opens("pokdeng")
     forms = [await ana.chooses("P1", table), await ana.chooses("P1", other)]
@@ -275,7 +275,7 @@ async def wide(house, people):
     return await people[0].opens("pokdeng", maximum=200)
 
 
-async def test_for_pair_bets_their_own_limits_stand_in_the_form(people, narrow):
+async def test_the_form_for_pair_bets_names_their_own_limits(people, narrow):
     ana, _ = people
     form = (await ana.chooses("P1 Pair, P2 Pair", narrow)).result.modal
     assert form["components"][0]["description"] == "From 3 to 8. You have 1,000."
@@ -285,7 +285,7 @@ async def test_for_pair_bets_their_own_limits_stand_in_the_form(people, narrow):
     )
 
 
-async def test_the_form_in_which_anything_can_be_chosen_names_both_limits(people, narrow):
+async def test_the_form_for_any_bets_names_both_limits(people, narrow):
     ana, _ = people
     which, chips = (await ana.press("Bet", narrow)).result.modal["components"]
     assert which["description"] == "A bet on a Player takes twice as much."
@@ -324,7 +324,7 @@ async def test_five_chips_are_enough_for_a_pair_bet_from_three(house, people, na
     assert await ana.chips() == 1
 
 
-async def test_where_no_amount_fits_all_bets_it_is_said_which_to_place_apart(people, narrow):
+async def test_when_no_amount_fits_all_bets_the_answer_says_which_to_place_separately(people, narrow):
     ana, _ = people
     apart = (
         "No amount fits all of these: bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. "
@@ -336,7 +336,7 @@ async def test_where_no_amount_fits_all_bets_it_is_said_which_to_place_apart(peo
     assert await ana.chips() == 1000
 
 
-async def test_bets_of_both_kinds_take_what_fits_both(people, wide):
+async def test_bets_of_both_kinds_accept_amounts_that_fit_both(people, wide):
     ana, _ = people
     form = await ana.chooses("P1, P1 Pair", wide)
     description = form.result.modal["components"][0]["description"]

@@ -1,4 +1,4 @@
-"""Fifty people bet at once on one Pok Deng table: each accepted bet is in the ledger once, each refused one nowhere."""
+"""Fifty people bet at once on a Pok Deng table: the ledger has each accepted bet once, and no refused one."""
 
 import re
 import sqlite3
@@ -20,7 +20,7 @@ TAKEN = """
 
 @pytest.fixture
 def drawn_at(house, monkeypatch):
-    """When the table was drawn without a press."""
+    """The moments at which the table was drawn without a press."""
     moments = []
     edit = discord.PartialMessage.edit
 
@@ -57,10 +57,8 @@ def verify_once_a_second(moments):
     assert all(after - before >= timedelta(seconds=1) for before, after in pairwise(moments))
 
 
-async def test_every_accepted_bet_is_in_the_ledger_once_and_every_refused_one_took_nothing(
-    house, crowd, table, drawn_at
-):
-    # Of each five: a good bet, the same form sent twice, twice what the purse holds, no amount, all.
+async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_nothing(house, crowd, table, drawn_at):
+    # Out of every five people: a good bet, the same form sent twice, twice the purse, no valid amount, all.
     typed = ["10", "20", "600", "-5", "all"]
     due = {"10": 20, "20": 40, "all": 1000}
     shown = await forms(house, crowd, table, "P1")
@@ -72,7 +70,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_every_refused_one_to
     answers = await house.at_once(*sent)
     expected = [(guest.id, due[typed[n % 5]]) for n, guest in enumerate(crowd) if typed[n % 5] in due]
     assert sorted(taken(house)) == sorted(expected)
-    assert sum("chips taken" in answer.said for answer in answers) == 40  # ten of them are the second of two
+    assert sum("chips taken" in answer.said for answer in answers) == 40  # ten of them by forms that were sent twice
     assert sum(answer.said == "That is 1,200 chips; you have 1,000." for answer in answers) == 10
     assert sum(answer.said.startswith("Type a whole number") for answer in answers) == 10
     assert table.line("P1") == f"P1 {10 * (10 + 20 + 500):,} · P2 – · P3 – · P4 – · P5 –"
@@ -82,9 +80,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_every_refused_one_to
         assert await guest.chips() == 1000 - due.get(typed[number], 0)
 
 
-async def test_redraws_stay_within_one_a_second_while_a_crowd_bets_gets_ready_and_sees_the_cards(
-    house, crowd, table, drawn_at
-):
+async def test_the_table_is_redrawn_at_most_once_a_second_while_a_crowd_plays(house, crowd, table, drawn_at):
     shown = await forms(house, crowd, table, EVERYTHING)
     for wave in range(0, CROWD, 5):
         await house.at_once(*[form.about_to_fill(table, chips="66") for form in shown[wave : wave + 5]])
@@ -97,7 +93,7 @@ async def test_redraws_stay_within_one_a_second_while_a_crowd_bets_gets_ready_an
     verify_once_a_second(drawn_at)
 
 
-async def test_bets_that_come_while_the_cards_are_dealt_take_nothing(house, crowd, table):
+async def test_bets_during_the_deal_take_nothing(house, crowd, table):
     first, *others = crowd
     await first.bets_on("P1", 10, table)
     shown = await forms(house, others, table, "P1")
@@ -108,7 +104,7 @@ async def test_bets_that_come_while_the_cards_are_dealt_take_nothing(house, crow
     assert set(table.live.lobby.nets) == {first.id}
 
 
-async def test_bets_that_meet_the_end_of_the_window_are_in_its_round_or_took_nothing(house, crowd, table):
+async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_nothing(house, crowd, table):
     first, *others = crowd
     await first.bets_on("P1", 10, table)
     shown = await forms(house, others, table, "P1")

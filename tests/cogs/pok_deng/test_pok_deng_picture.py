@@ -49,7 +49,7 @@ def bet(table, people=CROWD, spots=EVERYTHING):
 
 
 def deal(table, monkeypatch, players, banker, road=()):
-    """Play the round that is bet on, and leave the table as the driver does."""
+    """Play the round that people have bet on, and leave the table as the driver does."""
     shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
     table.lobby = replace(table.lobby, game_state=PokDengState(1, tuple(road)))
@@ -106,8 +106,8 @@ async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(
     assert "≡·" in str(picture(table))
 
 
-async def test_nobodys_bets_are_told_in_part(table, monkeypatch):
-    """Where not all bets of everybody fit, the table names nobody's."""
+async def test_the_table_names_everybodys_bets_or_nobodys(table, monkeypatch):
+    """When not all bets of everybody fit, the table names nobody's."""
     bet(table, CROWD[:2])
     deal(table, monkeypatch, LONGEST, "2C 3D")
     assert "P5 Pair -1,000,000" in text(table)
@@ -118,7 +118,7 @@ async def test_nobodys_bets_are_told_in_part(table, monkeypatch):
 
 
 @pytest.mark.parametrize("count", [1, 13, 50, 400])
-async def test_the_list_tells_every_bet_of_everybody_in_pages_that_discord_takes(table, monkeypatch, count):
+async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accepts(table, monkeypatch, count):
     people = tuple(10**18 + number for number in range(count))
     bet(table, people)
     deal(table, monkeypatch, LONGEST, "2C 3D")
@@ -132,13 +132,13 @@ async def test_the_list_tells_every_bet_of_everybody_in_pages_that_discord_takes
     assert own in shown[0]
 
 
-async def test_the_list_names_no_own_bets_to_who_had_none(table, monkeypatch):
+async def test_the_list_has_no_own_bets_for_somebody_who_placed_none(table, monkeypatch):
     bet(table, CROWD[:2])
     deal(table, monkeypatch, {}, "2C 4D")
     assert "You:" not in pages(LastRound.of(table.lobby), ENGLISH, plain_text, 7)[0]
 
 
-async def test_the_bets_of_a_person_add_up_to_the_net(table, monkeypatch):
+async def test_a_persons_bets_add_up_to_their_net(table, monkeypatch):
     for number, person in enumerate(CROWD):
         spots = {spot: 10 + number for index, spot in enumerate(SPOTS) if number >> index % 6 & 1}
         bet(table, [person], spots or EVERYTHING)
@@ -147,6 +147,6 @@ async def test_the_bets_of_a_person_add_up_to_the_net(table, monkeypatch):
     assert {person: sum(line.net for _, line in last.lines_of(person)) for person in CROWD} == dict(last.nets)
 
 
-async def test_before_the_first_round_nothing_is_said_of_one(table):
+async def test_before_the_first_round_no_last_round_is_shown(table):
     assert LastRound.of(table.lobby) is None
     assert "Road" not in text(table)

@@ -1,6 +1,6 @@
-"""The bot is stopped, or killed, in every phase of a Pok Deng table, and the table goes on with the same cards.
+"""The bot is stopped, or killed, in every phase of a Pok Deng table, and the table continues with the same cards.
 
-One story of three rounds is told once for each phase with a restart there, and must come to the same end: the same
+One story of three rounds is played once for each phase, with a restart there, and must end the same way: the same
 hands from the same shoe, the same road, the same moves of chips, row for row.
 """
 
@@ -12,7 +12,7 @@ from cogs.table.press import Press
 
 
 class Story:
-    """Ana and Ben bet; no card is named, so that every hand comes from the shuffle."""
+    """Ana and Ben bet; no cards are stacked, so every hand comes from the shuffle."""
 
     def __init__(self, house, turn_over):
         self.house = house
@@ -65,7 +65,7 @@ class Story:
         await self.ana.command("table close", table=self.table.number)
 
     def note(self):
-        """Keep what the results say, the road and the shoe with them."""
+        """Keep what the results say, with the road and the shoe."""
         shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-2]]
         self.results += [shoe.split(" · ")[2], *results]
 
@@ -147,7 +147,7 @@ MOVEMENTS = """\
 
 @pytest.fixture
 def story(house, turn_over, monkeypatch):
-    # The salt is the number of a press on Discord; a restart takes numbers too.
+    # The salt is the number of a press on Discord, and a restart uses up numbers too.
     monkeypatch.setattr(Press, "salt", "salt")
     return Story(house, turn_over)
 
@@ -161,7 +161,7 @@ async def tell(story, restart, restart_after):
 
 
 def verify_goes_on(table):
-    """The message is one with which people can go on: buttons, the window with its full time, the last results."""
+    """People can continue from this message: it has buttons, the window with its full time, and the last results."""
     if table.live is None:
         assert table.buttons == []
         return

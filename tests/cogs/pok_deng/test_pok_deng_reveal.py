@@ -1,4 +1,4 @@
-"""The cards of a Pok Deng round on Discord: turned over in order, results with odds, the list of all, the road."""
+"""The cards of a Pok Deng round on Discord: turned over in order, results with odds, the full list, the road."""
 
 from dataclasses import replace
 from itertools import dropwhile
@@ -25,7 +25,7 @@ async def table(people):
 
 
 def body(table):
-    """What stands between the table's head, small print and all, and its buttons."""
+    """The table's text between the head with its small print and the buttons."""
     return list(dropwhile(lambda line: line.startswith("-# "), table.text.splitlines()[1:]))
 
 
@@ -39,7 +39,7 @@ async def dealt(house, guest, table, spots="P1", chips=100):
     await guest.press("Ready", table)
 
 
-async def test_the_hands_are_turned_over_in_order_and_then_the_results_are_there(house, people, table, turn_over):
+async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands(*ROUND)
     await ana.bets_on("P1, P2, P3 Pair, P4 Pair", 100, table)
@@ -88,14 +88,14 @@ async def test_the_hands_are_turned_over_in_order_and_then_the_results_are_there
         ("AS 9S", "2H 5H", "P1 AS 9S 7.1, flush with no points · wins 2:1"),
     ],
 )
-async def test_odds_and_reasons_are_said_in_words(house, people, table, turn_over, player, banker, said):
+async def test_odds_and_reasons_are_given_in_words(house, people, table, turn_over, player, banker, said):
     house.deal_hands({1: player}, banker)
     await dealt(house, people[0], table)
     await turn_over(3)
     assert table.line("P1") == said
 
 
-async def test_nobody_can_bet_before_the_results_are_there(house, people, table, turn_over):
+async def test_nobody_can_bet_before_the_results_are_shown(house, people, table, turn_over):
     await dealt(house, people[0], table)
     for _ in range(3):
         assert table.buttons == []
@@ -103,7 +103,7 @@ async def test_nobody_can_bet_before_the_results_are_there(house, people, table,
     assert table.buttons == ["Bet", "Same again", "Road", "Bump", "Rules", "Close table"]
 
 
-async def test_the_biggest_result_stands_first_and_a_loss_as_big_behind_the_win(house, people, turn_over):
+async def test_the_biggest_result_comes_first_and_a_win_before_a_loss_of_the_same_size(house, people, turn_over):
     ana, ben = people
     cy = house.guest("Cy")
     table = await ana.opens("pokdeng")
@@ -117,7 +117,7 @@ async def test_the_biggest_result_stands_first_and_a_loss_as_big_behind_the_win(
     assert body(table)[6:9] == ["Cy +200 · P1 +200", "Ben -200 · P2 -200", "Ana +20 · P1 +20"]
 
 
-async def test_with_many_people_the_table_names_the_nets_and_the_list_tells_every_bet(house, turn_over):
+async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_bet(house, turn_over):
     guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned")
     table = await guests[0].opens("pokdeng")
     house.deal_hands({1: "4C 4D", 2: "2C 3D"}, "4H 3C")
@@ -142,7 +142,7 @@ async def test_with_many_people_the_table_names_the_nets_and_the_list_tells_ever
     assert listed.said.endswith("Ana +10 · P1 +20 · P2 Pair -10")
 
 
-async def test_the_list_is_turned_page_by_page(house, turn_over):
+async def test_the_list_has_pages_to_turn(house, turn_over):
     guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned Ola Pam Quin Ray")
     everything = ", ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
     table = await guests[0].opens("pokdeng")
@@ -164,7 +164,7 @@ async def test_the_list_is_turned_page_by_page(house, turn_over):
     assert "Banker" in page.said
 
 
-async def test_while_people_bet_on_the_next_round_the_last_one_stands_in_small_print(house, people, table, turn_over):
+async def test_while_people_bet_on_the_next_round_the_last_one_is_in_small_print(house, people, table, turn_over):
     ana, ben = people
     house.deal_hands(*ROUND)
     await ana.bets_on("P1", 100, table)
@@ -190,7 +190,7 @@ async def test_a_tie_gives_the_bet_and_the_withheld_chips_back(house, people, ta
 # The road
 
 
-async def test_the_road_grows_by_a_mark_for_each_player_and_round(house, people, table, turn_over):
+async def test_the_road_grows_by_one_mark_a_player_each_round(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands(*ROUND)
     await dealt(house, ana, table, chips=10)
@@ -209,7 +209,7 @@ async def test_the_road_grows_by_a_mark_for_each_player_and_round(house, people,
     ]
 
 
-async def test_the_road_is_a_picture_for_whoever_asks(house, people, table, turn_over):
+async def test_anybody_can_get_the_road_as_a_picture(house, people, table, turn_over):
     ana, ben = people
     assert "Road" not in table.buttons
     await dealt(house, ana, table)
@@ -256,7 +256,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
         await dealt(house, ana, table, chips=10)
         await turn_over(3)
         rounds += 1
-    # An ace turned up, one burned for it; then thirteen cards a round until 52 are left or fewer.
+    # An ace was turned up and one card burned for it; then thirteen cards a round, until 52 or fewer are left.
     assert rounds == -(-(416 - 52 - 2) // 13)
     assert "-# New shoe: all cards have been shuffled." in table.text
     assert "shoe 0 of 416" in table.text
@@ -273,7 +273,7 @@ async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house,
     house.deal_hands({1: "6C 7S"}, "4H 8C")
     await dealt(house, ana, table)
     assert "-# The shoe was opened with AS: 1 card burned." in table.text
-    assert "shoe 15 of 416" in table.text  # that card, the one that it burns, one for the round, and twelve
+    assert "shoe 15 of 416" in table.text  # that card, one burned for it, one for the round, and twelve
     await turn_over(3)
     await ana.bets_on("P1", 10, table)
     assert "-# The shoe was opened with AS: 1 card burned." in table.text
@@ -282,7 +282,7 @@ async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house,
     assert "opened" not in table.text
 
 
-async def test_a_picture_that_opens_a_shoe_burns_ten(house, people, table, turn_over):
+async def test_a_face_card_that_opens_a_shoe_burns_ten(house, people, table, turn_over):
     ana, _ = people
     table.live.lobby = replace(table.live.lobby, game_state=PokDengState(opening="KD"))
     await ana.bets_on("P1", 10, table)

@@ -1,4 +1,4 @@
-"""The window for bets at a Pok Deng table: when it closes, what comes too late, and who gets bets back."""
+"""The betting window at a Pok Deng table: when it closes, what comes too late, and who gets bets back."""
 
 import pytest
 
@@ -18,7 +18,7 @@ async def table(people):
     return await ana.opens("pokdeng")
 
 
-async def test_the_cards_come_when_the_window_closes(house, people, table):
+async def test_the_cards_are_dealt_when_the_window_closes(house, people, table):
     ana, _ = people
     await ana.bets_on("P1", 100, table)
     await house.wait(12)
@@ -30,7 +30,7 @@ async def test_the_cards_come_when_the_window_closes(house, people, table):
     assert "No more bets." in table.text
 
 
-async def test_they_come_as_soon_as_everybody_who_has_bet_is_ready(people, table):
+async def test_they_are_dealt_as_soon_as_everybody_who_has_bet_is_ready(people, table):
     ana, ben = people
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P1", 100, table)
@@ -40,14 +40,14 @@ async def test_they_come_as_soon_as_everybody_who_has_bet_is_ready(people, table
     assert "No more bets." in table.text
 
 
-async def test_ready_is_for_those_who_have_bet(people, table):
+async def test_ready_is_only_for_people_who_have_bet(people, table):
     ana, ben = people
     await ana.bets_on("P1", 100, table)
     assert (await ben.press("Ready", table)).said == "Bet first, then press Ready."
     assert "closes in" in table.text
 
 
-async def test_who_bets_again_is_no_longer_ready(people, table):
+async def test_somebody_who_bets_again_is_no_longer_ready(people, table):
     ana, ben = people
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P1", 100, table)
@@ -58,7 +58,7 @@ async def test_who_bets_again_is_no_longer_ready(people, table):
     assert "closes in" in table.text
 
 
-async def test_when_the_only_one_who_is_not_ready_takes_the_bets_back_the_cards_come(people, table):
+async def test_the_cards_are_dealt_when_the_only_bettor_who_is_not_ready_takes_the_bets_back(people, table):
     ana, ben = people
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P1", 100, table)
@@ -68,7 +68,7 @@ async def test_when_the_only_one_who_is_not_ready_takes_the_bets_back_the_cards_
     assert await ben.chips() == 1000
 
 
-async def test_ready_twice_at_once_deals_one_round(house, people, table):
+async def test_ready_pressed_twice_at_once_deals_one_round(house, people, table):
     ana, _ = people
     await ana.bets_on("P1", 100, table)
     await house.at_once(ana.about_to_press("Ready", table), ana.about_to_press("Ready", table))
@@ -77,7 +77,7 @@ async def test_ready_twice_at_once_deals_one_round(house, people, table):
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("relaxed", 30)])
-async def test_limits_and_pace_are_those_of_the_command(people, pace, seconds):
+async def test_limits_and_pace_come_from_the_command(people, pace, seconds):
     ana, _ = people
     table = await ana.opens("pokdeng", minimum=20, maximum=60, pace=pace)
     assert "bets 20-60" in table.text
@@ -86,7 +86,7 @@ async def test_limits_and_pace_are_those_of_the_command(people, pace, seconds):
     assert f"closes in {seconds} s" in table.text
 
 
-async def test_a_table_on_which_nobody_could_bet_is_not_opened(house):
+async def test_a_table_where_nobody_could_bet_is_not_opened(house):
     answer = await house.guest("Ana").command("pokdeng open", minimum=100, maximum=50)
     assert answer.said == "The lowest bet, 100, is above the highest, 50."
 
@@ -94,7 +94,7 @@ async def test_a_table_on_which_nobody_could_bet_is_not_opened(house):
 # Too late
 
 
-async def test_a_form_sent_after_the_cards_have_come_takes_nothing(house, people, table):
+async def test_a_form_sent_after_the_deal_takes_nothing(house, people, table):
     ana, ben = people
     form = await ben.chooses("P1", table)
     await ana.bets_on("P1", 100, table)
@@ -155,7 +155,7 @@ async def test_closing_the_table_gives_all_bets_back(house, people, table):
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
 
 
-async def test_who_is_kicked_gets_the_bets_back(house, people, table):
+async def test_a_kicked_member_gets_the_bets_back(house, people, table):
     ana, ben = people
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P5", 100, table)

@@ -23,13 +23,13 @@ def draw(*roads):
 
 
 def cell(picture, row, column):
-    """What is drawn in one place of the first band, less the lines of the grid and their shine."""
+    """What is drawn in one place of the first band, without the grid's lines and their blur."""
     left, top = 44 + column * CELL, 22 + row * CELL
     return picture.crop((left + 4, top + 4, left + CELL - 4, top + CELL - 4))
 
 
 def difference(one, other):
-    """How far two grey pictures are apart: the grey levels of all pixels together."""
+    """How far apart two grey pictures are: the difference in grey levels, added up over all pixels."""
     histogram = ImageChops.difference(one, other).histogram()
     return sum(level * count for level, count in enumerate(histogram))
 
@@ -48,7 +48,7 @@ def test_the_legend_explains_every_kind_of_mark():
     assert said == "○ won · ● lost · = tie · ◎ with a flush · ○· with a pair"
 
 
-def test_names_are_ones_that_discord_takes_and_a_voice_can_read():
+def test_names_suit_discord_and_screen_readers():
     names = [mark_name(mark) for mark in MARKS]
     assert len(set(names)) == 12
     assert {"won", "lost_flush", "tie_pair", "won_flush_pair"} <= set(names)
@@ -64,7 +64,7 @@ def test_an_emoji_is_small_enough_for_discord_and_the_same_each_time(mark):
 @pytest.mark.parametrize("mark", MARKS, ids=str)
 def test_marks_can_be_told_apart_without_colour_in_a_line_of_text(mark):
     nearest = min(difference(GREY[mark], GREY[other]) for other in MARKS if other != mark)
-    assert nearest > 3_000  # a dozen pixels of 484 turned from white to black
+    assert nearest > 3_000  # as if a dozen pixels of 484 turned from white to black
 
 
 def test_the_colours_are_those_of_the_rules():
@@ -81,7 +81,7 @@ def test_the_colours_are_those_of_the_rules():
     assert yellow not in strongest("L")
 
 
-def test_every_mark_of_a_whole_shoe_stands_in_its_place():
+def test_every_mark_of_a_whole_shoe_is_in_its_place():
     picture = draw(WHOLE_SHOE, "W" * 28, *["L" * 28] * 3)
     assert picture.size == (44 + COLUMNS * CELL + 14, 2 * (22 + 5 * CELL + 14) + 40)
     won, lost = cell(picture, 1, 0), cell(picture, 2, 0)
@@ -90,7 +90,7 @@ def test_every_mark_of_a_whole_shoe_stands_in_its_place():
     assert len({cell(picture, 0, column).tobytes() for column in range(12)}) == 12
 
 
-def test_the_picture_grows_with_the_shoe_and_what_was_there_stays():
+def test_the_picture_grows_with_the_shoe_and_keeps_its_earlier_marks():
     before, after = draw(*["WLf"] * 5), draw(*["WLfTb"] * 5)
     assert before.size == after.size
     for row in range(5):
@@ -101,12 +101,12 @@ def test_the_picture_grows_with_the_shoe_and_what_was_there_stays():
 
 def test_a_phone_shows_a_whole_shoe_without_scrolling():
     picture = draw(*[WHOLE_SHOE] * 5)
-    width = 330  # what Discord gives a picture on a phone of 360
+    width = 330  # what Discord gives a picture on a phone 360 wide
     assert picture.height * width / picture.width < 300
     assert CELL * width / picture.width >= 19  # as large as a letter of the text
 
 
-def test_words_in_the_picture_are_those_of_the_reader():
+def test_the_picture_is_in_the_readers_language():
     class Other(Words):
         def __call__(self, template, **params):
             return template[::-1]
@@ -115,7 +115,7 @@ def test_words_in_the_picture_are_those_of_the_reader():
     assert english.tobytes() != other.tobytes()
 
 
-def test_the_event_loop_goes_on_while_the_picture_is_drawn(monkeypatch):
+def test_the_event_loop_keeps_running_while_the_picture_is_drawn(monkeypatch):
     threads = []
 
     def draw(_roads, _words):

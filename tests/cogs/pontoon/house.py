@@ -35,7 +35,7 @@ class Panel:
 
 
 class Five:
-    """Ana holds the bank, Ben, Cy, Dee and Eve play, from her left on."""
+    """Ana holds the bank; Ben, Cy, Dee and Eve play, clockwise from her left."""
 
     def __init__(self, house, packs):
         self.house = house
@@ -45,7 +45,7 @@ class Five:
         self.panels = {}
 
     async def sit_down(self, **options):
-        """Open a table and gather; the draw gives Ana the bank."""
+        """Open a table and take the seats; the draw gives Ana the bank."""
         self.packs.draw("AS 2S 3S 4S 5S")
         self.table = await self.ana.opens("pontoon", **options)
         for guest in self.people:
@@ -56,7 +56,7 @@ class Five:
         await self.ana.press("Start", self.table)
 
     async def panel(self, guest):
-        """The guest's panel, which stays open from the first time on."""
+        """The guest's panel, which stays open once it has been opened."""
         if guest.id not in self.panels:
             self.panels[guest.id] = await Panel.of(guest, self.table)
         return self.panels[guest.id]
@@ -81,7 +81,7 @@ HANDS = ("10C 9D", "8H 9C", "10H KD", "7S KH")
 
 
 async def a_deal(five, packs, **options):
-    """A table of five at which one deal without a Pontoon has been played; Ana has 17 and loses to most."""
+    """A table of five where one deal without a Pontoon has been played; Ana has 17 and loses to most."""
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down(**options)
     await five.start()
@@ -105,7 +105,7 @@ async def dont_shoot(five, *guests):
 
 
 async def dry(five, packs, **options):
-    """A table of Shoot at which Ben has shot the whole kitty and won it."""
+    """A table of Shoot Pontoon where Ben has shot for the whole kitty and won it."""
     table = await a_deal(five, packs, shoot=True, **options)
     await five.press(five.ben, "Shoot 100")
     await finish(five, table)

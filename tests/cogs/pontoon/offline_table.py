@@ -1,6 +1,6 @@
-"""A Pontoon table on paper: the real game, lobby, round and pictures, and no disk, for thousands of deals.
+"""A Pontoon table on paper: the real game, lobby, round and pictures without a disk, for thousands of deals.
 
-People at random do what is legal; between deals the bank is sometimes sold, given up or auctioned.
+People make random legal moves; between deals the bank is sometimes sold, given up or auctioned.
 """
 
 import json
@@ -55,7 +55,7 @@ class Paper:
     # Between deals
 
     def arrange(self, change):
-        """What the driver does with a change: bets and dues are paid, and all chips are still there."""
+        """What the driver does with a change: it pays bets and dues, and no chip gets lost."""
         with suppress(IllegalAction, TypeError, KeyError):  # also when nothing is offered
             self._adopt(bank.after_change(self.terms, change(stirred(self.table.lobby))))
 
@@ -72,7 +72,7 @@ class Paper:
         self.check()
 
     def check(self):
-        """No chip has come or gone."""
+        """No chip has appeared or vanished."""
         assert sum(self.purses.values()) + sum(self.table.lobby.staked().values()) == self.sum
         assert Lobby.from_json(self.table.lobby.to_json(), BankState) == self.table.lobby
 
@@ -101,7 +101,7 @@ class Paper:
         return 0 if offer is None else offer.price
 
     def gather(self):
-        """Trade a little, let windows run out, and come to a deal that can begin."""
+        """Trade a little, let windows run out, and get to where a deal can begin."""
         for _ in range(self.random.choice((0, 0, 1, 4))):
             self.trade()
         for _ in range(30):
@@ -130,7 +130,7 @@ class Paper:
     # A deal
 
     def begin(self):
-        """Deal, when that is possible. Returns whether it was."""
+        """Deal, if possible. Returns whether it was."""
         self.gather()
         table, game, terms = self.table, self.game, self.terms
         shuffle = Shuffle(self.random.randbytes(32), "salt")
@@ -152,7 +152,7 @@ class Paper:
         return True
 
     def move(self):
-        """Let whoever is asked do something that is legal; the last move brings the chips."""
+        """Somebody whose turn it is makes a legal move; the last move pays out the chips."""
         play, random = self.table.play, self.random
         seat = min(play.to_act)
         actions = list(play.round.legal_actions(seat))
@@ -185,13 +185,13 @@ class Paper:
     # Looking
 
     def pictures(self, eyes):
-        """What these eyes are sent: the public message, or with a person the panel; as text."""
+        """What this person is sent, as text: the panel, or for None the public message."""
         if eyes is None:
             return _text(public.draw(self.table, ENGLISH, _card))
         return _text(pontoon_panel.draw(self.table, eyes, ENGLISH, _card))
 
     def with_round(self, round_, look):
-        """What `look` returns while another round lies there."""
+        """What `look` returns while another round is on the table."""
         play = self.table.play
         self.table.play = replace(play, round=round_)
         try:
@@ -206,7 +206,7 @@ def cards_in(text):
 
 
 def may_be_seen(round_, seat):
-    """The cards that `seat`, None being the public, may know, from what lies there and not from any view."""
+    """The cards that `seat`, or the public for None, may know; taken from the round itself, not from any view."""
     table, cards = round_.table, []
     over = round_.phase is Phase.OVER
     for box in table.boxes:

@@ -1,4 +1,4 @@
-"""The bank of a Pontoon table between deals: sold, given up, offered round, auctioned; its kitty; who goes away."""
+"""The bank of a Pontoon table between deals: sold, given up, offered round, auctioned; its kitty; leaving players."""
 
 import pytest
 
@@ -47,7 +47,7 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
     assert "offers the bank" not in table.text
 
 
-async def test_a_price_that_has_changed_is_not_paid(five, packs):
+async def test_nobody_pays_a_price_that_has_changed(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="10")
@@ -58,7 +58,7 @@ async def test_a_price_that_has_changed_is_not_paid(five, packs):
     assert "1 Ana  holds the bank" in table.text
 
 
-async def test_nobody_buys_a_bank_that_they_could_not_cover(five, packs):
+async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs):
     await five.house.sets({"pontoon.sale_limit": 100})
     table = await a_deal(five, packs)
     await finish(five, table)
@@ -68,7 +68,7 @@ async def test_nobody_buys_a_bank_that_they_could_not_cover(five, packs):
     assert "1 Ana  holds the bank" in table.text
 
 
-async def test_the_bank_is_given_for_nothing_to_somebody_who_is_named(five, packs):
+async def test_the_bank_can_be_given_to_a_named_player_for_nothing(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="0")
@@ -102,7 +102,7 @@ async def test_giving_up_the_bank_asks_once(five, packs):
     assert "The bank is free. Ben, do you take it?" in table.text
 
 
-async def test_a_bank_that_is_given_up_goes_round_clockwise_and_then_to_whoever_takes_it(five, packs):
+async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Give up the bank", table)).press("Give up the bank")
@@ -119,7 +119,7 @@ async def test_a_bank_that_is_given_up_goes_round_clockwise_and_then_to_whoever_
     assert "3 Cy  holds the bank" in table.text
 
 
-async def test_a_banker_who_leaves_leaves_the_bank_to_the_next(five, packs):
+async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, packs):
     table = await a_deal(five, packs)
     await five.ana.press("Leave", table)
     confirm = await five.ana.press("Leave", table)
@@ -135,7 +135,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     table = await a_deal(five, packs)
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Stick")
-    await five.house.wait(31)  # nobody stays for Ana
+    await five.house.wait(31)  # the clock stays for Ana
     assert not table.live.is_playing
     assert "1 Ana  holds the bank" in table.text
     for guest in (five.ben, five.cy, five.dee, five.eve):
@@ -155,7 +155,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     assert "Ben, do you take it?" in table.text
 
 
-async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(five, packs):
+async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_absent(five, packs):
     packs.deal(*HANDS, **PLAIN)
     packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS KC", number=2)
     table = await five.sit_down()
@@ -164,7 +164,7 @@ async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(f
     await five.stake()
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Stick")
-    await five.house.wait(31)  # nobody stays for Ana
+    await five.house.wait(31)  # the clock stays for Ana
     assert table.live.lobby.game_state.absent == 1
     await five.ben.press("Ready", table)
     await five.house.wait(21)
@@ -174,7 +174,7 @@ async def test_a_deal_in_which_the_bank_decides_nothing_makes_no_banker_absent(f
     assert "1 Ana  holds the bank" in table.text
 
 
-async def test_who_is_away_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
+async def test_an_away_player_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down()
     await five.start()
@@ -197,7 +197,7 @@ async def test_who_is_away_sits_out_the_next_deal_and_then_loses_the_seat(five, 
     assert await five.eve.chips() == chips
 
 
-async def test_fewer_than_two_people_wait_and_get_everything_back_after_ten_minutes(five, packs):
+async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await finish(five, table)
@@ -212,7 +212,7 @@ async def test_fewer_than_two_people_wait_and_get_everything_back_after_ten_minu
     assert sum([await guest.chips() for guest in five.people]) == 5000
 
 
-async def test_a_table_that_is_closed_during_a_deal_plays_it_to_its_end_and_gives_the_kitty_back(five, packs):
+async def test_a_table_closed_during_a_deal_finishes_it_and_returns_the_kitty(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await five.ana.command("table close", table=table.number)
@@ -227,7 +227,7 @@ async def test_a_table_that_is_closed_during_a_deal_plays_it_to_its_end_and_give
 # Shoot
 
 
-async def test_a_shoot_table_waits_for_the_kitty_and_counts_what_is_shot(five, packs):
+async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down(shoot=True)
     await five.start()
@@ -248,7 +248,7 @@ async def test_a_shoot_table_waits_for_the_kitty_and_counts_what_is_shot(five, p
     assert table.live.lobby.staked() == {}
 
 
-async def test_what_is_in_the_kitty_stays_lying_and_can_be_added_to(five, packs):
+async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
     table = await a_deal(five, packs, shoot=True)
     form = await (await five.panel(five.ben)).press("Shoot ...")
     await form.fill(chips="30")
@@ -264,7 +264,7 @@ async def test_what_is_in_the_kitty_stays_lying_and_can_be_added_to(five, packs)
     assert "kitty 100, 0 shot" in table.text
 
 
-async def test_a_dry_bank_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
+async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await five.press(five.ben, "Shoot 100")
     await finish(five, table)
@@ -312,7 +312,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
 
 
 @pytest.mark.parametrize("shoot", [False, True])
-async def test_a_banker_who_can_t_cover_everybody_s_stake_hands_the_bank_on(five, packs, shoot):
+async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five, packs, shoot):
     table = await a_deal(five, packs, shoot=shoot)
     if shoot:
         await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)

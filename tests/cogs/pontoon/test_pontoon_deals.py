@@ -1,4 +1,4 @@
-"""Whole deals of Pontoon through Discord, with five members: public cards, private panels, chips."""
+"""Whole deals of Pontoon on Discord, with five members: public cards, private panels, chips."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from cogs.table import panels
 from tests.cogs.pontoon.house import Panel
 
 
-async def test_the_lobby_says_how_many_play_best_and_shows_the_draw(five):
+async def test_the_lobby_recommends_a_number_of_players_and_shows_the_draw(five):
     table = await five.sit_down()
     assert "5 or more play best" in table.text
     assert "Ana starts the first deal" in table.text
@@ -19,7 +19,7 @@ async def test_the_lobby_says_how_many_play_best_and_shows_the_draw(five):
     assert table.line("Banker") == "Banker Ana  BACK"
 
 
-async def test_eight_people_start_by_themselves(house, packs):
+async def test_the_eighth_player_starts_the_deal(house, packs):
     guests = house.guests("Ana Ben Cy Dee Eve Fay Gus Hal")
     table = await guests[0].opens("pontoon")
     for guest in guests:
@@ -63,7 +63,7 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert "Hand 2  8C 2C = 10" in cy.text
     await cy.press("Twist")
     await cy.press("Stick")
-    # Dee's Pontoon is declared by itself; Eve
+    # Dee's Pontoon is declared automatically; it is Eve's turn
     assert table.line("4 Dee") == "4 Dee  10  Pontoon  AS KD"
     eve = await five.panel(five.eve)
     assert "Your hand  7S 6D = 13" in eve.text
@@ -98,7 +98,7 @@ async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_i
 
 
 @pytest.mark.usefixtures("generous")
-async def test_the_banker_can_t_move_the_cover_away_during_a_deal(five, packs):
+async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
     packs.deal("9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
     table = await five.sit_down()
     await five.start()
@@ -117,7 +117,7 @@ async def test_the_banker_can_t_move_the_cover_away_during_a_deal(five, packs):
     assert sum([await guest.chips() for guest in five.people]) == 5000
 
 
-async def test_a_pontoon_takes_the_bank_and_the_cards_are_mixed_after_the_next_press(five, packs):
+async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_press(five, packs):
     packs.deal("10C 9D", "8H 9C", "AS KD", "7S KH", bank="10S 7C")
     table = await five.sit_down()
     await five.start()
@@ -138,7 +138,7 @@ async def test_a_pontoon_takes_the_bank_and_the_cards_are_mixed_after_the_next_p
     assert table.line("Banker") == "Banker Dee  BACK"
 
 
-async def test_a_banker_s_pontoon_takes_double_at_once(five, packs):
+async def test_a_bankers_pontoon_takes_double_at_once(five, packs):
     packs.deal("10C 9D", "8H 9C", "AC KD", "7S KH", bank="AS JC")
     table = await five.sit_down()
     await five.start()
@@ -148,7 +148,7 @@ async def test_a_banker_s_pontoon_takes_double_at_once(five, packs):
     assert "1 Ana  holds the bank" in table.text
 
 
-async def test_the_next_deal_comes_when_all_are_ready_from_the_same_pack(five, packs):
+async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, packs):
     packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
     table = await five.sit_down()
     await five.start()
@@ -187,7 +187,7 @@ async def test_only_the_owner_sees_a_hand_and_panels_follow_the_table(five, pack
     assert "Stick" in panels[five.cy].buttons
 
 
-async def test_a_press_on_a_panel_is_answered_by_editing_it_and_by_nothing_more(five, packs):
+async def test_a_press_on_a_panel_is_answered_only_by_editing_it(five, packs):
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     await five.sit_down()
     await five.start()
@@ -213,19 +213,19 @@ async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
-async def test_a_panel_is_edited_as_long_as_its_token_lives(five, packs, monkeypatch, minutes, follows):
+async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, packs, monkeypatch, minutes, follows):
     assert timedelta(minutes=14) == panels.LIVES
     monkeypatch.setattr(panels, "LIVES", timedelta(minutes=minutes))
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     await five.sit_down()
     await five.start()
     eve = await five.panel(five.eve)
-    for _ in range(3):  # Ben, Cy and Dee stake by the clock; then it is Eve's turn
+    for _ in range(3):  # the clock stakes for Ben, Cy and Dee; then it is Eve's turn
         await five.house.wait(31)
     assert ("Stake 10" in eve.buttons) == follows
 
 
-async def test_a_panel_waits_for_its_second_and_is_drawn_once_with_all_that_came_meanwhile(five, packs, monkeypatch):
+async def test_a_panel_is_drawn_once_a_second_with_all_that_has_happened(five, packs, monkeypatch):
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     await five.sit_down()
     await five.start()
@@ -245,7 +245,7 @@ async def test_a_panel_waits_for_its_second_and_is_drawn_once_with_all_that_came
     assert drawn == [five.ben.id, five.cy.id]
 
 
-async def test_amounts_outside_the_limits_are_refused_in_words(five, packs):
+async def test_amounts_outside_the_limits_are_refused_with_a_sentence(five, packs):
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     table = await five.sit_down()
     await five.start()
@@ -255,7 +255,7 @@ async def test_amounts_outside_the_limits_are_refused_in_words(five, packs):
     assert table.line("2 Ben") == "2 Ben  –  BACK"
 
 
-async def test_chips_that_a_player_spent_elsewhere_refuse_a_buy(five, packs):
+async def test_a_buy_is_refused_when_the_player_has_spent_the_chips_elsewhere(five, packs):
     packs.deal("9C 4D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     table = await five.sit_down()
     await five.start()
@@ -267,7 +267,7 @@ async def test_chips_that_a_player_spent_elsewhere_refuse_a_buy(five, packs):
     assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
 
 
-async def test_whoever_is_left_out_is_told_so_and_is_dealt_in_again_with_chips(house, packs):
+async def test_a_player_who_is_left_out_is_told_so_and_is_dealt_in_again_with_enough_chips(house, packs):
     ana, ben, cy = house.guests("Ana Ben Cy")
     packs.draw("AS 2S 3S")
     packs.deal("9C 7D", bank="10S 7C")

@@ -22,7 +22,7 @@ def cards_in(text):
 
 
 def known(table):
-    """What everybody may know at this moment, the public being None."""
+    """What each person may know at this moment; None is the public."""
     play = table.live.play
     public = {card for row in BankState.of(table.live.lobby).draw for _, card in row}
     if play is None:
@@ -34,7 +34,7 @@ def known(table):
 
 
 class Watch:
-    """Everything that goes to Discord, held against what its readers may know when it goes."""
+    """Everything that goes to Discord, compared with what its readers may know at that moment."""
 
     def __init__(self, five):
         self.five = five
@@ -43,7 +43,7 @@ class Watch:
         self._sent = len(five.house.env.http_requests)
 
     def look(self, before, presser):
-        """What was sent since the last look shows what could be known before or after the press of `presser`."""
+        """Check that all sent since the last look shows only what could be known before or after `presser`'s press."""
         after = known(self.five.table)
         public = before[None] | after[None]
         mine = {person: public | before.get(person, set()) | cards for person, cards in after.items()}
@@ -52,7 +52,7 @@ class Watch:
             body = json.dumps(request.json or {}, ensure_ascii=False, default=str)
             if IS_PUBLIC in body:
                 assert cards_in(body) <= public
-            elif "@original" not in request.path:  # whose panel that is, is seen on the panels themselves
+            elif "@original" not in request.path:  # edited panels are checked below, each with its owner
                 assert cards_in(body) <= mine.get(presser, public)
         self._sent = len(requests)
         assert cards_in(self.five.table.text) <= public
@@ -64,7 +64,7 @@ class Watch:
 
 
 async def press_something(five, random, presser):
-    """On the panel when a deal runs, on the table between deals."""
+    """On the panel during a deal, on the table between deals."""
     table, guest = five.table, next(guest for guest in five.people if guest.id == presser)
     if table.live.is_playing:
         panel = await five.panel(guest)
@@ -81,7 +81,7 @@ async def press_something(five, random, presser):
 @pytest.mark.parametrize("shoot", [False, True], ids=["Pontoon", "Shoot"])
 async def test_nobody_is_sent_a_card_that_they_may_not_see(five, caplog, shoot):
     caplog.set_level(logging.DEBUG)
-    for library in LIBRARIES:  # at this level discord.py logs all that it sends
+    for library in LIBRARIES:  # at this level discord.py logs everything it sends
         logging.getLogger(library).setLevel(logging.INFO)
     random = Random(f"eyes {shoot}")
     table = await five.sit_down(shoot=shoot)

@@ -1,4 +1,4 @@
-"""Hidden means hidden: nothing that is sent to anybody holds a card that they may not see yet, or depends on one."""
+"""Hidden means hidden: nothing sent to anybody shows a card that they may not see yet, or depends on one."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def drawn(table):
 
 
 def look(paper, person):
-    """Whoever `person` is (None: the public), the picture shows what they may see, and no more follows from it."""
+    """A picture for `person` (None: the public) shows only what they may see, and doesn't change with unseen cards."""
     round_, setup = paper.table.play.round, paper.table.play.setup
     seat = None if person is None else setup.seat_of(person)
     picture = paper.pictures(person)
@@ -30,7 +30,7 @@ def look(paper, person):
 
 
 @pytest.mark.parametrize("shoot", [False, True], ids=["Pontoon", "Shoot"])
-def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(shoot):
+def test_no_picture_shows_or_gives_away_a_card_that_its_reader_may_not_see(shoot):
     random, seen, deals = Random(f"hidden {shoot}"), 0, 0
     while deals < DEALS:
         paper = Paper(random, random.randint(2, 8), shoot=shoot, chips=random.choice((200, 2000)))
@@ -44,7 +44,7 @@ def test_no_picture_shows_or_tells_a_card_that_its_reader_may_not_see(shoot):
     assert seen > DEALS
 
 
-def test_a_stranger_and_whoever_comes_during_a_deal_see_no_card_on_their_panel():
+def test_strangers_and_people_who_arrive_during_a_deal_see_no_card_on_their_panel():
     paper = Paper(Random(1), 4)
     assert paper.begin()
     free = paper.table.lobby.seats.index(None)
@@ -54,7 +54,7 @@ def test_a_stranger_and_whoever_comes_during_a_deal_see_no_card_on_their_panel()
         assert cards_in(paper.pictures(stranger)) == set()
 
 
-def test_between_two_deals_nothing_tells_the_order_of_the_pack():
+def test_between_two_deals_nothing_gives_away_the_order_of_the_pack():
     random = Random(2)
     for _ in range(200):
         paper = Paper(random, 5)

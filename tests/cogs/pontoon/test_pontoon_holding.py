@@ -1,4 +1,4 @@
-"""Nobody pays for a bank of Pontoon that they can't hold, and no bid outlives its auction, its seller or its bidder."""
+"""Nobody pays for a Pontoon bank that they can't hold, and no bid outlives its auction, its seller or its bidder."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LEFT_FOR_SHOOT = "10 for the smallest kitty and 80 to cover everybody's smallest
 
 
 async def spend(guest, chips):
-    """Somebody is left with `chips`."""
+    """Leave somebody with `chips`."""
     boss = guest.house.guest("Boss", manages=True)
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="spent elsewhere")
     assert await guest.chips() == chips
@@ -41,7 +41,7 @@ async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, a
     assert auction.live.is_playing
 
 
-async def test_the_form_of_a_bid_names_what_is_possible_and_all_bids_that(five, auction):
+async def test_the_bid_form_names_the_highest_possible_bid_and_all_bids_that(five, auction):
     await (await five.cy.press("Bid", auction)).fill(chips="40")
     form = await five.ben.press("Bid", auction)
     assert "From 41 to 1,020" in str(form.result.modal)
@@ -51,14 +51,14 @@ async def test_the_form_of_a_bid_names_what_is_possible_and_all_bids_that(five, 
     assert refused == f"You can pay at most 900 for the bank: {LEFT_FOR_SHOOT}"
 
 
-async def test_who_raises_their_own_bid_has_it_still(five, auction):
+async def test_bidders_who_raise_their_own_bid_can_count_on_its_chips(five, auction):
     await (await five.ben.press("Bid", auction)).fill(chips="1000")
     form = await five.ben.press("Bid", auction)
     await form.fill(chips="1020")
     assert "Ben bids 1,020" in auction.text
 
 
-async def test_nobody_buys_a_bank_for_which_they_could_put_up_no_kitty(five, packs):
+async def test_nobody_buys_a_bank_without_chips_for_its_kitty(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await finish(five, table)
@@ -70,7 +70,7 @@ async def test_nobody_buys_a_bank_for_which_they_could_put_up_no_kitty(five, pac
     assert "1 Ana  holds the bank" in table.text
 
 
-async def test_nobody_takes_a_free_bank_that_they_could_not_hold(five, packs):
+async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await spend(five.ben, 79)
@@ -92,10 +92,10 @@ async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
     assert "kitty 60" in table.text
 
 
-# What becomes of a bid
+# What happens to a bid
 
 
-async def test_a_bid_goes_back_when_its_bidder_leaves_and_the_auction_goes_on(five, auction):
+async def test_a_bid_is_returned_when_its_bidder_leaves_and_the_auction_continues(five, auction):
     await (await five.ben.press("Bid", auction)).fill(chips="50")
     await five.ben.press("Leave", auction)
     assert await five.ben.chips() == 1110
@@ -118,7 +118,7 @@ async def forgotten(five, table):
 
 
 @pytest.mark.parametrize("goes", [leave, kicked, forgotten])
-async def test_a_bid_goes_back_when_its_seller_is_gone_and_the_bank_goes_round(five, auction, goes):
+async def test_a_bid_is_returned_when_its_seller_is_gone_and_the_bank_is_offered_round(five, auction, goes):
     await (await five.cy.press("Bid", auction)).fill(chips="50")
     await goes(five, auction)
     assert await five.cy.chips() == 990
@@ -128,7 +128,7 @@ async def test_a_bid_goes_back_when_its_seller_is_gone_and_the_bank_goes_round(f
     assert await five.cy.chips() == 990
 
 
-async def test_a_bid_goes_back_when_nobody_is_left_to_play_with(five, auction):
+async def test_a_bid_is_returned_when_nobody_is_left_to_play_with(five, auction):
     await (await five.ben.press("Bid", auction)).fill(chips="50")
     for guest in (five.cy, five.dee, five.eve, five.ana):
         await guest.press("Leave", auction)
@@ -146,13 +146,13 @@ async def test_the_seller_keeps_the_bank_when_all_others_leave(five, auction):
     assert "Ana, put up a kitty" in auction.text
 
 
-async def test_a_bid_goes_back_when_the_table_closes(five, auction):
+async def test_a_bid_is_returned_when_the_table_closes(five, auction):
     await (await five.ben.press("Bid", auction)).fill(chips="50")
     await five.ana.command("table close", table=auction.number)
     assert await five.ben.chips() == 1110
 
 
-async def test_a_bid_stands_after_a_restart_and_still_goes_back(five, auction, restart):
+async def test_a_bid_stands_after_a_restart_and_can_still_be_returned(five, auction, restart):
     await (await five.ben.press("Bid", auction)).fill(chips="50")
     await restart()
     assert await five.ben.chips() == 1060
@@ -161,7 +161,7 @@ async def test_a_bid_stands_after_a_restart_and_still_goes_back(five, auction, r
     assert await five.ben.chips() == 1110
 
 
-async def test_an_offer_does_not_come_back_with_the_person_it_was_made_to(five, packs):
+async def test_an_offer_does_not_return_with_the_person_it_was_made_to(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="40")

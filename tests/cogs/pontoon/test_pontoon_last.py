@@ -15,7 +15,7 @@ RESULTS = (
 )
 
 
-async def test_the_last_deal_is_readable_while_the_next_one_is_played(five, packs):
+async def test_the_last_deal_stays_readable_during_the_next_one(five, packs):
     table = await a_deal(five, packs)
     assert "Last deal" not in table.buttons
     await finish(five, table)
@@ -45,7 +45,7 @@ async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
     assert all(line in told for line in RESULTS)
 
 
-async def test_who_is_forgotten_stands_in_no_last_deal(five, packs):
+async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.cy.command("mydata delete")).press("Delete my data")

@@ -1,4 +1,4 @@
-"""What a private panel of Pontoon says: what may be done, what it costs, and why something can't be done."""
+"""What a private panel of Pontoon says: what you can do, what it costs, and why something isn't possible."""
 
 from tests.cogs.pontoon.house import Panel, dont_shoot
 
@@ -20,7 +20,7 @@ async def three(five, packs, *, chips=None, minimum=200, maximum=400, then="2H 3
     return table
 
 
-async def test_before_the_stake_the_panel_says_what_is_in_already_and_whose_chips_are_the_limit(five, packs):
+async def test_before_the_stake_the_panel_says_what_is_already_in_and_whose_chips_set_the_limit(five, packs):
     table = await three(five, packs)
     ben = await Panel.of(five.ben, table)
     assert "the smallest stake, 200, is in already, and 200 more in case you lose double" in ben.text
@@ -29,7 +29,7 @@ async def test_before_the_stake_the_panel_says_what_is_in_already_and_whose_chip
     assert "stake 200 (200 more held until the deal ends)" in ben.text
 
 
-async def test_the_panel_says_that_the_bank_can_t_cover_a_buy_or_a_split(five, packs):
+async def test_the_panel_says_that_the_bank_cannot_cover_a_buy_or_a_split(five, packs):
     table = await three(five, packs)
     await (await Panel.of(five.ben, table)).press("Stake 200")
     await (await Panel.of(five.cy, table)).press("Stake 200")
@@ -60,7 +60,7 @@ async def test_the_panel_says_whose_chips_limit_the_price_of_a_card(five, packs)
     assert "The next card costs 25 to 40. You have 80 chips left for it." in ben.text
 
 
-async def test_the_panel_says_that_a_twisted_hand_buys_no_more(five, packs):
+async def test_the_panel_says_that_a_twisted_hand_cannot_buy(five, packs):
     table = await three(five, packs, minimum=10, maximum=20)
     await (await Panel.of(five.ben, table)).press("Stake 10")
     await (await Panel.of(five.cy, table)).press("Stake 10")
@@ -69,7 +69,7 @@ async def test_the_panel_says_that_a_twisted_hand_buys_no_more(five, packs):
     assert "No card can be bought. You have twisted on this hand, so it can't buy any more. Twist or stick." in ben.text
 
 
-async def test_each_shoot_bet_says_which_it_is(five, packs):
+async def test_each_shoot_bet_says_which_one_it_is(five, packs):
     packs.deal("2C 3C", "8H 8C", "10H KD", "7S KH", bank="10S 7C", then="4C 2D 9S 9D 2H")
     table = await five.sit_down(shoot=True)
     await five.start()

@@ -27,7 +27,7 @@ def emoji(card):
 
 
 def fullest(phase):
-    """Eight people with 18-digit ids; each player has four hands of five cards that were bought and shot for."""
+    """Eight people with 18-digit ids; each player has four hands of five cards, with buys and shoot bets on each."""
     paper = Paper(Random(8), 8, shoot=True, chips=10**9, maximum=10**6)
     assert paper.begin()
     table, pack = paper.table, iter(pack52() * 4)
@@ -73,7 +73,7 @@ def test_the_fullest_table_stays_within_discords_limits(phase):
 
 
 @pytest.mark.parametrize("stage", ["start", "kitty", "deal", "offer", "auction", "free"])
-def test_every_row_of_buttons_between_deals_has_five_at_most(stage):
+def test_every_row_of_buttons_between_deals_has_at_most_five(stage):
     paper = Paper(Random(3), 5, shoot=True)
     changes = {
         "start": {},

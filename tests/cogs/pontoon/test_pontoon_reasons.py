@@ -1,4 +1,4 @@
-"""Why the bank moved, what of the kitty went back, who is left out of a deal, and who comes and goes with the next."""
+"""Why the bank moved, what came back from the kitty, who is left out of a deal, who joins or leaves with the next."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.cogs.pontoon.house import HANDS, PLAIN, Panel, a_deal, dont_shoot, dr
 pytestmark = pytest.mark.usefixtures("generous")
 
 
-async def test_who_bought_the_bank_and_what_of_the_kitty_went_back_stands_on_table_and_panel(five, packs):
+async def test_table_and_panel_say_who_bought_the_bank_and_what_came_back_from_the_kitty(five, packs):
     table = await a_deal(five, packs, shoot=True)
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await finish(five, table)
@@ -21,7 +21,7 @@ async def test_who_bought_the_bank_and_what_of_the_kitty_went_back_stands_on_tab
     assert told not in table.text
 
 
-async def test_a_bank_at_auction_says_who_bought_it(five, packs):
+async def test_after_an_auction_the_table_says_who_bought_the_bank(five, packs):
     table = await dry(five, packs)
     await five.ana.press("Auction the bank", table)
     await (await five.cy.press("Bid", table)).fill(chips="40")
@@ -29,7 +29,7 @@ async def test_a_bank_at_auction_says_who_bought_it(five, packs):
     assert "Cy bought the bank from Ana at auction, for 40." in table.text
 
 
-async def test_a_pontoon_that_takes_the_bank_is_told_with_the_kitty(five, packs):
+async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):
     packs.deal("10C 9D", "8H 9C", "AS KD", "7S KH", bank="10S 7C")
     table = await five.sit_down(shoot=True)
     await five.start()
@@ -43,7 +43,7 @@ async def test_a_pontoon_that_takes_the_bank_is_told_with_the_kitty(five, packs)
     assert "Dee had a Pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text
 
 
-async def test_a_banker_who_is_short_is_said_to_be(five, packs):
+async def test_the_table_says_when_the_banker_has_too_few_chips(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     boss = five.house.guest("Boss", manages=True)
@@ -55,14 +55,14 @@ async def test_a_banker_who_is_short_is_said_to_be(five, packs):
     assert "Ben took the bank." in table.text
 
 
-async def test_a_banker_who_left_or_was_absent_is_said_to_have(five, packs):
+async def test_the_table_says_when_the_banker_left_or_was_absent(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await five.ana.press("Leave", table)
     assert "Ana held the bank and has left." in table.text
 
 
-async def test_who_is_left_out_of_a_deal_reads_why_and_so_does_everybody(house, packs, five):
+async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(house, packs, five):
     ana, ben, cy, dee = five.ana, five.ben, five.cy, five.dee
     packs.draw("AS 2S")
     packs.deal("10C 7D", bank="10S 7C")
@@ -82,7 +82,7 @@ async def test_who_is_left_out_of_a_deal_reads_why_and_so_does_everybody(house, 
     assert "leaves after this deal: Ben" in table.text
 
 
-async def test_who_is_away_is_said_to_be_left_out_for_that(five, packs):
+async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
     packs.deal(*HANDS, **PLAIN)
     table = await five.sit_down()
     await five.start()

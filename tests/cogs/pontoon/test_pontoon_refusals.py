@@ -1,4 +1,4 @@
-"""Discord refuses what private panels ask of it: the deal goes on, and the next press shows the panel again."""
+"""Discord refuses the requests of private panels: the deal continues, and the next press shows the panel again."""
 
 import pytest
 
@@ -31,7 +31,7 @@ async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal
 
 
 @refusals
-async def test_a_panel_that_can_not_be_edited_is_left_and_opens_again(five, table, refusal):
+async def test_a_panel_that_cannot_be_edited_is_left_alone_and_opens_again(five, table, refusal):
     cy = await five.panel(five.cy)
     five.house.env.inject_error(*PANEL, times=None, **REFUSALS[refusal])
     await five.press(five.ben, "Stake 10")
@@ -44,7 +44,7 @@ async def test_a_panel_that_can_not_be_edited_is_left_and_opens_again(five, tabl
     assert "▶ 4 Dee" in table.text
 
 
-async def test_a_panel_that_can_not_be_drawn_takes_no_move_back(five, table, monkeypatch):
+async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, monkeypatch):
     ben = await five.panel(five.ben)
 
     def broken(*_args):

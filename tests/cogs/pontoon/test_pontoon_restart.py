@@ -1,7 +1,7 @@
 """The bot is stopped, or killed, in every phase of a Pontoon table, and comes to the same texts, chips and cards.
 
 One story of Shoot Pontoon passes through every phase: the draw, the kitty, stakes, shoot bets, a split, the banker, an
-offer, an auction. It is told once for each phase with a restart there.
+offer, an auction. It is played once for each phase, with a restart there.
 """
 
 import re
@@ -17,7 +17,7 @@ from tests.conftest import seeds
 
 
 class Story:
-    """Ana holds the bank first; it ends with Dee's."""
+    """Ana holds the bank first; in the end Dee has it."""
 
     def __init__(self, five, packs):
         self.five = five
@@ -28,7 +28,7 @@ class Story:
         return self.five.table
 
     async def press(self, guest, *labels):
-        """Press on a panel that is opened anew: after a restart nobody has one that can be edited."""
+        """Press on a panel that is opened again each time: after a restart no panel can be edited."""
         self.five.panels.clear()
         for label in labels:
             await self.five.press(guest, label)
@@ -117,7 +117,7 @@ _told_undisturbed = {}
 
 @pytest.fixture
 async def undisturbed(make_app, open_store, shoes, packs, tmp_path, monkeypatch):
-    """The texts and movements of the story without a restart, told on a Discord of its own, once for all cases."""
+    """The texts and movements of the story without a restart, played once for all cases on a Discord of its own."""
     if not _told_undisturbed:
         app = make_app(await open_store(tmp_path / "undisturbed.sqlite3"), seeds())
         async with simcord.run(app, shard_count=1, settle_timeout=SETTLE_SECONDS) as env:

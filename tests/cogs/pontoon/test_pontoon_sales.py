@@ -1,4 +1,4 @@
-"""The sale of a bank is a transfer: its price has a limit, and it counts as a gift of the buyer to the seller."""
+"""The sale of a bank is a transfer: its price has a limit, and it counts as a gift from the buyer to the seller."""
 
 import pytest
 
@@ -9,7 +9,7 @@ OFF = "Here the bank is not sold, only given away."
 
 
 async def offered(five, packs, price, **settings):
-    """Ana would sell the bank for `price` in a server with these limits, and no others."""
+    """Ana offers the bank for `price` in a server with these limits, and no others."""
     table = await a_deal(five, packs)
     await finish(five, table)
     await five.house.sets(settings)
@@ -22,7 +22,7 @@ async def purses(five):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_bank_costs_no_more_than_the_house_says(five, packs):
+async def test_the_price_of_a_bank_has_the_houses_limit(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     form = await five.ana.press("Sell the bank", table)
@@ -35,7 +35,7 @@ async def test_a_bank_costs_no_more_than_the_house_says(five, packs):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_bid_is_no_higher_than_the_house_says(five, packs):
+async def test_a_bid_has_the_houses_limit(five, packs):
     table = await dry(five, packs)
     await five.ana.press("Auction the bank", table)
     form = await five.ben.press("Bid", table)
@@ -74,7 +74,7 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_two_who_buy_at_once_can_not_pass_what_the_seller_may_get(five, packs):
+async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, packs):
     table = await offered(five, packs, 40, transfer_received=50)
     before = await five.ana.chips()
     buys = [guest.about_to_press("Buy the bank for 40", table) for guest in (five.ben, five.cy)]
@@ -83,7 +83,7 @@ async def test_two_who_buy_at_once_can_not_pass_what_the_seller_may_get(five, pa
 
 
 @pytest.mark.usefixtures("generous")
-async def test_who_is_too_new_buys_no_bank_and_bids_for_none(five, packs):
+async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, packs):
     table = await offered(five, packs, 40, transfer_rounds=2)
     said = (await five.ben.press("Buy the bank for 40", table)).said
     assert said == "Here you can give chips away once you have played 2 rounds; you have played 1."
@@ -93,7 +93,7 @@ async def test_who_is_too_new_buys_no_bank_and_bids_for_none(five, packs):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_who_may_give_less_bids_less(five, packs):
+async def test_the_giving_limit_caps_the_bid(five, packs):
     table = await dry(five, packs)
     await five.house.sets({"transfer_cap": 50})
     await five.ana.press("Auction the bank", table)
@@ -103,7 +103,7 @@ async def test_who_may_give_less_bids_less(five, packs):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_bid_that_may_not_be_paid_any_more_goes_back_and_the_auction_goes_on(five, packs):
+async def test_a_bid_that_may_no_longer_be_paid_is_returned_and_the_auction_continues(five, packs):
     table = await dry(five, packs)
     await five.house.sets({"transfer_cap": 50})
     await five.ana.press("Auction the bank", table)
@@ -119,7 +119,7 @@ async def test_a_bid_that_may_not_be_paid_any_more_goes_back_and_the_auction_goe
 
 
 @pytest.mark.usefixtures("generous")
-async def test_without_transfers_a_bank_is_only_given_away(five, packs):
+async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await five.house.sets({"transfers": "off"})
@@ -145,7 +145,7 @@ async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, pac
 
 
 @pytest.mark.usefixtures("generous")
-async def test_without_transfers_a_dry_bank_goes_round_and_is_not_auctioned(five, packs):
+async def test_without_transfers_a_bank_with_an_empty_kitty_is_offered_round_and_not_auctioned(five, packs):
     table = await dry(five, packs)
     await five.house.sets({"transfers": "off"})
     assert (await five.ana.press("Auction the bank", table)).said == OFF

@@ -11,7 +11,7 @@ def ana(house):
 
 
 async def turn(answer, label):
-    """Press the button of another page; the page is in the same private message."""
+    """Press the button of another page; that page appears in the same private message."""
     turned = await answer.press(label)
     assert turned.result.response.id == answer.result.response.id
     return turned
@@ -22,7 +22,7 @@ async def set_options(house, **values):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it(house, ana, game):
+async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(house, ana, game):
     answer = await ana.command("rules", game=game)
     title = GAMES[game].title.template
     names = answer.buttons
@@ -35,7 +35,7 @@ async def test_every_page_of_every_game_can_be_turned_to_and_nobody_else_sees_it
     assert house.messages() == []
 
 
-async def test_the_rules_are_the_server_s_own(house, ana):
+async def test_the_rules_are_the_servers_own(house, ana):
     await set_options(house, **{"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
     answer = await ana.command("rules", game="blackjack")
     assert "House rules here that are not the usual ones:\nSurrender" in answer.said
@@ -48,18 +48,18 @@ async def test_the_rules_are_the_server_s_own(house, ana):
     assert "House rules here" not in (await turn(answer, "The game")).said
 
 
-async def test_the_rules_button_of_a_table_tells_of_that_table(house, ana):
+async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ana):
     ben = house.guest("Ben")
     table = await ana.opens(minimum=50, maximum=80)
     answer = await ben.press("Rules", table)
     assert answer.said.startswith("### Blackjack · The game\n-# as played at table 1\n")
     assert "from 50 to 80 chips, in multiples of 2" in (await turn(answer, "Bets")).said
-    await ben.bets(50, table)  # the table keeps the rules it has until these bets are played
+    await ben.bets(50, table)  # until these bets are played the table keeps its rules
     await set_options(house, **{"blackjack.surrender_vs_ten": True})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said
 
 
-async def test_pages_turn_after_a_restart_and_when_the_table_is_closed(house, ana, restart):
+async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(house, ana, restart):
     table = await ana.opens("pontoon", minimum=30, maximum=90, shoot=True)
     answer = await ana.press("Rules", table)
     await restart()
@@ -69,7 +69,7 @@ async def test_pages_turn_after_a_restart_and_when_the_table_is_closed(house, an
     assert "Here it is from 30 to 90 chips." in (await turn(answer, "Shoot")).said
 
 
-async def test_a_table_of_another_server_and_pages_that_are_not_there_are_told_of_in_words(house, ana):
+async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentence(house, ana):
     table = await ana.opens()
     other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
@@ -77,7 +77,7 @@ async def test_a_table_of_another_server_and_pages_that_are_not_there_are_told_o
         assert refused.said == "There are no such rules. See /rules."
 
 
-async def test_the_address_of_a_page_on_a_public_message_shows_it_to_one_reader_and_leaves_the_message(house, ana):
+async def test_a_pages_address_on_a_public_message_shows_it_in_private_and_leaves_the_message(house, ana):
     table = await ana.opens()
     before = table.text
     answer = await ana.about_to_press("Sit", table, as_if="r:blackjack:1:1").press()

@@ -1,4 +1,4 @@
-"""The pages of rules: short, within Discord's limits, of these options, and every figure in them is the rules' own."""
+"""The rules pages: short, within Discord's limits, about these options, and every figure is the one in the rules."""
 
 from dataclasses import fields, replace
 from itertools import product
@@ -68,7 +68,7 @@ def text(game, options=None, **about):
 
 
 @pytest.mark.parametrize(("game", "rules"), EVERY, ids=lambda value: value if isinstance(value, str) else "")
-def test_every_page_of_every_house_fits_into_one_message_with_the_longest_cards(game, rules):
+def test_every_page_with_any_options_fits_into_one_message_with_the_longest_cards(game, rules):
     written_down = RULES[game](rules, ENGLISH, lambda _card: EMOJI)
     pages = with_house_rules(GAMES[game], rules.options, written_down, ENGLISH)
     for number in range(len(pages)):
@@ -91,7 +91,7 @@ def test_no_page_is_a_wall_of_text(game, rules):
             assert len(paragraph) <= 330, paragraph
 
 
-def test_a_page_that_is_gone_leads_to_the_first():
+def test_the_address_of_a_removed_page_leads_to_the_first():
     pages = written("blackjack", blackjack.Options())
     first, gone = (opened("blackjack", "Blackjack", None, pages, number, ENGLISH) for number in (0, 99))
     assert gone.to_components() == first.to_components()
@@ -104,10 +104,10 @@ def test_every_game_has_a_page_about_its_cards_and_how_to_check_them():
         assert "/fair verify" in last.text
 
 
-# Figures.
+# Figures
 
 
-def test_the_limits_are_the_table_s_and_a_server_without_limits_of_its_own_says_none():
+def test_the_limits_are_the_tables_and_a_server_without_its_own_limits_names_none():
     for game in ("blackjack", "pok_deng", "pontoon"):
         assert "from 10 to 500 chips" in text(game)
         assert "Each table says" in text(game, limits=None, table=None)
@@ -120,7 +120,7 @@ def test_what_blackjack_pays_is_what_the_rules_pay(pays):
     assert f"{100 + pays.winnings(100)}: a blackjack" in said
 
 
-def test_the_examples_of_blackjack_are_played_as_told():
+def test_the_examples_of_blackjack_are_right():
     pages = {page.name: page.text for page in written("blackjack", blackjack.Options())}
     assert "8C 5D = 13" in pages["The game"]
     assert blackjack.total(cards("8C 5D")).best == 13
@@ -152,7 +152,7 @@ def test_the_odds_of_blackjack_are_the_exact_ones():
     assert (float(pair_return(8)), float(insurance_return(8))) == (372 / 415, 384 / 415)
 
 
-def test_six_to_five_is_called_what_it_is():
+def test_six_to_five_is_said_to_be_worse():
     said = text("blackjack", blackjack.Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE))
     assert "only 6:5 here, which makes it a much worse game for you than at 3:2: that alone costs 1.36 %" in said
     assert "much worse" not in text("blackjack")
@@ -179,7 +179,7 @@ def test_one_pack_is_shuffled_after_every_round_of_blackjack():
     assert "shuffled after every round" in text("blackjack", blackjack.Options(decks=1, seats=5))
 
 
-def test_limits_of_a_server_are_not_told_as_those_of_each_table():
+def test_a_servers_limits_are_not_presented_as_those_of_each_table():
     assert "Tables here take bets from 10 to 500 chips; each says its own limits." in text("blackjack", table=None)
 
 
@@ -197,7 +197,7 @@ def test_the_values_of_pok_deng_are_the_rules_own():
 @pytest.mark.parametrize(
     ("hand", "banker"), [("QC JC", "QC 10C"), ("9D 6C", "8C JC"), ("5C 5C", "2H 4H"), ("KH 9H", "9D 7C")]
 )
-def test_the_examples_of_pok_deng_are_settled_as_told(hand, banker):
+def test_the_examples_of_pok_deng_are_right(hand, banker):
     bet = pok_deng.Bet(0, 0, main=100)
     mine, bankers = pok_deng.Hand.of(*cards(hand)), pok_deng.Hand.of(*cards(banker))
     returned = bet.taken + pok_deng.compare(mine, bankers).net(100)
@@ -225,7 +225,7 @@ def test_with_more_packs_a_bet_of_pok_deng_returns_a_little_less():
     assert all(sum(ends) == pytest.approx(100, abs=0.02) for _, *ends in SHARES.values())
 
 
-def test_the_hands_of_pontoon_are_ranked_as_told():
+def test_the_ranking_of_pontoon_hands_is_right():
     said = text("pontoon")
     ranked = ["AS KD", "2C 2D 3H 4S 5C", "7S 7H 7D", "KS QH"]
     worths = [pontoon.worth(cards(hand)) for hand in ranked]
@@ -239,7 +239,7 @@ def test_the_hands_of_pontoon_are_ranked_as_told():
     assert "Only from 16 on" in text("pontoon", pontoon.Options(stick_minimum=16))
 
 
-def test_shoot_bets_have_a_page_where_they_can_be_and_none_at_a_table_without():
+def test_shoot_bets_have_a_page_only_where_they_are_played():
     def names(*about):
         return [page.name for page in written("pontoon", *about)]
 
@@ -276,7 +276,7 @@ def test_the_first_page_names_every_option_that_differs():
         assert with_house_rules(GAMES[game], usual[0], pages, ENGLISH) == pages
 
 
-def test_five_hundred_tells_the_house_s_rules_and_leaves_out_what_is_not_played():
+def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_played():
     said = text("five_hundred", five_hundred.Options(allow_misere=False, sans_kitty=False, target=750))
     assert "Misère (250)" not in said
     assert "Sans kitty" not in said
@@ -304,7 +304,7 @@ def test_five_hundred_says_which_cards_each_pack_has():
         assert len(held) == {2: 33, 4: 43, 5: 53}[players]
 
 
-def test_five_hundred_says_what_a_joker_without_trumps_may_be_and_wins():
+def test_five_hundred_says_what_a_joker_can_do_and_win_without_trumps():
     said = text("five_hundred")
     assert "It may be a suit of which they hold no other card." in said
     assert "A joker without a suit wins the trick it is played to; a contractor in misère loses with it." in said
@@ -317,7 +317,7 @@ def test_five_hundred_says_which_cards_may_be_called():
     assert limits not in text("five_hundred", chosen)
 
 
-def test_five_hundred_says_where_the_high_miseres_rank_that_are_played():
+def test_five_hundred_says_where_open_and_blind_misere_rank_if_they_are_played():
     ranks = "above 10 diamonds and below 10 hearts"
     assert f"Open and Blind Misère rank {ranks}." in text("five_hundred")
     assert f"Open Misère ranks {ranks}." in text("five_hundred", five_hundred.Options(allow_blind_misere=False))
@@ -331,6 +331,6 @@ def test_five_hundred_says_what_the_switch_on_the_panel_does():
     assert "when it is the only one you may play" in text("five_hundred")
 
 
-def test_five_hundred_speaks_of_a_raise_only_where_there_is_one():
+def test_five_hundred_mentions_raising_only_where_it_is_allowed():
     assert "you may raise your own bid once" in text("five_hundred")
     assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))

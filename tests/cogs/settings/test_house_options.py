@@ -1,4 +1,4 @@
-"""House options that a server changes while tables are open: valid from the next round, never in the one that runs."""
+"""House options that a server changes while tables are open apply from the next round, never to the running one."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def small_print(table):
     return table.text.splitlines()[1]
 
 
-async def test_an_idle_table_takes_them_at_once_and_shows_them(house, table):
+async def test_an_idle_table_adopts_them_at_once_and_shows_them(house, table):
     seed = table.live.seed
     await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.surrender_vs_ten": True})
     await house.wait(2)
@@ -31,7 +31,7 @@ async def test_an_idle_table_takes_them_at_once_and_shows_them(house, table):
     assert table.live.seed == seed
 
 
-async def test_the_running_round_keeps_what_it_began_with(house, ana, table):
+async def test_the_running_round_keeps_the_options_it_began_with(house, ana, table):
     house.deal("10S 6D", dealer="AH", then="6C 10C")
     await ana.bets(100, table)
     await ana.press("No insurance", table)
@@ -47,7 +47,7 @@ async def test_the_running_round_keeps_what_it_began_with(house, ana, table):
     assert "Dealer  AH 6C 2C = 19" in table.text
 
 
-async def test_bets_that_lie_there_are_played_as_they_were_made(house, ana, table):
+async def test_bets_already_placed_are_played_under_the_options_they_were_placed_under(house, ana, table):
     ben = house.guest("Ben")
     await ben.press("Sit", table)
     await ana.bets(12, table)
@@ -70,7 +70,7 @@ async def test_bets_taken_back_no_longer_keep_the_old_options(house, ana, table)
     assert "· 6:5 ·" in small_print(table)
 
 
-async def test_another_shoe_is_shuffled_anew_and_the_old_one_is_revealed(house, ana, table):
+async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one(house, ana, table):
     house.deal("10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
     before = table.live
@@ -86,7 +86,7 @@ async def test_another_shoe_is_shuffled_anew_and_the_old_one_is_revealed(house, 
     assert table.live.seed != seed
 
 
-async def test_what_was_chosen_at_the_opening_stays(house, ana):
+async def test_options_chosen_at_the_opening_stay(house, ana):
     table = await ana.opens(seats=3)
     shoot = await ana.opens("pontoon", shoot=True)
     await house.sets({"blackjack.seats": 5, "pontoon.split_aces_only": True})
@@ -95,7 +95,7 @@ async def test_what_was_chosen_at_the_opening_stays(house, ana):
     assert shoot.live.terms.options.split_aces_only
 
 
-async def test_a_table_at_which_they_cannot_be_played_keeps_its_own(house, ana, table):
+async def test_a_table_that_cannot_play_them_keeps_its_own(house, ana, table):
     narrow = await ana.opens(minimum=12, maximum=18)
     await house.sets({"blackjack.seats": 5})
     await house.sets({"blackjack.decks": 1, "blackjack.blackjack_pays": "6:5"})
@@ -104,7 +104,7 @@ async def test_a_table_at_which_they_cannot_be_played_keeps_its_own(house, ana, 
     assert len((await ana.opens()).live.lobby.seats) == 5
 
 
-async def test_pok_deng_takes_another_cut_card_with_a_new_shoe(house, ana):
+async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     table = await ana.opens("pokdeng")
     await house.sets({"pok_deng.cut_card_depth": 100, "pok_deng.pair_minimum": 20, "pok_deng.pair_maximum": 50})
     await house.wait(2)
@@ -116,7 +116,7 @@ async def test_pok_deng_takes_another_cut_card_with_a_new_shoe(house, ana):
     assert "shoe 0 of 312" in small_print(table)
 
 
-async def test_two_managers_at_once_both_count(house, ana, table):
+async def test_the_changes_of_two_managers_at_once_both_count(house, ana, table):
     servers, now = house.app.servers, house.env.now()
     await asyncio.gather(
         servers.change(house.guild.id, {"blackjack.surrender_vs_ten": True}, 1, now),
@@ -136,7 +136,7 @@ async def in_play(house, ana, table):
     await ana.press("No insurance", table)
 
 
-async def test_a_restart_in_the_round_goes_on_with_its_own_options(house, ana, table, in_play, restart):
+async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, in_play, restart):
     await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.decks": 2})
     await restart()
     await ana.press("Stand", table)
@@ -145,10 +145,10 @@ async def test_a_restart_in_the_round_goes_on_with_its_own_options(house, ana, t
 
 
 async def nobody_is_told(_guild):
-    """Where the process dies before the tables hear of a change."""
+    """Takes the place of telling the tables about a change: the process dies before that."""
 
 
-async def test_a_change_that_the_table_did_not_live_to_see_comes_with_the_next_start(house, table, restart):
+async def test_a_change_just_before_the_process_died_applies_at_the_next_start(house, table, restart):
     house.app.servers.on_change = nobody_is_told
     await house.sets({"blackjack.surrender_vs_ten": True})
     assert not table.live.terms.options.surrender_vs_ten
@@ -180,7 +180,7 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, 
     assert "verify.py" in verified.said
 
 
-async def test_pontoon_takes_them_with_the_next_deal_though_a_kitty_lies(five, packs):
+async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_table(five, packs):
     house = five.house
     table = await a_deal(five, packs, shoot=True)
     for guest in (five.ben, five.cy, five.dee, five.eve):

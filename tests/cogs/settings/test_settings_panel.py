@@ -1,4 +1,4 @@
-"""`/settings`: what everybody reads, what managers change on their panel, and that nobody else does."""
+"""`/settings`: what everybody can read, what managers change on their panel, and that nobody else can."""
 
 import pytest
 from simcord.enums import ComponentType, InteractionType
@@ -20,7 +20,7 @@ async def boss(house):
 
 
 class Panel:
-    """The private panel of a guest: what it says, and what can be done on it."""
+    """The private panel of a guest: its text, and what can be done on it."""
 
     def __init__(self, guest, answer):
         self.guest = guest
@@ -46,7 +46,7 @@ class Panel:
         return await self.answer.press(label)
 
     async def choose(self, start, *values):
-        """Choose in the select whose address begins so."""
+        """Choose in the select whose address starts with `start`."""
         ids = [part["custom_id"] for part in self.controls]
         custom_id = next(each for each in ids if each.startswith(f"settings:{start}"))
         return Answer(self.guest, await self.guest.member.select(self.message, list(values), custom_id=custom_id))
@@ -59,12 +59,12 @@ class Panel:
         return self
 
     async def type(self, **fields):
-        """Press Change and fill the form."""
+        """Press Change and fill in the form."""
         return await (await self.press("Change")).fill(**fields)
 
 
 class Forged(OnItsWay):
-    """A press with an address that stands on nothing this person can see: here it is on a table's message."""
+    """A press with an address that this person can't see anywhere; here it is on a table's message."""
 
     def __init__(self, guest, custom_id, table, *, component=ComponentType.BUTTON, values=None, fields=None):
         kind = InteractionType.MESSAGE_COMPONENT if fields is None else InteractionType.MODAL_SUBMIT
@@ -84,7 +84,7 @@ def _label(name, text):
 # Reading
 
 
-async def test_everybody_reads_every_setting(house, ana):
+async def test_everybody_can_read_every_setting(house, ana):
     await house.sets({"starting_chips": 2_500})
     answer = await ana.command("settings show")
     assert "Starting chips: 2,500" in answer.said
@@ -120,7 +120,7 @@ async def test_a_number_is_typed_into_a_form(house, boss, ana):
 
 
 @pytest.mark.parametrize("text", ["-5", "NaN", "1e9", "５", "1.5", "1 000", "1000001", "ten", "0x10", "²"])
-async def test_what_is_no_such_number_changes_nothing(house, boss, text):
+async def test_text_that_is_no_valid_number_changes_nothing(house, boss, text):
     panel = await (await Panel.of(boss)).open("daily_chips")
     assert (await panel.type(value=text)).said == "Type a whole number from 0 to 1,000,000."
     assert house.app.servers.of(house.guild.id).daily_chips == 200
@@ -151,7 +151,7 @@ async def test_a_choice_is_a_select(house, boss):
     assert house.app.servers.of(house.guild.id).options_of(BLACKJACK) == {"blackjack_pays": "6:5"}
 
 
-async def test_channels_and_a_role_are_chosen_as_discord_shows_them(house, boss, ana):
+async def test_channels_and_a_role_are_chosen_in_discords_own_lists(house, boss, ana):
     casino, role = house.guild.create_text_channel("casino"), house.guild.create_role("croupiers")
     panel = await (await Panel.of(boss)).open("channels")
     await panel.choose("c:channels", casino)
@@ -170,7 +170,7 @@ async def test_channels_and_a_role_are_chosen_as_discord_shows_them(house, boss,
     assert (await panel.press("Default")).said == "Choose the role that opens tables first."
 
 
-async def test_what_contradicts_the_rules_is_refused_with_their_sentence(house, boss):
+async def test_a_value_that_contradicts_the_rules_is_refused_with_their_sentence(house, boss):
     panel = await (await Panel.of(boss)).open("blackjack.decks")
     refused = await panel.type(value="1")
     assert refused.said == "One deck serves at most 5 seats, not 7. Take fewer seats or more decks."
@@ -195,7 +195,7 @@ CONTROLS = {
 }
 
 
-async def test_every_setting_can_be_opened_and_its_picture_is_whole(house, boss):
+async def test_every_setting_can_be_opened_and_is_shown_completely(house, boss):
     panel = await Panel.of(boss)
     for key, setting in SCHEMA.settings.items():
         await panel.open(key)
@@ -213,7 +213,7 @@ async def test_the_fullest_panel_stays_within_discords_limits(house, boss):
     assert len(panel.text) < 4_000
 
 
-# Nobody else
+# Only managers
 
 
 async def test_members_without_the_permission_get_no_panel(house, ana):
@@ -221,7 +221,7 @@ async def test_members_without_the_permission_get_no_panel(house, ana):
 
 
 def _every_press():
-    """Each button, select and form that any panel has, as it would be sent."""
+    """Every button, select and form that any panel has, as it would be sent."""
     yield "settings:s:group:groups", {"component": ComponentType.STRING_SELECT, "values": ["tables"]}
     yield "settings:s:pick:chips", {"component": ComponentType.STRING_SELECT, "values": ["daily_chips"]}
     yield "settings:b:on:adults_only", {}
@@ -246,7 +246,7 @@ async def test_no_press_of_somebody_without_the_permission_changes_anything(hous
     assert len(await house.app.servers.log(house.guild.id, 9)) == 1
 
 
-async def test_a_panel_dies_with_the_permission(house, boss):
+async def test_a_panel_stops_working_without_the_permission(house, boss):
     panel = await (await Panel.of(boss)).open("mentions")
     house.env.backend.guilds[house.guild.id].members[boss.id].role_ids.clear()
     assert (await panel.press("Off")).said == "This takes the permission Manage Server."
@@ -278,7 +278,7 @@ async def test_an_address_that_no_panel_has_is_answered(house, boss, custom_id, 
     )
 
 
-# Two at once, and other processes
+# Two at once, and after a restart
 
 
 async def test_two_managers_at_once_each_change_what_they_pressed(house, boss):
@@ -291,7 +291,7 @@ async def test_two_managers_at_once_each_change_what_they_pressed(house, boss):
     assert {change.actor for change in await house.app.servers.log(house.guild.id, 5)} == {boss.id, other.id}
 
 
-async def test_a_panel_and_an_open_form_go_on_after_a_restart(house, boss, restart):
+async def test_a_panel_and_an_open_form_still_work_after_a_restart(house, boss, restart):
     panel = await (await Panel.of(boss)).open("daily_chips")
     form = await panel.press("Change")
     await restart()

@@ -1,4 +1,4 @@
-"""Discord's library cancels a press: what it did is done or not done, and the table takes the next press."""
+"""Discord's library cancels a press: the press is either done or not done, and the table takes the next one."""
 
 from cogs.table.presses import Presses
 from tests.tables.test_cancelled import is_cancelled

@@ -1,4 +1,4 @@
-"""Discord's answer to a post comes late, or never: whoever presses on the new message has pressed on the table."""
+"""Discord's answer to a post comes late, or never: a press on the new message still counts as one on the table."""
 
 import asyncio
 import itertools
@@ -14,7 +14,7 @@ LATE = 3.5
 
 
 class Answers:
-    """Requests take effect at once; the next answer to one can be late, or lost."""
+    """Requests take effect at once, but the answer to the next one can be late or lost."""
 
     def __init__(self, house, monkeypatch):
         self._fate = None
@@ -28,7 +28,7 @@ class Answers:
         self._fate = kind, LATE
 
     def lost(self, kind):
-        """It never comes, and the connection breaks."""
+        """The answer never comes, and the connection breaks."""
         self._fate = kind, None
 
     def _stand_between(self, client, monkeypatch):
@@ -66,7 +66,7 @@ async def table(people):
 
 
 def copies(house):
-    """What the copies of a table's message are, oldest first: "live" with buttons, or the message they point to."""
+    """The copies of a table's message, oldest first: "live" with buttons, or the message that the copy points to."""
     said = [(message.id, house.read(house.raw(message))) for message in house.messages()]
     return [(number, int(found[1]) if (found := POINTER.search(text)) else "live") for number, text in said]
 
@@ -97,7 +97,7 @@ async def test_a_press_on_a_table_just_opened_is_played(house, people, answers):
     assert table.line("2 Ana") == "2 Ana  –"
 
 
-async def test_the_way_to_a_table_that_is_being_posted_is_its_channel(house, people, answers):
+async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, people, answers):
     ana, ben, _ = people
     answers.late("callback")
     ana.about_to_command("blackjack open").dispatch()
@@ -107,7 +107,7 @@ async def test_the_way_to_a_table_that_is_being_posted_is_its_channel(house, peo
     assert "None" not in said
 
 
-async def test_a_press_on_a_message_just_posted_anew_is_played_and_the_older_copy_points_to_it(
+async def test_a_press_on_a_message_just_posted_again_is_played_and_the_older_copy_points_to_it(
     house, people, table, answers
 ):
     ana, ben, _ = people
@@ -123,7 +123,7 @@ async def test_a_press_on_a_message_just_posted_anew_is_played_and_the_older_cop
     assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
 
 
-async def test_a_press_on_the_older_copy_meanwhile_is_played_too(house, people, table, answers):
+async def test_a_press_on_the_older_copy_in_the_meantime_is_played_too(house, people, table, answers):
     ana, ben, cy = people
     await house.wait(20)
     late = cy.about_to_press("Sit", table)
@@ -138,9 +138,7 @@ async def test_a_press_on_the_older_copy_meanwhile_is_played_too(house, people, 
     assert all_lead_to_one(house)
 
 
-async def test_a_post_whose_answer_is_lost_leaves_one_live_copy_when_somebody_presses_on_it(
-    house, people, table, answers
-):
+async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(house, people, table, answers):
     ana, ben, _ = people
     await house.wait(20)
     old = table.message
@@ -155,7 +153,7 @@ async def test_a_post_whose_answer_is_lost_leaves_one_live_copy_when_somebody_pr
     assert table.line("1 Ben") == "1 Ben  –"
 
 
-async def test_a_post_that_is_tried_again_has_the_same_nonce_so_that_discord_makes_one_message_of_both(
+async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_one_message(
     people, table, house, answers
 ):
     ana, *_ = people
@@ -192,7 +190,7 @@ async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whe
         assert house.app.presses.message_of(table.live).id == newest
 
 
-async def test_an_opening_whose_answer_is_lost_is_open_where_discord_has_the_message(house, people, answers):
+async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_the_message(house, people, answers):
     ana, ben, _ = people
     answers.lost("callback")
     await ana.command("blackjack open")
@@ -202,7 +200,7 @@ async def test_an_opening_whose_answer_is_lost_is_open_where_discord_has_the_mes
     assert copies(house) == [(table.message.id, "live")]
 
 
-async def test_a_match_on_its_way_to_another_channel_goes_on_where_somebody_presses_on_it(house, match_of, answers):
+async def test_a_match_on_its_way_to_another_channel_continues_where_somebody_presses(house, match_of, answers):
     match = match_of(4)
     table = await match.start()
     old, first = table.message, house.channel

@@ -1,4 +1,4 @@
-"""The one line for all pictures: a steady pace, pressed tables first, and slower when Discord says so."""
+"""The one queue for all pictures: a steady pace, pressed tables first, and slower when Discord asks for it."""
 
 import asyncio
 from itertools import pairwise
@@ -9,7 +9,7 @@ from cogs.table.line import A_SECOND, Line
 
 
 class Hurry(asyncio.SelectorEventLoop):
-    """An event loop that doesn't wait: when nothing is to be done, its time jumps to the next timer."""
+    """An event loop that doesn't wait: when there is nothing to do, its time jumps to the next timer."""
 
     def __init__(self):
         super().__init__()
@@ -29,7 +29,7 @@ class Hurry(asyncio.SelectorEventLoop):
 
 
 def hurried(work):
-    """What `work` comes to in a loop in which nothing takes time."""
+    """The result of `work` in a loop in which nothing takes time."""
     loop = Hurry()
     try:
         return loop.run_until_complete(work)
@@ -79,7 +79,7 @@ def test_two_thousand_tables_are_drawn_at_twenty_five_a_second():
     assert diary.turns[-1][0] - diary.turns[0][0] == pytest.approx(2_000 / A_SECOND, rel=0.05)
 
 
-def test_a_table_that_is_pressed_comes_before_all_others_wherever_it_waited():
+def test_a_pressed_table_comes_before_all_others_wherever_it_waited():
     async def storm():
         diary = Diary(Line())
         for table in range(100):
@@ -98,7 +98,7 @@ def test_a_table_that_is_pressed_comes_before_all_others_wherever_it_waited():
     assert len(order) == 101
 
 
-def test_who_has_nothing_to_do_any_more_costs_nobody_time():
+def test_a_turn_with_nothing_left_to_do_costs_nobody_time():
     async def storm():
         diary = Diary(Line())
         for table in range(100):
@@ -109,7 +109,7 @@ def test_who_has_nothing_to_do_any_more_costs_nobody_time():
     assert hurried(storm()) == [99]
 
 
-def test_when_discord_says_that_these_are_too_many_all_stand_still_and_then_go_slower_for_a_while():
+def test_when_discord_refuses_the_pace_all_wait_and_then_go_slower_for_a_while():
     async def storm():
         diary = Diary(Line())
         for table in range(200):
@@ -127,7 +127,7 @@ def test_when_discord_says_that_these_are_too_many_all_stand_still_and_then_go_s
     assert pauses[-1] == pytest.approx(1 / A_SECOND, abs=0.01)
 
 
-def test_it_never_stops_for_good_however_often_discord_says_so():
+def test_it_never_stops_for_good_however_often_discord_refuses():
     async def storm():
         diary = Diary(Line())
         for _ in range(50):
@@ -139,7 +139,7 @@ def test_it_never_stops_for_good_however_often_discord_says_so():
     assert hurried(storm()) == ["table"]
 
 
-def test_nobody_has_their_turn_after_a_stop():
+def test_nobody_gets_a_turn_after_a_stop():
     async def storm():
         diary = Diary(Line())
         for table in range(10):

@@ -1,4 +1,4 @@
-"""The one message of a table: how often it is edited, what it shows when answers overlap, when it is posted anew."""
+"""The one message of a table: how often it is edited, what it shows when answers overlap, when it is posted again."""
 
 import asyncio
 import sqlite3
@@ -25,7 +25,7 @@ def edits(house):
 
 
 class Wire:
-    """The way to Discord, on which an edit travels for `seconds`; it takes effect when it arrives."""
+    """The connection to Discord, on which an edit travels for `seconds`; it takes effect when it arrives."""
 
     def __init__(self, house, monkeypatch):
         self.seconds = 0
@@ -74,7 +74,7 @@ def changes(house, table):
     return begin
 
 
-async def test_many_changes_in_one_second_are_one_edit_of_the_last(house, people, table, changes):
+async def test_many_changes_in_one_second_make_one_edit_that_shows_the_last(house, people, table, changes):
     before = edits(house)
     changes(people, times=9, every=0.01)
     await house.wait(3)
@@ -82,7 +82,7 @@ async def test_many_changes_in_one_second_are_one_edit_of_the_last(house, people
     assert table.line("1") == "1 Ben  –"
 
 
-async def test_edits_are_a_second_apart_however_many_changes_there_are(house, people, table, changes):
+async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(house, people, table, changes):
     before = edits(house)
     changes(people, times=45, every=0.2)
     for second in range(1, 10):
@@ -128,7 +128,7 @@ async def test_a_press_during_a_slow_edit_is_acknowledged_at_once_and_shown_afte
     assert wire.most_at_once == 1
 
 
-async def test_the_message_is_posted_anew_long_before_it_is_an_hour_old(house, people, table):
+async def test_the_message_is_posted_again_long_before_it_is_an_hour_old(house, people, table):
     ana, *_ = people
     first = table.message
     for _ in range(14):
@@ -140,7 +140,7 @@ async def test_the_message_is_posted_anew_long_before_it_is_an_hour_old(house, p
     assert [message.id for message in with_buttons] == [table.message.id]
 
 
-async def test_a_press_on_the_copy_left_behind_shows_the_way_and_plays_nothing(house, people, table):
+async def test_a_press_on_an_old_copy_links_to_the_new_message_and_plays_nothing(house, people, table):
     ana, ben, _ = people
     for _ in range(4):
         await ana.press("Leave" if "Leave" in table.buttons else "Sit", table)
@@ -159,7 +159,7 @@ async def test_a_press_on_the_copy_left_behind_shows_the_way_and_plays_nothing(h
     assert "Ben" not in table.text
 
 
-async def test_a_deleted_message_is_posted_anew_at_the_next_press_of_its_ghost(house, people, table):
+async def test_a_deleted_message_is_posted_again_at_the_next_press_on_it(house, people, table):
     ana, *_ = people
     gone, sit = table.message, ana.about_to_press("Sit", table)
     house.env.backend.delete_message(house.channel.id, gone.id)
@@ -169,7 +169,7 @@ async def test_a_deleted_message_is_posted_anew_at_the_next_press_of_its_ghost(h
     assert table.line("1 Ana") == "1 Ana  –"
 
 
-async def test_a_tables_number_is_written_as_commands_take_it(house, people, table):
+async def test_a_tables_number_is_written_as_commands_accept_it(house, people, table):
     ana, *_ = people
     with closing(sqlite3.connect(house.app.store.path)) as db, db:
         db.execute("UPDATE sqlite_sequence SET seq = 1233 WHERE name = 'tables'")

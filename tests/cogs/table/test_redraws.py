@@ -1,4 +1,4 @@
-"""After a restart, and whenever many tables want to be drawn at once: the whole bot keeps to one pace."""
+"""After a restart, and whenever many tables want to be drawn at once, the whole bot keeps to one pace."""
 
 from collections import Counter
 from datetime import timedelta
@@ -28,13 +28,13 @@ async def hall(house):
 
 
 async def little_by_little(house, seconds):
-    """Let time pass; a table that waits in the line is not at rest for SimCord, which has little patience a step."""
+    """Let time pass in small steps: SimCord waits only so long in a step, and a table in the queue isn't at rest."""
     for _ in range(4 * seconds):
         await house.wait(0.25)
 
 
 class Wire:
-    """When the bot has asked Discord for what, in the seconds of its own time."""
+    """What the bot has asked Discord for, and when, in the seconds of its own time."""
 
     def __init__(self, house, monkeypatch):
         self.house = house
@@ -56,7 +56,7 @@ class Wire:
         return max(sum(begin <= at < begin + 1 for at in times) for begin in times)
 
 
-async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_line(house, hall, monkeypatch):
+async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
         for message in house.app.presses._messages.values():
@@ -66,7 +66,7 @@ async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_line(house, hall,
     assert wire.most_in_a_second() <= A_SECOND + 1
 
 
-async def test_posts_anew_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
+async def test_new_posts_and_old_copies_keep_to_the_same_pace(house, hall, monkeypatch):
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
         for message in house.app.presses._messages.values():
@@ -77,7 +77,7 @@ async def test_posts_anew_and_old_copies_keep_to_the_same_pace(house, hall, monk
     assert wire.most_in_a_second() <= A_SECOND + 1
 
 
-async def test_a_table_that_is_pressed_is_drawn_before_all_others(house, hall, monkeypatch):
+async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypatch):
     eve = house.guest("Eve")
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
@@ -91,7 +91,7 @@ async def test_a_table_that_is_pressed_is_drawn_before_all_others(house, hall, m
     assert place < 5
 
 
-async def test_a_429_slows_the_line_and_not_each_table_for_itself(house, hall, monkeypatch):
+async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, monkeypatch):
     house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
     wire = Wire(house, monkeypatch)
     with house.env._bot_scope():
@@ -107,7 +107,7 @@ async def test_a_429_slows_the_line_and_not_each_table_for_itself(house, hall, m
 
 @pytest.fixture
 async def set_wall(house, monkeypatch):
-    """`set_wall(hours)`: the machine's clock, which says the date, is set back or forward."""
+    """`set_wall(hours)`: set the machine's clock, which gives the date, forward or back."""
     off = [timedelta(0)]
     monkeypatch.setattr(App, "now", lambda _app: discord.utils.utcnow() + off[0])
     await house.restart()
@@ -119,7 +119,7 @@ async def set_wall(house, monkeypatch):
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
-async def test_a_wall_clock_that_is_set_back_or_forward_delays_and_hastens_nothing(house, set_wall, hours):
+async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, set_wall, hours):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     await ben.press("Sit", table)
@@ -141,7 +141,7 @@ async def test_a_wall_clock_that_is_set_back_or_forward_delays_and_hastens_nothi
     assert table.message.id == first.id
 
 
-async def test_a_reveal_goes_on_when_the_wall_clock_is_set_back(house, set_wall):
+async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, set_wall):
     ana = house.guest("Ana")
     table = await ana.opens("pokdeng")
     house.deal_hands({1: "9S 9D"}, "2H 3D")

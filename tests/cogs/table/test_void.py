@@ -1,4 +1,4 @@
-"""Rounds that another process can't play on: everybody gets back what they put in, and the table says so."""
+"""Rounds that another process can't continue: everybody gets back what they put in, and the table says so."""
 
 import sqlite3
 from contextlib import closing
@@ -56,7 +56,7 @@ async def test_a_round_whose_log_makes_no_sense_is_void(house, restart, damage, 
     house.expects_faults = True
 
 
-async def test_chips_that_had_changed_hands_before_come_back_too(house, restart):
+async def test_chips_that_had_already_changed_hands_come_back_too(house, restart):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     for guest in (ana, ben):
@@ -71,7 +71,7 @@ async def test_chips_that_had_changed_hands_before_come_back_too(house, restart)
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
 
 
-async def test_after_a_void_round_the_shoe_is_new_and_play_goes_on(house, restart):
+async def test_after_a_void_round_the_shoe_is_new_and_play_continues(house, restart):
     story = await told_until(house, "in_the_middle_of_a_hand")
     shuffle = story.table.line("-# bets").rpartition("shuffle ")[2]
     spoil(house, SPOILT["other rules"])
@@ -107,7 +107,7 @@ async def test_a_closing_table_whose_round_is_void_closes(house, restart):
     assert [await guest.chips() for guest in story.people] == before
 
 
-async def test_a_table_of_a_game_that_is_not_offered_waits_for_the_day_it_is(house, restart, monkeypatch, caplog):
+async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, restart, monkeypatch, caplog):
     story = await told_until(house, "in_the_middle_of_a_hand")
     hit = story.ben.about_to_press("Hit", story.table)
     with monkeypatch.context() as without:
@@ -122,7 +122,7 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_for_the_day_it_is(hou
     assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
 
 
-async def test_a_table_that_can_not_be_read_at_all_does_not_keep_the_others_away(house, restart, caplog):
+async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house, restart, caplog):
     ana, ben = house.guests("Ana Ben")
     broken, whole = await ana.opens(), await ben.opens()
     await ana.press("Sit", whole)

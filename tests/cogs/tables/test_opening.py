@@ -1,4 +1,4 @@
-"""Opening tables as the server wants them: who may, where, how many, with which limits and house options."""
+"""Opening tables under a server's settings: who may, where, how many, with which limits and house options."""
 
 import pytest
 
@@ -17,7 +17,7 @@ async def boss(house):
 
 
 async def said(guest, game="blackjack", **options):
-    """What a guest is told privately who tries to open a table."""
+    """What the bot tells a guest in private who tries to open a table."""
     return (await guest.command(f"{game} open", **options)).said
 
 
@@ -30,20 +30,20 @@ async def opens_in(guest, channel):
 
 
 @pytest.mark.parametrize(("game", "limits"), [("blackjack", "10-500"), ("pokdeng", "10-500"), ("pontoon", "10-100")])
-async def test_limits_that_are_left_out_are_the_usual_ones(ana, game, limits):
+async def test_without_limits_in_the_command_the_usual_ones_apply(ana, game, limits):
     assert f"s {limits} ·" in (await ana.opens(game)).text
 
 
 @pytest.mark.parametrize(
     ("limits", "shown"), [([20, 100], "20-100"), ([1, 5], "5-5"), ([600, 900], "600-600"), ([1, MOST_CHIPS], "10-500")]
 )
-async def test_limits_that_are_left_out_stay_within_the_servers(house, ana, limits, shown):
+async def test_without_limits_in_the_command_the_usual_ones_stay_within_the_servers(house, ana, limits, shown):
     await house.sets({"pok_deng.limits": limits})
     assert f"bets {shown} ·" in (await ana.opens("pokdeng")).text
 
 
 @pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
-async def test_limits_outside_the_servers_are_refused_with_these(house, ana, chosen):
+async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana, chosen):
     await house.sets({"blackjack.limits": [20, 100]})
     assert await said(ana, **chosen) == "On this server Blackjack tables have bets from 20 to 100 chips."
     assert house.messages() == []
@@ -59,13 +59,13 @@ async def test_a_table_takes_the_house_options_and_the_pace_of_its_server(house,
     assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
 
 
-async def test_what_the_command_says_stands_above_the_servers_options(house, ana):
+async def test_the_commands_options_override_the_servers(house, ana):
     await house.sets({"pontoon.shoot": True})
     assert " · Shoot" in (await ana.opens("pontoon")).text
     assert " · Shoot" not in (await ana.opens("pontoon", shoot=False)).text
 
 
-async def test_what_contradicts_the_servers_options_is_refused_with_the_rules_sentence(house, ana):
+async def test_a_command_that_contradicts_the_servers_options_is_refused_with_the_rules_sentence(house, ana):
     await house.sets({"blackjack.decks": 1, "blackjack.seats": 5})
     assert await said(ana, seats=6) == "One deck serves at most 5 seats, not 6. Take fewer seats or more decks."
     await house.sets({"blackjack.decks": None, "blackjack.seats": None, "blackjack.blackjack_pays": "6:5"})
@@ -78,7 +78,7 @@ async def test_what_contradicts_the_servers_options_is_refused_with_the_rules_se
     assert house.messages() == []
 
 
-async def test_the_settings_of_another_server_count_for_nothing_here(house, ana):
+async def test_the_settings_of_another_server_do_not_count_here(house, ana):
     other = house.env.create_guild("elsewhere")
     await house.sets({"openers": "managers", "blackjack.decks": 2}, guild=other)
     assert "of 416 dealt" in (await ana.opens()).text
@@ -87,13 +87,13 @@ async def test_the_settings_of_another_server_count_for_nothing_here(house, ana)
 # Who
 
 
-async def test_only_managers_open_where_the_server_says_so(house, ana, boss):
+async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
     await house.sets({"openers": "managers"})
     assert await said(ana) == "On this server only members with Manage Server open tables."
     await boss.opens()
 
 
-async def test_a_role_opens_where_the_server_says_so(house, ana, boss):
+async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
     role = house.guild.create_role("croupiers")
     await house.sets({"openers": "role", "opener_role": role.id})
     assert await said(ana) == f"On this server only members with the role <@&{role.id}> open tables."
@@ -105,7 +105,7 @@ async def test_a_role_opens_where_the_server_says_so(house, ana, boss):
 # Where
 
 
-async def test_tables_stand_in_the_channels_of_the_server_only(house, ana, boss):
+async def test_tables_open_only_in_the_channels_that_the_server_chose(house, ana, boss):
     allowed = house.guild.create_text_channel("casino")
     await house.sets({"channels": [allowed.id]})
     for guest in (ana, boss):
@@ -126,7 +126,7 @@ async def test_age_restricted_channels_only(house, ana):
     refusal = "On this server tables stand in age-restricted channels only."
     thread = thread_in(house, house.channel)
     assert await said(ana) == (await opens_in(ana, thread)).said == refusal
-    house.app.get_channel(house.channel.id).nsfw = True  # SimCord knows no age restriction
+    house.app.get_channel(house.channel.id).nsfw = True  # SimCord has no age restriction
     assert (await opens_in(ana, thread)).said == ""
     await ana.opens()
 
@@ -141,7 +141,7 @@ def thread_in(house, channel):
 # How many
 
 
-async def test_one_person_has_so_many_tables_and_no_more(house, ana):
+async def test_one_person_has_only_so_many_tables(house, ana):
     await house.sets({"tables_per_person": 2})
     first, _ = await ana.opens(), await ana.opens("pontoon")
     refusal = await said(ana)
@@ -151,7 +151,7 @@ async def test_one_person_has_so_many_tables_and_no_more(house, ana):
     await ana.opens()
 
 
-async def test_one_channel_has_so_many_tables_and_no_more(house, ana, boss):
+async def test_one_channel_has_only_so_many_tables(house, ana, boss):
     await house.sets({"tables_per_channel": 1})
     table = await ana.opens()
     refusal = await said(boss)

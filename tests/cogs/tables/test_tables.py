@@ -33,7 +33,7 @@ def twice(label, guest, table):
     return [guest.about_to_press(label, table), guest.about_to_press(label, table)]
 
 
-# What is not theirs, not now, not any more
+# Presses by the wrong person or at the wrong time
 
 
 async def test_pressing_for_somebody_else_says_whose_turn_it_is(house, people, table):
@@ -46,13 +46,13 @@ async def test_pressing_for_somebody_else_says_whose_turn_it_is(house, people, t
     assert await ben.chips() == 900
 
 
-async def test_a_passer_by_is_told_the_same(house, people, table):
+async def test_somebody_who_does_not_play_is_told_the_same(house, people, table):
     cy = house.guest("Cy")
     await in_play(house, people, table)
     assert (await cy.press("Hit", table)).said == "It's Ana's turn."
 
 
-async def test_leave_by_somebody_who_is_not_there(house, people, table):
+async def test_leave_by_somebody_who_is_not_at_the_table(house, people, table):
     await in_play(house, people, table)
     assert (await house.guest("Cy").press("Leave", table)).said == "You are not at this table."
 
@@ -96,7 +96,7 @@ async def test_a_button_that_the_table_never_had_is_answered(house, people, tabl
     assert table.text == before
 
 
-async def test_a_button_of_a_table_that_never_was_is_answered(people, table):
+async def test_a_button_of_a_table_that_never_existed_is_answered(people, table):
     ana, _ = people
     late = ana.about_to_press("Sit", table, as_if="b:77:0.b:sit")
     assert (await late.press()).said == "This table is closed."
@@ -156,7 +156,7 @@ async def test_the_last_seat_goes_to_one_of_two(house, people):
 # The message
 
 
-async def test_bump_posts_the_table_anew_and_the_old_copy_loses_its_buttons(house, people, table):
+async def test_bump_posts_the_table_again_and_the_old_copy_loses_its_buttons(house, people, table):
     ana, ben = people
     await in_play(house, people, table)
     old, late = table.message, ana.about_to_press("Hit", table)
@@ -172,7 +172,7 @@ async def test_bump_posts_the_table_anew_and_the_old_copy_loses_its_buttons(hous
     assert "▶ 2 Ben" in table.text
 
 
-async def test_bump_of_a_message_that_was_just_posted_leaves_it_where_it_is(house, people, table):
+async def test_bump_leaves_a_message_that_was_just_posted_where_it_is(house, people, table):
     ana, _ = people
     old = table.message.id
     await ana.press("Bump", table)
@@ -193,7 +193,7 @@ async def test_a_form_opened_before_a_bump_leaves_one_table_with_buttons(house, 
     assert "2 Ana  100" in table.text
 
 
-async def test_a_table_is_posted_anew_before_its_message_is_fifty_minutes_old(house, people, table):
+async def test_a_table_is_posted_again_before_its_message_is_fifty_minutes_old(house, people, table):
     ana, _ = people
     first = table.message.id
     for _ in range(5):
@@ -208,7 +208,7 @@ async def test_a_table_is_posted_anew_before_its_message_is_fifty_minutes_old(ho
 # Closing
 
 
-async def test_the_host_closes_an_idle_table_at_once_and_bets_go_back(people, table):
+async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(people, table):
     ana, ben = people
     await ben.press("Sit", table)
     await ana.bets(100, table)
@@ -221,7 +221,7 @@ async def test_the_host_closes_an_idle_table_at_once_and_bets_go_back(people, ta
     assert await ana.chips() == 1000
 
 
-async def test_thinking_better_of_it_leaves_the_table_open(people, table):
+async def test_a_host_who_decides_against_it_leaves_the_table_open(people, table):
     ana, _ = people
     panel = await ana.press("Close table", table)
     assert (await panel.press("Keep it open")).said == "Nothing has changed."
@@ -242,7 +242,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, people, tabl
     assert [await ana.chips(), await ben.chips()] == [900, 1000]
 
 
-async def test_pressing_at_a_closed_table_says_so(house, people, table):
+async def test_a_press_at_a_closed_table_is_told_so(house, people, table):
     ana, ben = people
     presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]
     form = await ben.press("Bet", table)
@@ -253,7 +253,7 @@ async def test_pressing_at_a_closed_table_says_so(house, people, table):
     assert await ben.chips() == 1000
 
 
-async def test_others_can_not_close_it(people, table):
+async def test_others_cannot_close_it(people, table):
     _, ben = people
     said = "Only the table's host or a member with Manage Server can close it."
     assert (await ben.press("Close table", table)).said == said
@@ -262,12 +262,12 @@ async def test_others_can_not_close_it(people, table):
     assert "Bet" in table.buttons
 
 
-async def test_who_manages_the_server_can_close_it(house, table):
+async def test_a_manager_can_close_it(house, table):
     boss = house.guest("Boss", manages=True)
     assert (await boss.command("table close", table=1)).said == "Table 1 is closed."
 
 
-async def test_who_manages_the_server_no_longer_does_not_close_it_with_an_open_dialog(house, table):
+async def test_a_former_manager_cannot_close_it_with_a_dialog_still_open(house, table):
     boss = house.guest("Boss", manages=True)
     dialog = await boss.press("Close table", table)
     house.dismiss(boss)
@@ -286,7 +286,7 @@ async def test_a_press_from_another_server_reaches_no_table(house, table):
     assert table.live.lobby.seat_of(eve.id) is None
 
 
-async def test_closing_what_is_not_there(house, people, table):
+async def test_closing_a_table_that_does_not_exist(house, people, table):
     ana, _ = people
     said = "There is no open table 7 here. See /table list."
     assert (await ana.command("table close", table=7)).said == said
@@ -297,7 +297,7 @@ async def test_closing_what_is_not_there(house, people, table):
 # Kicking
 
 
-async def test_the_host_kicks_somebody_between_rounds_and_the_bet_goes_back(people, table):
+async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(people, table):
     ana, ben = people
     await ana.press("Sit", table)
     await ben.bets(100, table)
@@ -308,7 +308,7 @@ async def test_the_host_kicks_somebody_between_rounds_and_the_bet_goes_back(peop
     assert await ben.chips() == 1000
 
 
-async def test_who_is_kicked_from_a_round_has_it_played_by_the_clock(house, people, table):
+async def test_the_clock_plays_the_round_of_somebody_who_is_kicked(house, people, table):
     ana, ben = people
     await in_play(house, people, table)
     await ana.command("table kick", table=1, member=ben.member)
@@ -317,7 +317,7 @@ async def test_who_is_kicked_from_a_round_has_it_played_by_the_clock(house, peop
     assert table.live.lobby.seat_of(ben.id) is None
 
 
-async def test_others_can_not_kick(people, table):
+async def test_others_cannot_kick(people, table):
     ana, ben = people
     await ana.press("Sit", table)
     answer = await ben.command("table kick", table=1, member=ana.member)
@@ -325,7 +325,7 @@ async def test_others_can_not_kick(people, table):
     assert "1 Ana" in table.text
 
 
-async def test_kicking_somebody_who_is_not_there(people, table):
+async def test_kicking_somebody_who_is_not_at_the_table(people, table):
     ana, ben = people
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben is not at table 1."
 
@@ -333,7 +333,7 @@ async def test_kicking_somebody_who_is_not_there(people, table):
 # The list
 
 
-async def test_the_list_shows_every_open_table_and_the_way_there(house, people):
+async def test_the_list_shows_every_open_table_with_a_link(house, people):
     ana, ben = people
     assert (await ben.command("table list")).said == "No table is open. Open one with /blackjack open."
     first = await ana.opens()
@@ -356,7 +356,7 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, pe
     assert closed.response.content == "There is no open table 1 here. See /table list."
 
 
-async def test_a_table_is_not_opened_where_the_bot_can_not_keep_its_message(house, people):
+async def test_a_table_is_not_opened_where_the_bot_cannot_keep_its_message(house, people):
     ana, _ = people
     bot = house.guild.me
     house.channel = house.guild.create_text_channel(

@@ -1,4 +1,4 @@
-"""Matches of Five Hundred at a table without Discord: who sits, deals played by the simplest of players."""
+"""Matches of Five Hundred at a table without Discord: who sits, and deals that the simplest of players play."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ EVERYBODY = (ANA, BEN, CY, DEE, ELI, FAY)
 
 
 class MatchRoom:
-    """A room with a floor for Five Hundred."""
+    """A room with tables of Five Hundred."""
 
     def __init__(self, room):
         self.room = room
@@ -30,7 +30,7 @@ class MatchRoom:
         return await self.room.open(Terms(0, 0, Options(**options), pace), FiveHundredGame())
 
     async def started(self, pace=Pace.NORMAL, **options):
-        """A match whose first deal is on; everybody sits in the order of their names."""
+        """A match in its first deal, with everybody seated in the order of their names."""
         table = await self.open(pace, **options)
         people = EVERYBODY[: len(table.lobby.seats)]
         for person in people:
@@ -40,11 +40,11 @@ class MatchRoom:
         return table
 
     async def says(self, table, person, verb, *more):
-        """One of the verbs of `match`, said by `person`."""
+        """`person` says one of the verbs of `match`."""
         await table.arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt")
 
     async def agrees(self, table, person, verb=match.agree):
-        """`person` says yes to what is question_id; with `match.refuse` no."""
+        """`person` says yes to the open proposal, or no with `match.refuse`."""
         proposal = MatchState.of(table.lobby).proposal
         await self.says(table, person, verb, proposal.key if proposal else "pause 101")
 
@@ -57,13 +57,13 @@ class MatchRoom:
             await self.says(table, person, verb)
 
     async def play_out(self, table):
-        """Play the deal to its end; the first to speak bids as little as possible, and then nobody thinks."""
+        """Play the deal to its end; the first bidder bids as little as possible, and after that nobody thinks."""
         number = table.rounds
         while table.is_playing and table.rounds == number:
             await self.move(table)
 
     async def move(self, table):
-        """One move of whoever is asked."""
+        """One move of somebody whose turn it is."""
         deal = table.play.round
         seat = min(deal.to_act)
         person = table.play.setup.person_in(seat)
@@ -72,7 +72,7 @@ class MatchRoom:
         await table.act(person, table.question_id, str(bids[0] if wants else deal.default_action(seat)))
 
     async def until(self, table, phase):
-        """Play on until the deal is in `phase`."""
+        """Continue until the deal is in `phase`."""
         while table.play.round.phase is not phase:
             await self.move(table)
 
@@ -91,13 +91,13 @@ class MatchRoom:
         return self.open_tables.find(table.id)
 
     async def waits(self, table, seconds):
-        """Time in which a person may be waited for, little by little, so that the table counts it."""
+        """Time in which the others wait for a person, in small steps, so that the table counts it."""
         for passed in range(0, round(seconds), 60):
             self.room.clock.move(min(60, seconds - passed))
             await asyncio.sleep(0.05)
 
     async def row(self, table):
-        """The match's row, and those of its deals."""
+        """The match's row, and its deals'."""
         return await self.matches.match(GUILD, table.id)
 
     def sound(self):
@@ -108,5 +108,5 @@ class MatchRoom:
 
 
 def standing(table):
-    """What the match has come to."""
+    """How the match stands."""
     return MatchState.of(table.lobby)

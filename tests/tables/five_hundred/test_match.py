@@ -1,4 +1,4 @@
-"""The driver under a game of many deals: a match starts, goes on, stands still, and ends; antes lie there meanwhile."""
+"""The driver under a game of many deals: a match starts, continues, pauses, and ends; its antes stay at the table."""
 
 from itertools import pairwise
 

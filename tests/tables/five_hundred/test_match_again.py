@@ -15,12 +15,12 @@ def hall(room):
 
 
 def state(table):
-    """All that a match is, but the time that is left."""
+    """All that a match is, except the time that is left."""
     return table.lobby, table.play, table.rounds, table.question_id, table.seed, table.salt, table.terms, table.channel
 
 
 async def comes_back(hall, table):
-    """Another process has the same match, and it can be played to its end."""
+    """Another process has the same match, and can play it to its end."""
     before, balances = state(table), await hall.room.balances(ANA, BEN, CY, GUS)
     again = await hall.again(table)
     assert state(again) == before
@@ -49,7 +49,7 @@ async def test_in_every_phase_of_a_deal(hall, players, phase):
     hall.sound()
 
 
-async def test_with_everything_that_was_said_in_the_auction_and_every_trick(hall):
+async def test_with_every_bid_of_the_auction_and_every_trick(hall):
     table = await hall.started(players=4)
     while table.is_playing:
         table = await comes_back(hall, table)
@@ -79,7 +79,7 @@ async def test_while_the_seats_fill(hall):
     assert again.lobby.seats == (None, None, ANA)
 
 
-async def test_in_a_paused_deal_of_which_one_is_back(hall):
+async def test_in_a_paused_deal_that_one_player_is_back_for(hall):
     table = await hall.started(players=2, ante=100)
     await hall.until(table, Phase.PLAY)
     await hall.says(table, ANA, match.ask_pause)
@@ -120,7 +120,7 @@ async def test_when_the_match_is_over(hall):
     hall.sound()
 
 
-async def test_a_match_that_was_begun_and_not_dealt_yet_is_dealt(hall, monkeypatch):
+async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch):
     table = await hall.open(players=2, ante=100)
 
     async def dies():

@@ -1,4 +1,4 @@
-"""A match that ends before its last deal: nobody ends it alone, and who is gone or has left forfeits the ante."""
+"""A match that ends before its last deal: nobody ends it alone, and whoever is gone or has left forfeits the ante."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def hall(room):
 
 
 async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
-    """Nobody was ready for the second deal; those named have pressed Go on."""
+    """Nobody was ready for the second deal; those named in `back` have pressed Go on."""
     table = await hall.started(pace, **options)
     await hall.play_out(table)
     await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
@@ -38,7 +38,7 @@ async def ended(hall, table):
     return row.outcome, row.ending
 
 
-async def test_somebody_who_does_not_go_on_is_gone_after_ten_minutes_in_which_another_waits(hall):
+async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_ten_minutes(hall):
     table = await paused_after_a_deal(hall, ANA, players=2, ante=100)
     await hall.waits(table, 570)
     assert standing(table).gone == ()
@@ -63,7 +63,7 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
     hall.sound()
 
 
-async def test_after_a_pause_on_which_all_agreed_ten_minutes_are_not_enough(hall):
+async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
     table = await hall.started(players=2, ante=100)
     await hall.play_out(table)
     await hall.says(table, ANA, match.ask_pause)
@@ -86,7 +86,7 @@ async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
     assert standing(table).gone == (BEN,)
 
 
-async def test_time_that_was_waited_outlasts_a_restart_and_the_time_without_a_bot_does_not_count(hall):
+async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_count(hall):
     table = await paused_after_a_deal(hall, ANA, players=2)
     await hall.waits(table, 300)
     hall.room.open_tables.stop()
@@ -99,7 +99,7 @@ async def test_time_that_was_waited_outlasts_a_restart_and_the_time_without_a_bo
     assert standing(await hall.again(table)).gone == (BEN,)
 
 
-async def test_a_turn_that_is_taken_ends_the_waiting(hall):
+async def test_taking_a_turn_ends_the_waiting(hall):
     table = await hall.started(players=2)
     await hall.room.pass_time(table, 61)
     assert [wait.person for wait in standing(table).waits] == [ANA]
@@ -109,7 +109,7 @@ async def test_a_turn_that_is_taken_ends_the_waiting(hall):
     assert ANA not in [wait.person for wait in standing(table).waits]
 
 
-async def test_who_is_away_in_a_deal_is_waited_for_by_those_who_play(hall):
+async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     table = await hall.started(Pace.QUICK, players=3)
     for _ in range(60):
         if BEN in standing(table).gone:
@@ -140,7 +140,7 @@ async def test_who_is_away_in_a_deal_is_waited_for_by_those_who_play(hall):
         (6, "pairs", [2, 5], [899, 899, 1202, 899, 899, 1202]),
     ],
 )
-async def test_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, teams, here, chips):
+async def test_a_player_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, teams, here, chips):
     table = await hall.started(players=players, ante=101, six_teams=SixTeams(teams))
     await hall.play_out(table)
     people = EVERYBODY[:players]
@@ -160,7 +160,7 @@ async def test_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, 
     assert sum(chips) == 1000 * players
 
 
-async def test_only_when_everybody_has_left_the_antes_go_back(hall):
+async def test_antes_are_returned_only_when_everybody_has_left(hall):
     table = await hall.started(players=2, ante=100)
     await hall.play_out(table)
     await table.leave(ANA)
@@ -170,7 +170,7 @@ async def test_only_when_everybody_has_left_the_antes_go_back(hall):
     assert await ended(hall, table) == (Outcome.ABANDONED, Ending.LEFT)
 
 
-async def test_who_is_away_but_not_gone_is_asked_about_an_end(hall):
+async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
     table = await hall.started(players=2, ante=100)
     while not table.lobby.is_away(BEN):
         if BEN in table.play.people_to_act():
@@ -182,7 +182,7 @@ async def test_who_is_away_but_not_gone_is_asked_about_an_end(hall):
     assert not standing(table).is_over
 
 
-async def test_who_was_gone_decides_nothing_before_they_are_back(hall):
+async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
     table = await paused_after_a_deal(hall, ANA, BEN, players=3)
     await hall.waits(table, 600)
     await hall.says(table, ANA, match.ask_end)
@@ -204,7 +204,7 @@ async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
     assert await hall.room.balances(ANA, BEN) == [900, 900]
 
 
-async def test_a_match_that_is_void_gives_the_antes_back_and_keeps_who_did_it_and_why(hall):
+async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(hall):
     table = await hall.started(players=2, ante=100)
     await hall.move(table)
     await table.void(HOST, "they quarrel")
@@ -220,7 +220,7 @@ async def test_a_match_that_is_void_gives_the_antes_back_and_keeps_who_did_it_an
     assert found == ([(HOST, "they quarrel")], [(HOST, "they quarrel")])
 
 
-async def test_who_is_sent_away_plays_the_deal_to_its_end_and_does_not_come_back(hall):
+async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come_back(hall):
     table = await hall.started(players=3, ante=100)
     await table.remove(BEN, HOST)
     while table.is_playing:
@@ -236,7 +236,7 @@ async def test_who_is_sent_away_plays_the_deal_to_its_end_and_does_not_come_back
     hall.sound()
 
 
-async def test_somebody_new_takes_over_from_who_was_forgotten_and_the_others_get_the_ante(hall):
+async def test_somebody_new_replaces_a_forgotten_player_and_the_others_get_the_ante(hall):
     table = await hall.started(players=3, ante=100)
     await hall.play_out(table)
     await table.leave(BEN)
@@ -258,11 +258,11 @@ async def test_somebody_new_takes_over_from_who_was_forgotten_and_the_others_get
     hall.sound()
 
 
-# Matches that end by themselves
+# Matches that the clock ends
 
 
 @pytest.mark.parametrize("where", ["between", "deal", "vacant"])
-async def test_a_match_that_nobody_touches_for_14_days_ends_and_the_antes_go_back(hall, where):
+async def test_a_match_that_nobody_touches_for_14_days_ends_and_returns_the_antes(hall, where):
     table = await hall.started(players=2, ante=100)
     if where != "deal":
         await hall.play_out(table)
@@ -280,7 +280,7 @@ async def test_a_match_that_nobody_touches_for_14_days_ends_and_the_antes_go_bac
     assert await ended(hall, table) == (Outcome.ABANDONED, Ending.IDLE)
 
 
-async def test_it_ends_too_when_the_days_were_over_before_the_next_start(hall):
+async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):
     table = await paused_after_a_deal(hall, players=2, ante=100)
     hall.room.open_tables.stop()
     hall.room.clock.move(30 * DAY)
@@ -293,7 +293,7 @@ async def test_it_ends_too_when_the_days_were_over_before_the_next_start(hall):
     hall.sound()
 
 
-async def test_a_press_lets_the_days_begin_again(hall):
+async def test_a_press_restarts_the_14_days(hall):
     table = await paused_after_a_deal(hall, players=2)
     hall.room.clock.move(13 * DAY)
     await hall.says(table, ANA, match.go_on)
@@ -303,7 +303,7 @@ async def test_a_press_lets_the_days_begin_again(hall):
     hall.sound()
 
 
-async def test_a_table_at_which_no_match_begins_for_a_day_closes_though_people_come_and_go(hall):
+async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_come_and_go(hall):
     table = await hall.open(Pace.SLOW, players=4)
     for _ in range(23):
         hall.room.clock.move(3600)

@@ -1,4 +1,4 @@
-"""Whoever wants it has a card played by the bot that is the only one they may play, a second after it came to that."""
+"""For those who want it, the bot plays a card that is the only legal one, a second after that came about."""
 
 import pytest
 
@@ -43,14 +43,14 @@ def played(table):
 
 
 async def a_second_later(hall, table):
-    """Ben's card lies there, as a move of his own and not of the clock."""
+    """Ben's card is on the table, as a move of his own and not of the clock."""
     assert played(table) == ["AC"]
     await hall.room.pass_time(table, 1)
     assert played(table) == ["AC", "5C"]
     assert not (await hall.room.saved(table)).running.moves[-1].clock
 
 
-async def test_the_only_card_is_played_after_a_second_as_a_move_of_their_own(hall, table):
+async def test_the_only_legal_card_is_played_after_a_second_as_the_players_own_move(hall, table):
     await table.act(ANA, table.question_id, "play AC")
     await a_second_later(hall, table)
     moves = (await hall.room.saved(table)).running.moves
@@ -61,7 +61,7 @@ async def test_the_only_card_is_played_after_a_second_as_a_move_of_their_own(hal
     hall.sound()
 
 
-async def test_nothing_is_played_before_the_second_is_over_and_nothing_for_who_has_not_switched_it_on(hall, table):
+async def test_nothing_is_played_before_the_second_is_over_or_for_players_without_the_switch(hall, table):
     await switched(table, BEN, False)
     await table.act(ANA, table.question_id, "play AC")
     hall.room.clock.move(29)
@@ -70,7 +70,7 @@ async def test_nothing_is_played_before_the_second_is_over_and_nothing_for_who_h
     assert table.lobby.missed == {BEN: 1}, "the clock played it"
 
 
-async def test_the_switch_is_off_at_first_and_stays_as_it_is_over_deals_and_restarts(hall, table):
+async def test_the_switch_is_off_at_first_and_survives_deals_and_restarts(hall, table):
     assert standing(table).plays_forced == (BEN,)
     await hall.play_out(table)
     table = await hall.again(table)
@@ -82,7 +82,7 @@ async def test_the_switch_is_off_at_first_and_stays_as_it_is_over_deals_and_rest
         await switched(table, GUS, True)
 
 
-async def test_the_switch_tells_nobody_else_and_moves_no_clock(hall, table):
+async def test_nobody_else_sees_the_switch_and_it_moves_no_clock(hall, table):
     drawn, before = [], (table.question_id, table.deadline, table.play)
     table.on_change = lambda: drawn.append(1)
     hall.room.clock.move(5)
@@ -91,7 +91,7 @@ async def test_the_switch_tells_nobody_else_and_moves_no_clock(hall, table):
     assert (table.question_id, table.deadline, table.play) == before
 
 
-async def test_switched_on_when_it_has_come_to_that_the_card_is_played_a_second_later(hall, table):
+async def test_switched_on_with_only_one_legal_card_it_plays_that_card_a_second_later(hall, table):
     await switched(table, BEN, False)
     await table.act(ANA, table.question_id, "play AC")
     hall.room.clock.move(10)
@@ -106,7 +106,7 @@ async def test_a_card_waits_for_its_second_through_a_restart(hall, table):
     hall.sound()
 
 
-async def test_no_card_is_played_in_a_pause_and_it_is_when_the_match_continues(hall, table):
+async def test_a_pause_holds_back_the_card_until_the_match_continues(hall, table):
     await hall.says(table, ANA, match.ask_pause)
     for person in table.lobby.seats[1:]:
         await hall.agrees(table, person)
@@ -116,14 +116,14 @@ async def test_no_card_is_played_in_a_pause_and_it_is_when_the_match_continues(h
     await a_second_later(hall, table)
 
 
-async def test_a_forced_card_is_neither_a_missed_turn_nor_a_sign_of_its_player(hall, table):
+async def test_a_forced_card_is_neither_a_missed_turn_nor_a_sign_of_life(hall, table):
     table.lobby = table.lobby.missed_turn(BEN)
     await table.act(ANA, table.question_id, "play AC")
     await a_second_later(hall, table)
     assert table.lobby.missed == {BEN: 1}
 
 
-async def test_who_presses_within_the_second_plays_one_card(hall, table):
+async def test_a_press_within_the_second_plays_only_one_card(hall, table):
     await table.act(ANA, table.question_id, "play AC")
     await table.act(BEN, table.question_id, "play 5C")
     await hall.room.pass_time(table, 31)  # Cy is late
@@ -132,7 +132,7 @@ async def test_who_presses_within_the_second_plays_one_card(hall, table):
     hall.sound()
 
 
-async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_is_played_for_them(hall):
+async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_the_bot_plays(hall):
     table = await hall.started(pace=Pace.SLOW, players=4)
     await table.act(ANA, table.question_id, "bid 7N sans")
     while table.play.round.phase is not Phase.PLAY:

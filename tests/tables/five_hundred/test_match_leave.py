@@ -1,4 +1,4 @@
-"""A seat of a match changes hands when somebody leaves for good; a match may end without a winner, and never sticks."""
+"""A seat of a match changes hands when somebody leaves for good; a match may end without a winner, and never hangs."""
 
 import pytest
 
@@ -26,7 +26,7 @@ async def one_deal(hall, **options):
     return table
 
 
-async def test_who_leaves_in_a_deal_is_played_for_and_the_match_waits_for_somebody_else(hall):
+async def test_the_clock_plays_for_somebody_who_leaves_in_a_deal_and_the_match_then_waits(hall):
     table = await hall.started(players=3, ante=100)
     await table.leave(BEN)
     while table.is_playing:
@@ -55,10 +55,10 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, GUS, CY)
     assert standing(table).players == (ANA, GUS, CY)
-    assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his ante
     assert await hall.room.chips.held(GUILD, BEN) == []
     assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
-    assert table.is_playing  # those who agreed are there, and so is who asked
+    assert table.is_playing  # everybody is present: those who agreed, and the one who asked
     row, _ = await hall.row(table)
     assert [(player.seat, player.since, player.person) for player in row.players] == [
         (0, 1, ANA), (1, 1, BEN), (1, 2, GUS), (2, 1, CY),
@@ -68,7 +68,7 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     assert sum(await hall.room.balances(ANA, BEN, CY, GUS)) == 4000
 
 
-async def test_who_has_not_the_chips_for_an_ante_gets_no_seat(hall):
+async def test_somebody_without_the_chips_for_an_ante_gets_no_seat(hall):
     table = await one_deal(hall, players=3, ante=600)
     elsewhere = await hall.open(players=2, ante=500)
     await hall.says(elsewhere, GUS, match.sit)
@@ -91,7 +91,7 @@ async def test_who_has_not_the_chips_for_an_ante_gets_no_seat(hall):
     hall.sound()
 
 
-async def test_who_left_may_come_back_while_the_seat_is_free(hall):
+async def test_somebody_who_left_may_come_back_while_the_seat_is_free(hall):
     table = await one_deal(hall, players=3, ante=100)
     await table.leave(BEN)
     await hall.says(table, GUS, match.ask_seat, 1)
@@ -106,7 +106,7 @@ async def test_who_left_may_come_back_while_the_seat_is_free(hall):
     hall.sound()
 
 
-async def test_who_leaves_in_a_deal_may_come_back_before_its_end(hall):
+async def test_somebody_who_leaves_in_a_deal_may_come_back_before_its_end(hall):
     table = await hall.started(players=3)
     await table.leave(BEN)
     await hall.says(table, BEN, match.sit)
@@ -116,7 +116,7 @@ async def test_who_leaves_in_a_deal_may_come_back_before_its_end(hall):
     hall.sound()
 
 
-async def test_a_stranger_cannot_sit_down_at_once_nor_when_nobody_is_there(hall):
+async def test_a_stranger_cannot_sit_down_without_asking_or_when_nobody_is_there(hall):
     table = await one_deal(hall, players=2)
     await table.leave(BEN)
     with pytest.raises(IllegalAction, match="The others have to agree"):
@@ -126,7 +126,7 @@ async def test_a_stranger_cannot_sit_down_at_once_nor_when_nobody_is_there(hall)
     assert table.lobby.seats == (ANA, None)
 
 
-async def test_the_seat_of_who_is_gone_is_given_away_when_all_others_agree(hall):
+async def test_the_seat_of_somebody_who_is_gone_is_given_away_when_all_others_agree(hall):
     table = await one_deal(hall, players=4)
     await hall.room.pass_time(table, 41)
     assert stage_of(table.lobby) is Stage.PAUSED
@@ -150,7 +150,7 @@ async def test_the_seat_of_who_is_gone_is_given_away_when_all_others_agree(hall)
     hall.sound()
 
 
-async def test_who_comes_back_in_time_is_not_gone(hall):
+async def test_somebody_who_comes_back_in_time_is_not_gone(hall):
     table = await one_deal(hall, players=3)
     await hall.room.pass_time(table, 41)
     for person in (ANA, CY):
@@ -166,7 +166,7 @@ async def test_who_comes_back_in_time_is_not_gone(hall):
     hall.sound()
 
 
-async def test_all_agree_to_end_a_match_and_everybody_has_the_ante_back(hall):
+async def test_all_agree_to_end_a_match_and_everybody_gets_the_ante_back(hall):
     table = await one_deal(hall, players=3, ante=100)
     await hall.says(table, ANA, match.ask_end)
     await hall.agrees(table, CY)
@@ -202,7 +202,7 @@ async def test_in_the_middle_of_a_deal_a_match_ends_when_all_agree_and_the_deal_
     assert table.is_closed
 
 
-async def test_in_the_middle_of_a_deal_nobody_s_seat_is_given_away(hall):
+async def test_no_seat_is_given_away_in_the_middle_of_a_deal(hall):
     table = await hall.started(players=2)
     with pytest.raises(IllegalAction, match="A deal is being played"):
         await hall.says(table, ANA, match.ask_gone, BEN)
@@ -217,7 +217,7 @@ async def test_when_everybody_leaves_the_match_is_over(hall):
     hall.sound()
 
 
-async def test_when_everybody_leaves_in_a_deal_it_is_played_out_and_the_match_is_over(hall):
+async def test_when_everybody_leaves_in_a_deal_it_is_finished_and_the_match_is_over(hall):
     table = await hall.started(players=2, ante=100)
     await hall.says(table, ANA, match.ask_pause)
     await hall.agrees(table, BEN)

@@ -1,4 +1,4 @@
-"""A match stands still when all agree or nobody is there, in a deal too, and goes on when everybody is back."""
+"""A match pauses when all agree or nobody is there, even in a deal, and continues when everybody is back."""
 
 import re
 
@@ -24,7 +24,7 @@ def hall(room):
 
 
 async def paused(hall, table):
-    """All agree to a pause that Ana asks for."""
+    """Ana asks for a pause, and all agree."""
     await hall.says(table, ANA, match.ask_pause)
     for person in awaited_to_agree(table.lobby):
         await hall.agrees(table, person)
@@ -32,7 +32,7 @@ async def paused(hall, table):
     assert table.deadline is None
 
 
-async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall):
+async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall):
     table = await hall.started(players=3)
     asked, play = table.question_id, table.play
     await hall.says(table, ANA, match.ask_pause)
@@ -58,7 +58,7 @@ async def test_a_deal_is_paused_when_all_agree_and_goes_on_with_a_full_turn(hall
     hall.sound()
 
 
-async def test_moves_may_be_made_in_a_paused_deal_and_no_clock_begins(hall):
+async def test_moves_in_a_paused_deal_are_allowed_and_start_no_clock(hall):
     table = await hall.started(players=2)
     await paused(hall, table)
     await hall.play_out(table)
@@ -70,7 +70,7 @@ async def test_moves_may_be_made_in_a_paused_deal_and_no_clock_begins(hall):
     hall.sound()
 
 
-async def test_one_no_is_enough_and_who_asked_may_take_it_back(hall):
+async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
     table = await hall.started(players=3)
     for person in (BEN, ANA):
         await hall.says(table, ANA, match.ask_pause)
@@ -87,7 +87,7 @@ async def test_one_no_is_enough_and_who_asked_may_take_it_back(hall):
     assert not standing(table).paused
 
 
-async def test_a_yes_to_one_thing_is_no_yes_to_another(hall):
+async def test_a_yes_to_one_proposal_is_not_a_yes_to_another(hall):
     table = await hall.started(players=3)
     await hall.play_out(table)
     await hall.says(table, ANA, match.ask_pause)
@@ -100,7 +100,7 @@ async def test_a_yes_to_one_thing_is_no_yes_to_another(hall):
     assert standing(table).proposal.agreed == ()
 
 
-async def test_a_proposal_has_room_in_the_address_of_a_button(hall):
+async def test_a_proposal_fits_into_a_buttons_address(hall):
     table = await hall.started(players=3)
     proposal = Proposal(ProposalKind.GONE, 2**63 - 1, 2**63 - 2)
     address = Address(10**17, f"{10**8}.{10**5}", "yes", proposal.key)
@@ -111,7 +111,7 @@ async def test_a_proposal_has_room_in_the_address_of_a_button(hall):
     ) == (Address(table.id, table.question_id, "move", "bid open-misere sans"))
 
 
-async def test_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
+async def test_a_player_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
     table = await hall.started(players=3)
     await let_time_run_out(hall, table, BEN)
     await hall.says(table, ANA, match.ask_pause)
@@ -125,7 +125,7 @@ async def test_who_is_away_is_not_asked_and_comes_back_by_pressing(hall):
     hall.sound()
 
 
-async def test_in_a_pause_nobody_is_played_for_and_afterwards_who_is_away_is(hall):
+async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_is_away(hall):
     table = await hall.started(players=2)
     await let_time_run_out(hall, table, BEN)
     while table.play.people_to_act() != {ANA}:
@@ -141,7 +141,7 @@ async def test_in_a_pause_nobody_is_played_for_and_afterwards_who_is_away_is(hal
 
 
 async def let_time_run_out(hall, table, person):
-    """Until the clock has played for `person` twice in a row; the others move by themselves."""
+    """Until the clock has played for `person` twice in a row; the others make their own moves."""
     while not table.lobby.is_away(person):
         if table.is_playing and person in table.play.people_to_act():
             await hall.room.pass_time(table, 61)
@@ -155,7 +155,7 @@ async def let_time_run_out(hall, table, person):
     assert table.is_playing
 
 
-async def test_when_everybody_is_away_the_deal_is_played_out_and_no_other_begins(hall):
+async def test_when_everybody_is_away_the_deal_is_finished_and_no_other_begins(hall):
     table = await hall.started(players=2)
     await hall.until(table, Phase.PLAY)
     while table.is_playing:
@@ -197,7 +197,7 @@ async def test_when_nobody_is_ready_for_the_next_deal_the_match_is_paused(hall):
     hall.sound()
 
 
-async def test_between_deals_at_a_slow_pace_there_is_a_day_and_nobody_who_is_there_is_left_behind(hall):
+async def test_between_deals_at_a_slow_pace_there_is_a_day_and_no_active_player_is_left_behind(hall):
     table = await hall.started(Pace.SLOW, players=3)
     await hall.play_out(table)
     assert 86_399 < (table.deadline - hall.room.clock.now()).total_seconds() <= 86_400
@@ -211,7 +211,7 @@ async def test_between_deals_at_a_slow_pace_there_is_a_day_and_nobody_who_is_the
     hall.sound()
 
 
-async def test_at_a_slow_pace_a_deal_begins_without_who_was_not_ready_for_two_days_and_is_away(hall):
+async def test_at_a_slow_pace_a_deal_begins_without_players_who_missed_two_days_and_are_away(hall):
     table = await hall.started(Pace.SLOW, players=3)
     await hall.play_out(table)
     await hall.says(table, ANA, match.ready)
@@ -224,7 +224,7 @@ async def test_at_a_slow_pace_a_deal_begins_without_who_was_not_ready_for_two_da
     hall.sound()
 
 
-async def test_a_pause_asked_for_in_a_deal_may_be_agreed_to_after_it(hall):
+async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
     table = await hall.started(players=2)
     await hall.says(table, ANA, match.ask_pause)
     await hall.play_out(table)
@@ -254,7 +254,7 @@ async def test_a_paused_deal_is_played_to_its_end_when_the_host_closes_the_table
     hall.sound()
 
 
-async def test_a_table_is_not_closed_for_being_paused_however_long(hall):
+async def test_a_paused_table_is_not_closed_however_long_it_is_paused(hall):
     table = await hall.started(players=4)
     await hall.play_out(table)
     await paused(hall, table)

@@ -1,4 +1,4 @@
-"""What nobody else is told of moves nothing that others can see: a joker that is left free, a look at one's cards."""
+"""Moves nobody else is told of change nothing others can see: a joker left free, a look at one's own cards."""
 
 import pytest
 
@@ -35,12 +35,12 @@ async def table(hall):
 
 
 async def seen(hall, table):
-    """All that the public can tell: the question, the news, when time is up and when the awaited are called."""
+    """All that the public can tell: the question, the news, when time is up and when the late are called."""
     saved = await hall.room.saved(table)
     return table.question_id, table.play.events, table.deadline, saved.deadline
 
 
-async def test_a_joker_left_free_moves_neither_clock_nor_news_nor_address_nor_the_picture(hall, table):
+async def test_a_joker_left_free_changes_neither_clock_nor_news_nor_address_nor_picture(hall, table):
     before, drawn, called = await seen(hall, table), [], []
     table.on_change, table.on_call = lambda: drawn.append(1), called.append
     hall.room.clock.move(12)
@@ -51,7 +51,7 @@ async def test_a_joker_left_free_moves_neither_clock_nor_news_nor_address_nor_th
     hall.sound()
 
 
-async def test_the_awaited_are_called_at_half_of_the_time_that_began_before_it(hall, table):
+async def test_the_call_still_comes_halfway_through_the_time_that_began_before_it(hall, table):
     called = []
     table.on_call = called.append
     hall.room.clock.move(14)
@@ -61,7 +61,7 @@ async def test_the_awaited_are_called_at_half_of_the_time_that_began_before_it(h
     assert table.play.round.play.trick is not None, "the clock led a card 30 seconds after the question"
 
 
-async def test_the_next_question_has_the_address_that_it_had_without_it(hall, table):
+async def test_the_next_question_has_the_same_address_as_without_it(hall, table):
     number, asked = table.rounds, int(table.question_id.split(".")[1])
     await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
     await table.act(ANA, table.question_id_of(ANA), "play AS")
@@ -80,7 +80,7 @@ async def test_a_second_press_of_a_private_button_is_stale(hall, table):
         await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
 
 
-async def test_after_a_restart_nothing_shows_either(hall, table):
+async def test_after_a_restart_it_still_does_not_show(hall, table):
     before = await seen(hall, table)
     await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
     own = table.question_id_of(ANA)
@@ -91,8 +91,8 @@ async def test_after_a_restart_nothing_shows_either(hall, table):
     hall.sound()
 
 
-async def test_who_has_missed_a_turn_is_away_after_the_next_one_all_the_same(hall, table):
-    """A press that nobody is told of is no sign to anybody that its player is there."""
+async def test_a_player_who_missed_a_turn_is_still_away_after_the_next_one(hall, table):
+    """A press that nobody is told of doesn't show anybody that its player is there."""
     table.lobby = table.lobby.missed_turn(ANA)
     await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
     await hall.room.pass_time(table, 31)
@@ -100,7 +100,7 @@ async def test_who_has_missed_a_turn_is_away_after_the_next_one_all_the_same(hal
     hall.sound()
 
 
-async def test_somebody_looks_at_their_cards_while_another_is_asked_and_nobody_sees_it(hall):
+async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody(hall):
     table = await hall.started(players=4)
     before, drawn = await seen(hall, table), []
     table.on_change = lambda: drawn.append(1)
@@ -116,7 +116,7 @@ async def test_somebody_looks_at_their_cards_while_another_is_asked_and_nobody_s
     hall.sound()
 
 
-async def test_out_of_turn_nothing_else_is_done(hall):
+async def test_out_of_turn_nothing_else_is_possible(hall):
     table = await hall.started(players=4)
     for move in ("pass", "bid 6S", "bid blind-misere"):
         with pytest.raises(IllegalAction, match="turn"):

@@ -1,4 +1,4 @@
-"""How a match starts: seats are picked or drawn, everybody is ready or the host starts, and the antes are put in."""
+"""How a match starts: seats are picked or drawn, everybody is ready or the host starts, and everybody pays the ante."""
 
 import pytest
 
@@ -59,7 +59,7 @@ async def test_it_starts_when_all_seats_are_taken_and_everybody_is_ready(hall):
     hall.sound()
 
 
-async def test_who_changes_the_seats_asks_everybody_anew(hall):
+async def test_after_a_change_of_seats_everybody_must_be_ready_again(hall):
     table = await seated(hall, ANA, BEN, CY)
     await hall.says(table, ANA, match.ready)
     await hall.says(table, BEN, match.take_seat, 3)
@@ -69,7 +69,7 @@ async def test_who_changes_the_seats_asks_everybody_anew(hall):
     assert table.lobby.ready == frozenset()
 
 
-async def test_the_host_starts_without_waiting_for_anybody_but_not_over_a_free_seat(hall):
+async def test_the_host_starts_without_waiting_but_not_with_a_free_seat(hall):
     table = await seated(hall, ANA, BEN, CY)
     with pytest.raises(IllegalAction, match="all 4 seats"):
         await table.arrange(HOST, match.start)
@@ -80,7 +80,7 @@ async def test_the_host_starts_without_waiting_for_anybody_but_not_over_a_free_s
         await table.arrange(HOST, match.start)
 
 
-async def test_seats_are_drawn_by_the_shuffle_that_was_committed_to(hall):
+async def test_seats_are_drawn_by_the_promised_shuffle(hall):
     orders = set()
     for _ in range(4):
         table = await seated(hall, ANA, BEN, CY, DEE)
@@ -112,7 +112,7 @@ def standing_of(lobby):
     return match.MatchState.of(lobby)
 
 
-async def test_everybody_puts_an_ante_in_once(hall):
+async def test_everybody_pays_the_ante_once(hall):
     table = await hall.started(players=3, ante=120)
     assert await hall.room.balances(ANA, BEN, CY) == [880, 880, 880]
     assert await hall.room.chips.held(GUILD, ANA) == [(table.id, 120)]
@@ -123,7 +123,7 @@ async def test_everybody_puts_an_ante_in_once(hall):
     hall.sound()
 
 
-async def test_nothing_moves_when_somebody_has_not_got_the_ante(hall):
+async def test_nothing_moves_when_somebody_cannot_pay_the_ante(hall):
     table = await seated(hall, ANA, BEN, CY, DEE, ante=400)
     elsewhere = await seated(hall, CY, ELI, players=2, ante=700)
     await hall.all_say(elsewhere, match.ready)
@@ -148,7 +148,7 @@ async def test_nothing_moves_when_somebody_has_not_got_the_ante(hall):
     hall.sound()
 
 
-async def test_a_table_at_which_nobody_gathers_closes_after_ten_minutes_at_a_slow_pace_after_a_day(hall):
+async def test_a_table_where_nobody_sits_down_closes_after_ten_minutes_or_at_a_slow_pace_after_a_day(hall):
     table = await seated(hall, ANA)
     await hall.room.pass_time(table, 601)
     assert table.is_closed
@@ -162,7 +162,7 @@ async def test_a_table_at_which_nobody_gathers_closes_after_ten_minutes_at_a_slo
 
 
 @pytest.mark.parametrize("verb", [match.ask_pause, match.ask_end, match.go_on])
-async def test_before_the_match_nothing_can_be_asked_of_others(hall, verb):
+async def test_before_the_match_nobody_can_propose_anything(hall, verb):
     table = await seated(hall, ANA, BEN)
     before = table.lobby
     with pytest.raises(IllegalAction):
@@ -170,7 +170,7 @@ async def test_before_the_match_nothing_can_be_asked_of_others(hall, verb):
     assert table.lobby == before
 
 
-async def test_who_has_no_seat_is_not_ready_and_during_the_match_nobody_sits_down(hall):
+async def test_only_seated_people_can_be_ready_and_during_the_match_nobody_sits_down(hall):
     table = await seated(hall, ANA)
     with pytest.raises(IllegalAction, match="Only those who play"):
         await hall.says(table, BEN, match.ready)

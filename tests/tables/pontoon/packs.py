@@ -1,22 +1,22 @@
-"""The packs that deals of Pontoon take their cards from, with the cards that a test names on top."""
+"""The packs for deals of Pontoon, with the cards that a test names on top."""
 
 from games.cards import pack52, parse_cards
 from tables.pontoon import shuffles
 
 
 class Packs:
-    """Stands where a deal takes its shuffled pack from. A deal that is played again gets the same cards."""
+    """Takes the place of a deal's shuffled pack. A deal that is played again gets the same cards."""
 
     def __init__(self):
         self._draw = None
         self._by_deal = {}
 
     def draw(self, cards):
-        """What people draw for the first bank, in the order of the seats."""
+        """The cards that people draw for the first bank, in the order of the seats."""
         self._draw = parse_cards(cards)
 
     def deal(self, *hands, bank, then="", number=1):
-        """Deal `number`: two cards for each player from the banker's left, the banker's, and what comes then."""
+        """Deal `number`: two cards for each player from the banker's left, the banker's, and then the cards drawn."""
         dealt = [parse_cards(hand) for hand in (*hands, bank)]
         self._by_deal[number] = tuple(cards[place] for place in (0, 1) for cards in dealt) + parse_cards(then)
 

@@ -1,4 +1,4 @@
-"""The driver under a game without a house: purses are read at the deal, chips stay lying from one to the next."""
+"""The driver under a game without a house: purses are read at the deal, and chips stay there from deal to deal."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def draw_for_ana(packs):
 
 
 class Slow(PontoonGame):
-    """Somebody spends chips elsewhere just when everybody's purse has been looked into."""
+    """Somebody spends chips elsewhere just when the table has read everybody's purse."""
 
     def __init__(self, spend):
         self.spend = spend
@@ -69,7 +69,7 @@ def sound(room):
 
 
 def spending(room, monkeypatch, person, chips, times):
-    """`person` has less than was read, for so many looks: the ledger finds out."""
+    """`person` has less than the table reads, as often as `times` says; only the ledger finds out."""
     read = room.services.store.read
 
     async def stale(work):
@@ -81,7 +81,7 @@ def spending(room, monkeypatch, person, chips, times):
     monkeypatch.setattr(room.services.store, "read", stale)
 
 
-async def test_a_deal_whose_chips_went_elsewhere_begins_anew_with_fresh_purses(room, monkeypatch):
+async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses(room, monkeypatch):
     table = await gathered(room)
     elsewhere = await room.open()
     await room.sit(elsewhere, HOST)
@@ -113,7 +113,7 @@ async def test_a_deal_that_never_begins_waits_for_another_window_and_is_not_void
     sound(room)
 
 
-async def test_the_kitty_goes_from_one_deal_to_the_next_in_one_commit(room):
+async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
     table = await gathered(room, terms=SHOOT)
     await start(table)
     await arrange(table, ANA, lambda lobby: bank.put_up(SHOOT, lobby, ANA, 60))
@@ -174,13 +174,13 @@ async def test_a_buyer_without_the_chips_buys_nothing(room):
     sound(room)
 
 
-async def test_a_buyer_who_spends_meanwhile_what_the_bank_takes_buys_nothing(room):
+async def test_a_buyer_who_meanwhile_spends_the_chips_that_the_bank_needs_buys_nothing(room):
     table = await gathered(room)
     await start(table)
     await play_out(room, table)
     await arrange(table, ANA, lambda lobby: bank.offer(TERMS, lobby, ANA, BEN, 30))
     chips = (await room.balances(BEN))[0]
-    with pytest.raises(TooFewLeft) as refusal:  # whatever was looked up before: two players take 40 of cover
+    with pytest.raises(TooFewLeft) as refusal:  # whatever the table read before: two players need 40 of cover
         await arrange(table, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
     assert (refusal.value.balance, refusal.value.needed) == (39, 40)
     assert table.lobby.game_state.banker == ANA
@@ -213,7 +213,7 @@ async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs)
     sound(room)
 
 
-async def test_every_deal_is_played_again_from_its_setup_card_for_card(room):
+async def test_every_deal_is_replayed_from_its_setup_card_for_card(room):
     table = await gathered(room)
     await start(table)
     await play_out(room, table)
