@@ -28,12 +28,12 @@ from cogs.running.collector import Collector
 GAMES: Sequence[type[Tables]] = (BlackjackTables, PokDengTables, PontoonTables, FiveHundredTables)
 _MS = 1000
 _LARGE = 100
-"""No fractions are printed from here."""
+"""Costs from here on are printed without fractions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is measured: `pairs` of blocks of so many `presses`, one at a time and so many `at_once`."""
+    """How much is measured: so many `pairs` of blocks of `presses` each, one press at a time and `at_once` together."""
 
     tables: Sequence[int]
     pairs: int
@@ -69,14 +69,14 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
 
 
 def report(results: Sequence[Result], meter: Meter) -> str:
-    """One row a game, number of tables, and number of presses at once."""
+    """One row for each game, number of tables, and number of presses at once."""
     headings = ("game", "tables", "at once", "bare", "+ commit", "ours", "share", "growth", "messages", "answers/s")
     rows = [_row(result, _growth(result, results)) for result in results]
     return f"{meter.unit} a press\n" + table((*headings, "p50 ms", "p99 ms", "pause ms"), rows)
 
 
 def _growth(result: Result, results: Sequence[Result]) -> float:
-    """What a press costs of ours beside its cost at the fewest tables, the bare handlers' in each case being one."""
+    """Our cost of a press relative to the one at the fewest tables, both measured in costs of the bare handler."""
     alike = (other for other in results if (other.game, other.at_once) == (result.game, result.at_once))
     return next(alike).share / result.share
 

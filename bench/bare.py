@@ -1,7 +1,7 @@
 """As little as a discord.py bot can do: one dynamic button whose press sends again what ours has sent for a press.
 
-Every message is a view built afresh, of the same texts, buttons and lists. With `commits` the bot makes one small
-transaction first, and has it on the disk before it answers, as ours does.
+Every message is a view built from scratch, with the same texts, buttons and lists. With `commits` the bot first makes
+one small transaction and has it on the disk before it answers, as ours does.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ _PERSON = 7
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A press of ours, and all that was sent for it."""
+    """A press on our bot, and everything sent for it."""
 
     shown: Sequence[Json]
     """The components of the message that was pressed on."""
     pressed: int
-    """Which of its controls."""
+    """Which of its controls was pressed."""
     answer: Request
     others: tuple[Request, ...]
-    """What went out beside the answer."""
+    """What was sent besides the answer."""
 
 
 class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<press>[0-9]+):(?P<place>[0-9]+):button"):
@@ -50,7 +50,7 @@ class BareButton(ui.DynamicItem[ui.Button[Any]], template=r"bare:(?P<press>[0-9]
         return cls(item, int(match["press"]))  # type: ignore[arg-type]  # the template says that it is a button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Send what is to be sent for this press."""
+        """Send what the script has for this press."""
         bot: BareBot = interaction.client
         await bot.pressed(interaction, self.press)
 
@@ -60,7 +60,7 @@ class BareSelect(ui.DynamicItem[ui.Select[Any]], template=r"bare:[0-9]+:[0-9]+:s
 
 
 class BareBot(commands.Bot):
-    """A bot with nothing but that; it keeps no more of Discord than this project's does."""
+    """A bot with nothing but that; it keeps no more of Discord than this project's bot does."""
 
     def __init__(self, commits: Commits | None = None) -> None:
         super().__init__(
@@ -76,7 +76,7 @@ class BareBot(commands.Bot):
         self.add_dynamic_items(BareButton)
 
     def next_press(self, wire: Wire, press: int) -> Json:
-        """The event of a press of the script, on a message like the one that was pressed on."""
+        """The event of a press of the script, on a message like the one that was pressed."""
         exchange, on = self.script[press], press + 1
         # discord.py gives this method no types.
         shown: list[Json] = self.view(exchange.shown, press).to_components()  # type: ignore[no-untyped-call]
@@ -85,7 +85,7 @@ class BareBot(commands.Bot):
         return wire.press(custom_id, _PERSON, on)
 
     async def pressed(self, interaction: discord.Interaction[Any], press: int) -> None:
-        """Send what is to be sent for a press of the script."""
+        """Send what the script has for a press."""
         exchange = self.script[press]
         if self.commits is not None:
             await self.commits.commit()

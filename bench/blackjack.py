@@ -1,4 +1,4 @@
-"""Blackjack: three players in a round who press any legal move, then Same again. Each press is answered in public."""
+"""Blackjack: three players in a round press any legal move, then Same again. Every press is answered in public."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class BlackjackTables(Tables):
     options: ClassVar[Mapping[str, int]] = {"seats": 3}
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        """All of them bet, and so take all seats there are."""
+        """All of them bet, which takes all seats."""
         for person in seated.people:
             await self._bet(seated, person)
         yield
-        while not self._find(seated).is_playing:  # dealt nothing but blackjacks
+        while not self._find(seated).is_playing:  # when everybody was dealt a blackjack
             await self._press(seated)
 
     async def _bet(self, seated: Seated, person: int) -> None:

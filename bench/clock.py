@@ -1,4 +1,4 @@
-"""Time for the benchmark: it stands still while a bot computes, and is over at once while a bot waits."""
+"""Time for the benchmark: it stands still while a bot computes, and jumps ahead while a bot waits."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextvars import Context
 from typing import Any, TypeVarTuple
 
 AT_ONCE = 0.05
-"""Seconds. A bot waits for less so that Discord gets no more requests a second than it allows."""
+"""Seconds. Shorter waits of a bot only keep its requests within Discord's limit a second."""
 A_WHILE = 4.0
-"""Seconds. A bot waits for less before it draws a table once more, and lets people have more to decide."""
+"""Seconds. Shorter waits of a bot come before it draws a table again; people get longer to decide."""
 _NEVER = 10.0**9
 
 Ts = TypeVarTuple("Ts")
 
 
 class _Selector(selectors.DefaultSelector):
-    """Waits for threads as every loop's does, and not at all for the next timer."""
+    """Waits for threads as in every loop, but not at all for the next timer."""
 
     def __init__(self, loop: StillLoop) -> None:
         super().__init__()
@@ -40,11 +40,11 @@ class StillLoop(asyncio.SelectorEventLoop):
         self._kept: set[asyncio.Task[Any]] = set()
 
     def time(self) -> float:
-        """Seconds that have been waited for."""
+        """The seconds that have been waited."""
         return self._now
 
     def pass_time(self, seconds: float) -> None:
-        """Let so many seconds be over."""
+        """Let so many seconds pass."""
         self._now += max(seconds, 0.0)
 
     def call_at(
@@ -54,23 +54,23 @@ class StillLoop(asyncio.SelectorEventLoop):
         *arguments: *Ts,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Call back at once, or after a while, or never when it is longer than that."""
+        """Call back at once, or after a while, or never when the wait is longer than that."""
         wait = when - self._now
         at = self._now if wait <= AT_ONCE else when if wait <= A_WHILE else when + _NEVER
         return super().call_at(at, callback, *arguments, context=context)
 
     def keep_what_runs(self) -> None:
-        """The tasks that run now always do; `until_quiet` doesn't wait for them."""
+        """Remember the tasks that run now: they always run, so `until_quiet` doesn't wait for them."""
         self._kept = asyncio.all_tasks(self)
 
     async def until_quiet(self) -> None:
         """Return when nothing is left to do, now or after a while.
 
-        asyncio doesn't say in public what it has still to do.
+        asyncio has no public way to tell what it still has to do.
         """
         kept = {*self._kept, asyncio.current_task()}
         while True:
-            # No public name says what waits in an event loop.
+            # No public name tells what an event loop is waiting for.
             timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
             if under_way := asyncio.all_tasks() - kept:
                 await asyncio.wait(under_way)

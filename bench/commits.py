@@ -13,9 +13,9 @@ _Batch = Sequence[asyncio.Future[None]]
 
 
 class Commits:
-    """A file with one row a press, on a thread of its own. Presses that wait for the disk share the next transaction.
+    """A file with one row for each press, on a thread of its own. Presses that wait for the disk share a transaction.
 
-    Make it where an event loop runs.
+    Create it while an event loop runs.
     """
 
     def __init__(self, path: Path) -> None:

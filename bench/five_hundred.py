@@ -1,6 +1,6 @@
 """Five Hundred: matches of four who bid six spades, take the kitty, and play any legal card on their private panels.
 
-The table and the other panels follow each press.
+The table and the other panels are redrawn after each press.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class FiveHundredTables(Tables):
         if not table.is_playing or table.play is None:
             return self._public(seated, "ready", next(who for who in seated.people if who not in table.lobby.ready))
         person = min(table.play.people_to_act())
-        deal: Deal = table.play.round  # type: ignore[assignment]  # the driver knows no game
+        deal: Deal = table.play.round  # type: ignore[assignment]  # the driver doesn't know the game's type
         custom_id = await self._move(seated, person, is_first_to_bid=deal.auction.standing is None)
         return self.wire.press(custom_id, person, seated.panels[person])
 
     async def _move(self, seated: Seated, person: int, *, is_first_to_bid: bool) -> str:
-        """The address of a move on the panel of `person`, once what makes it up is chosen there."""
+        """The address of a move on the panel of `person`, after choosing there whatever the move consists of."""
         on, marked = seated.panels[person], 0
         while True:
             by_verb: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
-"""`python -m bench.ledger`: what people wait for on a server that has played for long, and how long its writer is held.
+"""`python -m bench.ledger`: how long people wait on a server with a long past, and how long its writer is held.
 
-Reading is measured by the time until the answer is there; what changes old rows by the longest of its transactions,
-since no press is written meanwhile. bench/past.py says what the server is like.
+Reads are measured by the time until the answer; changes of old rows by their longest transaction, because no press is
+written during it. bench/past.py describes the server.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Watched(Connection):
         self.held: list[tuple[float, float]] = []
 
     async def run(self, work: Work[T]) -> T:
-        """Run `work` and note it."""
+        """Run `work` and note how long it took."""
 
         def noted(db: sqlite3.Connection) -> T:
             began, computed = time.perf_counter(), time.thread_time()
@@ -77,7 +77,7 @@ class _WatchedStore(Store):
 
 
 async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> Line:
-    """The median and the longest of some answers in milliseconds."""
+    """The median and the longest time of some answers, in milliseconds."""
     took = []
     for _ in range(times):
         began = time.perf_counter()
@@ -87,7 +87,7 @@ async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) 
 
 
 async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> Line:
-    """How long a change took in milliseconds, and what its longest transactions took, in wall and computing time."""
+    """How long a change took in milliseconds, and its longest transactions in wall and computing time."""
     store.watched.held.clear()
     began = time.perf_counter()
     await change()
@@ -97,7 +97,7 @@ async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> L
 
 
 async def _readings(store: Store, until: float) -> list[Line]:
-    """What is read, in milliseconds."""
+    """The reads, in milliseconds."""
     history, audit, now = History(store), Audit(store), datetime.now(UTC)
     day = datetime.fromtimestamp(BEGAN + (until - BEGAN) / 20, UTC).date()
     middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
@@ -119,7 +119,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
 
 
 async def _commits(store: Store, random: Random, members: int) -> Line:
-    """The computing time of a transaction of nine postings, as a round has them, in milliseconds."""
+    """The computing time of a transaction of nine postings, as in a round, in milliseconds."""
     took, now, house = [], datetime.now(UTC), Account.house(GUILD)
     for n in range(_COMMITS):
         people = [Account.member(GUILD, HERO + random.randrange(1, members - 1)) for _ in range(9)]
@@ -151,7 +151,7 @@ def _size(file: Path) -> int:
 
 
 async def _changes(store: _WatchedStore) -> list[Line]:
-    """What changes old rows, in milliseconds."""
+    """The changes of old rows, in milliseconds."""
     departures, now = Departures(store), datetime.now(UTC)
     order = Order("bench reset", GUILD, HERO + 1, "for the bench", now, starting=1000)
 

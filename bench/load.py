@@ -1,9 +1,9 @@
-"""Presses in blocks, ours and the bare handlers' in turn, and what they use.
+"""Presses in blocks, on ours and on the bare bots in turn, and what they use.
 
 A block is a number of presses that come in waves: one, or several at once at as many tables. Before a wave its events
-are made; then the meter is read, the events go to the bot, the harness waits until nothing is left to do, and the meter
-is read again. So all that a press causes is counted, pictures that follow later too, and nothing else is. Ours also
-pays for one look for garbage in each block; the bot makes one every second.
+are made. Then the meter is read, the events go to the bot, the harness waits until nothing is left to do, and the meter
+is read again. So everything that a press causes is counted, including pictures that follow later, and nothing else.
+Ours also pays for one garbage collection in each block; the bot makes one every second.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REST = 2.0
 """Seconds between two presses at one table, in which its pictures have come to rest."""
 
 Wave = bytes
-"""The exchanges of presses that came at once, so packed that no garbage collection looks through them."""
+"""The exchanges of presses that came at once, packed so that no garbage collection looks through them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Load:
         self._collector = collector
 
     async def ours(self, tables: Tables, presses: int, at_once: int) -> tuple[Block, list[Wave]]:
-        """Press `presses` times, going round all tables. Returns the block and what was exchanged in it.
+        """Press `presses` times, one table after the other. Returns the block and the exchanges in it.
 
         Raises RuntimeError when a press did not change its table.
         """
@@ -73,7 +73,7 @@ class Load:
         return _together(blocks), waves
 
     async def bare(self, bot: BareBot, waves: Sequence[Wave]) -> Block:
-        """Let the bare bot go through the same exchanges. What garbage it leaves, ours doesn't pay for."""
+        """Let the bare bot make the same exchanges, and collect its garbage, so that ours doesn't pay for it."""
         blocks = []
         for wave in waves:
             bot.script = pickle.loads(wave)
@@ -85,7 +85,7 @@ class Load:
         return _together(blocks)
 
     def look(self) -> Used:
-        """Look for garbage as the bot does. Returns what that took."""
+        """Collect garbage as the bot does. Returns what that took."""
         before = self.meter.read()
         with self.meter.watching_pauses():
             self._collector.look(time.monotonic())
@@ -107,7 +107,7 @@ class Load:
 
 
 def _exchanges(events: Sequence[Json], sent: Sequence[Request]) -> list[Exchange]:
-    """What belongs together: each press its answer, and of what went out beside the answers its share."""
+    """Sort the requests: each press gets its answer, and its share of what was sent besides the answers."""
     answers = {request.to: request for request in sent if request.kind == "answer"}
     others = [request for request in sent if request.kind != "answer"]
     exchanges = []
@@ -130,7 +130,7 @@ def _together(blocks: Sequence[Block]) -> Block:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game at one number of tables; costs are of one press, in the meter's unit."""
+    """One game at one number of tables; costs are for one press, in the meter's unit."""
 
     game: str
     tables: int
@@ -139,9 +139,9 @@ class Result:
     bare: float
     bare_commit: float
     share: float
-    """What bare discord.py with one commit costs, of what ours costs."""
+    """The cost of bare discord.py with one commit, as a share of ours."""
     messages: float
-    """How many requests went out for a press."""
+    """How many requests a press sent."""
     rate: float
     """Presses a second."""
     p50: float
@@ -154,7 +154,7 @@ class Result:
 async def compare(
     load: Load, tables: Tables, bare: tuple[BareBot, BareBot], pairs: int, presses: int, at_once: int
 ) -> Result:
-    """Press `presses` times on ours and on both bare bots in turn, `pairs` times; a first block is left out."""
+    """Press `presses` times on ours and on both bare bots in turn, `pairs` times; the first block doesn't count."""
     meter, blocks = load.meter, []
     meter.longest_pause = 0.0
     for _ in range(1 + pairs):

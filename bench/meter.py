@@ -56,10 +56,10 @@ class Used:
 
 
 class Meter:
-    """Reads what this process has used. Make it before any thread is begun: it counts those that come after it."""
+    """Reads how much this process has used. Make it before any thread starts: it counts only threads started later."""
 
     def __init__(self, *, kind: int = _HARDWARE, event: int = _INSTRUCTIONS) -> None:
-        """`kind` and `event` say what is counted as instructions, in the kernel's numbers."""
+        """`kind` and `event` say what counts as an instruction, in the kernel's numbers."""
         self._counter = _open_counter(kind, event)
         self.longest_pause = 0.0
         """Seconds of computing of the longest garbage collection that was seen."""
@@ -70,23 +70,23 @@ class Meter:
         return self._counter is not None
 
     def read(self) -> Used:
-        """What was used until now."""
+        """What has been used so far."""
         counter = self._counter
         instructions = 0 if counter is None else struct.unpack("q", os.read(counter, 8))[0]
         return Used(time.perf_counter(), time.process_time(), instructions)
 
     @property
     def unit(self) -> str:
-        """What `cost` is given in."""
+        """The unit of `cost`."""
         return "million instructions" if self.counts_instructions else "ms of computing"
 
     def cost(self, used: Used) -> float:
-        """What was used: instructions where they are counted, computing time where they are not."""
+        """What was used: instructions where they are counted, computing time elsewhere."""
         return used.instructions / 1e6 if self.counts_instructions else used.computing * 1000
 
     @contextmanager
     def watching_pauses(self) -> Iterator[None]:
-        """Look at how long garbage collections take."""
+        """Watch how long garbage collections take."""
         began = 0.0
 
         def look(phase: str, _info: Mapping[str, int]) -> None:
@@ -103,16 +103,16 @@ class Meter:
             gc.callbacks.remove(look)
 
     def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         if self._counter is not None:
             os.close(self._counter)
             self._counter = None
 
 
 class CallMeter(Meter):
-    """Counts calls of functions in place of instructions: slow, and the same however busy the machine is.
+    """Counts function calls instead of instructions: slow, but the same however busy the machine is.
 
-    Counted are those of Python and of C on the thread that makes this, which is the event loop's.
+    It counts calls of Python and C functions on the thread that makes this, which is the event loop's.
     """
 
     def __init__(self) -> None:
@@ -122,19 +122,19 @@ class CallMeter(Meter):
 
     @property
     def unit(self) -> str:
-        """What `cost` is given in."""
+        """The unit of `cost`."""
         return "function calls"
 
     def cost(self, used: Used) -> float:
-        """The calls."""
+        """The number of calls."""
         return used.instructions
 
     def read(self) -> Used:
-        """What was used until now."""
+        """What has been used so far."""
         return replace(super().read(), instructions=self._calls)
 
     def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         sys.setprofile(None)
         super().close()
 
@@ -144,7 +144,7 @@ class CallMeter(Meter):
 
 
 def _open_counter(kind: int, event: int) -> int | None:
-    """A file to read the count from; None where the kernel gives none."""
+    """A file to read the count from; None where the kernel offers none."""
     number = _PERF_EVENT_OPEN.get(platform.machine())
     if number is None or platform.system() != "Linux":
         return None

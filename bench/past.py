@@ -1,6 +1,6 @@
-"""A server that has played for long, as rows of its database: finished rounds of four people, as posting leaves them.
+"""A server with a long past, as rows of its database: finished rounds of four people, as real postings leave them.
 
-One person sits in as many of them as give the rows asked for.
+One person sits in as many of the rounds as it takes to give them the wanted number of rows.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HOUSE, _HEROS_ACCOUNT = 1, 2
 
 
 class _Past:
-    """By account: the house is 1, the members follow, then the tables."""
+    """Balances by account: the house is 1, then come the members and the tables."""
 
     def __init__(self, rows: int, own: int, members: int, random: Random) -> None:
         self._wanted, self._own, self._members, self._random = rows, own, members, random
@@ -38,7 +38,7 @@ class _Past:
         self._rows = 0
 
     def rows(self) -> Iterator[_Row]:
-        """Every row of the ledger, the oldest first."""
+        """Every row of the ledger, oldest first."""
         for account in range(2, self._members + 2):
             key = f"start:{GUILD}:{_BEFORE_THE_FIRST + account}"
             yield self._row(key, _HOUSE, account, 10**9, "starting chips", None, None, account, BEGAN)

@@ -1,4 +1,4 @@
-"""Pok Deng: three who bet the same again and are ready, round by round. Each is answered alone; the table follows."""
+"""Pok Deng: three people bet the same again and get ready, round by round, with private answers; the table follows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPOTS_EACH = 3
 
 
 class PokDengTables(Tables):
-    """Tables with one round behind them and all bets of the next."""
+    """Tables with one round behind them and all bets placed for the next."""
 
     title = "Pok Deng"
     people = 3

@@ -1,4 +1,4 @@
-"""Pontoon: three who press on their private panels, deal by deal. The table and the other panels follow."""
+"""Pontoon: three people press on their private panels, deal by deal. The table and the other panels follow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bench.tables import Seated, Tables, is_move
 from bench.wire import Json
 
 _LATER = ("shoot", "buy", "split")
-"""What a player here does only when nothing else can be done: deals stay short."""
+"""What a player here does only when nothing else is possible, so that deals stay short."""
 
 
 class PontoonTables(Tables):

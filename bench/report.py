@@ -1,4 +1,4 @@
-"""How the programs here print: small tables, and what the machine did meanwhile."""
+"""How the programs here print: small tables, and what else the machine was doing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PAGE = bytes(4096)
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Lines of text: the first column to the left, the others to the right, and a rule under the headings."""
+    """Lines of text: the first column aligned left, the others right, with a rule under the headings."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -31,7 +31,7 @@ class Machine:
     """The machine that a measurement runs on, from now on."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` lies on the disk that is written to."""
+        """`folder` is on the disk that is written to."""
         self._load = os.getloadavg()[0]
         self._before = _busy(), time.process_time(), time.perf_counter()
         self._sync = _sync_seconds(folder)
@@ -62,7 +62,7 @@ def _processor() -> str:
 
 
 def _busy() -> float:
-    """Seconds that all cores together have worked since the machine was started; 0 where that isn't said."""
+    """Seconds that all cores together have worked since the machine started; 0 where that isn't known."""
     for line in _lines("/proc/stat"):
         name, user, nice, system, _idle, _waiting, irq, softirq, steal, *_ = line.split()
         if name == "cpu":

@@ -1,7 +1,7 @@
-"""`python -m bench.restore`: how long a fresh bot takes to bring many live tables back, and what each weighs in memory.
+"""`python -m bench.restore`: how long a fresh bot takes to bring many live tables back, and their weight in memory.
 
 Some tables of Blackjack in the middle of a round are copied, each with cards and moves of its own, until there are
-enough. A fresh bot brings them all back, without Discord's part; then once more under tracemalloc.
+enough. A fresh bot brings them all back, without Discord's part; then again under tracemalloc.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _MOVE = "INSERT INTO moves (table_id, version, n, round, seat, action, clock, at
 async def multiply(store: Store, wanted: int, random: Random) -> None:
     """Copy the live tables, all in the middle of a round, until there are `wanted` of them.
 
-    Each copy has cards of its own, and as many moves that are legal with them as there were, or up to the last.
+    Each copy has cards of its own, and as many legal moves as the original, or fewer if its round is over sooner.
     """
 
     def work(db: sqlite3.Connection) -> None:
@@ -64,7 +64,7 @@ def _copy(db: sqlite3.Connection, saved: SavedTable, random: Random) -> None:
     terms = Terms(saved.minimum, saved.maximum, _GAME.read_options(saved.options), Pace(saved.pace))
     setup, salt = Setup.from_json(saved.running.setup), saved.shuffle.salt or ""
     play: RoundInPlay | None = None
-    while play is None or play.is_over:  # dealt nothing but blackjacks
+    while play is None or play.is_over:  # when everybody was dealt a blackjack
         seed = random.randbytes(32)
         play = RoundInPlay.begin(setup, _GAME.start(terms, setup, Shuffle(seed, salt)))
     (table,) = db.execute(_TABLE, (saved.id,)).fetchall()[0]
@@ -129,7 +129,7 @@ async def _fresh(store: Store, wire: Wire) -> App:
 
 
 async def prepare(path: Path, tables: int, originals: int = 100) -> None:
-    """A database of live tables."""
+    """Make a database of live tables."""
     wire, random = Wire(), Random(1)
     async with running(path, wire, random) as app:
         await BlackjackTables(app, wire, random).open(min(tables, originals))

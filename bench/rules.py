@@ -1,18 +1,18 @@
-"""`python -m bench.rules`: how many rounds a second the rules play, beside other people's packages.
+"""`python -m bench.rules`: how many rounds a second the rules play, compared with other people's packages.
 
-Rules alone: no table, no clock, no database, no message. One process plays both in turn, block after block: ours, the
-peer's, ours, and so on. A block is timed in processor seconds, and the ratio is the median over the pairs of blocks,
-so that other programs on the machine change little. Every block begins with a new shoe that has yet to be mixed; a
-new one comes when the cut card says so, and mixing is part of the time for both.
+Only the rules: no table, no clock, no database, no message. One process plays both in turn, block after block: ours,
+the peer's, ours, and so on. A block is timed in processor seconds, and the ratio is the median over the pairs of
+blocks, so that other programs on the machine change little. Every block begins with a new, unshuffled shoe; the cut
+card calls for the next, and shuffling is part of the time for both.
 
-- Blackjack: five players bet 10 chips each, hit below 17 and stand from there on; eight decks. `blackjack21` plays it
-  the same way, on one table whose deck is shuffled when three quarters of it are gone, as its hook for that does.
-- Pok Deng: five people bet 10 chips each, one on every hand. `pokdeng` deals five players from one new pack a round
+- Blackjack: five players bet 10 chips each, hit below 17 and stand on the rest; eight decks. `blackjack21` plays it
+  the same way, at one table whose deck is shuffled when three quarters of it are gone, by its own hook for that.
+- Pok Deng: five people bet 10 chips each, one on every hand. `pokdeng` deals five players from one new pack each round
   and lets them draw a third card, which the rules here don't have.
 - Five Hundred and Pontoon have no peer. Everybody plays at random: each action is one of `legal_actions`, so finding
   these is part of the time.
 
-The peers are pinned in requirements-bench.txt and are installed for this alone.
+The peers are pinned in requirements-bench.txt and are installed for this only.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Play = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A package that plays the same game: its name and version as pinned, and how to make what plays with it."""
+    """A package that plays the same game: its name and version as pinned, and how to make something that plays it."""
 
     package: str
     version: str
@@ -62,7 +62,7 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game as it is played here, in blocks of so many `rounds`, and whom it is compared with."""
+    """A game as it is played here, in blocks of so many `rounds`, and the peer that it is compared with."""
 
     game: str
     make: Callable[[Random], Play]
@@ -72,7 +72,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured: rounds for a second of the processor, ours and the peer's, and the median ratio.
+    """The result: rounds per processor second, ours and the peer's, and the median ratio.
 
     `peer_rate` and `ratio` are None without a peer, and where `missing` names the peer that is not installed.
     """
@@ -93,7 +93,7 @@ class Row:
         return f"{ours}   {self.peer} {self.peer_rate:9,.0f}/s   ratio {self.ratio:.2f}"
 
 
-# Ours.
+# Ours
 
 
 def play_blackjack(random: Random) -> Play:
@@ -138,7 +138,7 @@ def _new_shoe(random: Random) -> Shoe:
 
 
 def play_five_hundred(random: Random) -> Play:
-    """Play deals for four at random."""
+    """Play random deals for four."""
     options = five_hundred.Options()
 
     def play(rounds: int) -> None:
@@ -150,7 +150,7 @@ def play_five_hundred(random: Random) -> Play:
 
 
 def play_pontoon(random: Random) -> Play:
-    """Play deals for four and the banker at random; stakes are from 10 to 100."""
+    """Play random deals for four and the banker; stakes are from 10 to 100."""
     options = pontoon.Options()
     people = range(PEOPLE)
 
@@ -169,7 +169,7 @@ def _at_random(round_: Round[Any], random: Random) -> None:
         round_ = round_.apply(seat, random.choice(list(round_.legal_actions(seat)))).round
 
 
-# The peers, whose packages are there for `make bench` alone.
+# The peers; their packages are installed only for `make bench`
 
 
 def _blackjack21() -> Play:
@@ -211,7 +211,7 @@ CONTESTS = (
 )
 
 
-# Measuring.
+# Measuring
 
 
 def table(pairs: int = 15, contests: Sequence[Contest] = CONTESTS, seed: int = 1) -> list[Row]:

@@ -1,9 +1,9 @@
 """What a restart with many live tables asks of Discord: `python -m bench.storm`.
 
-The bot, unmodified, comes back over a database of live tables and talks to a server in this process that takes fifty
-requests a second, as Discord does, and answers the others with 429. Printed is what was asked until all tables are
-drawn; the exit status is 1 when twenty or more were refused. It runs in real time: a table costs a fortieth of a
-second, so 2,000 take a minute and a half.
+The bot, unmodified, comes back on a database of live tables and talks to a server in this process that accepts fifty
+requests a second, as Discord does, and answers the others with 429. It prints what was asked until all tables were
+drawn; the exit status is 1 when twenty or more requests were refused. It runs in real time: a table takes a fortieth
+of a second, so 2,000 take a minute and a half.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Limited:
         return _json(message(discord.utils.time_snowflake(discord.utils.utcnow()), []))
 
     async def until_quiet(self) -> None:
-        """Return when nothing has been asked for some seconds."""
+        """Return when nobody has asked for anything for some seconds."""
         with contextlib.suppress(TimeoutError):
             while True:
                 await asyncio.wait_for(self._came.wait(), QUIET)
@@ -91,12 +91,12 @@ class Limited:
 
 
 def _json(answer: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads no longer type as JSON
+    kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads only exactly this type as JSON
     return web.Response(body=json.dumps(answer), status=status, headers=kind | (headers or {}))
 
 
 async def storm(path: Path) -> Counter[int]:
-    """Start the bot over the live tables of a file. Returns what Discord has answered, by status."""
+    """Start the bot on the live tables of a file. Returns how often Discord gave each status."""
     discord_ = Limited()
     server = web.Application()
     server.router.add_route("*", "/{path:.*}", discord_.handle)
@@ -118,7 +118,7 @@ async def storm(path: Path) -> Counter[int]:
 
 
 async def prepare(path: Path, tables: int) -> None:
-    """A database of live tables, each in a channel of its own and in the middle of a round."""
+    """Make a database of live tables, each in a channel of its own and in the middle of a round."""
     wire, random = Wire(), Random(3)
     async with running(path, wire, random) as app:
         ours = BlackjackTables(app, wire, random)

@@ -1,6 +1,6 @@
-"""This bot, unmodified, with tables of one game at which people press what is due, by way of the wire alone.
+"""This bot, unmodified, with tables of one game at which people press whatever is due, only through the wire.
 
-How a table stands is read from the bot, to know who presses next; nothing is done there.
+The harness reads from the bot how a table stands, to know who presses next; it changes nothing there.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from data.store.store import Store
 from tables.table import Table
 
 CHIPS = 10**9
-"""Of each person: nobody runs out."""
+"""Each person's chips, so that nobody runs out."""
 _OVER = object()
 
 
 @asynccontextmanager
 async def running(path: Path, wire: Wire, random: Random, collector: Collector | None = None) -> AsyncIterator[App]:
-    """The bot as its `main` makes it, up to the point where it would log in, over the database at `path`.
+    """The bot as its `main` makes it, up to the point where it would log in, on the database at `path`.
 
-    Its clocks stop before the database is closed. With a `collector`, whose looks are left to who waits here, Python
-    looks through no old objects by itself.
+    Its clocks stop before the database is closed. With a `collector`, which the caller makes look, Python looks through
+    no old objects on its own.
     """
     store, thresholds = await Store.open(path), gc.get_threshold()
     if collector is not None:
@@ -60,7 +60,7 @@ def stop(app: App) -> None:
 
 @dataclass(slots=True)
 class Seated:
-    """The people of one table, and where they see what."""
+    """The people of one table, and which messages they see."""
 
     number: int
     channel: int
@@ -75,12 +75,12 @@ class Tables(ABC):
 
     title: ClassVar[str]
     people: ClassVar[int]
-    """At each table."""
+    """How many people play at each table."""
     command: ClassVar[str]
     options: ClassVar[Mapping[str, int]] = {}
     """Numbers that it is opened with."""
     presses: ClassVar[int]
-    """In one round, about: tables begin it at different presses."""
+    """Presses in one round, roughly; tables begin at different ones."""
 
     def __init__(
         self, app: App, wire: Wire, random: Random, quiet: Callable[[], Awaitable[None]] = until_quiet
@@ -99,7 +99,7 @@ class Tables(ABC):
         return len(self._seated)
 
     async def open(self, count: int, pressed: int = 0) -> None:
-        """Open tables until there are `count`. Of the first `pressed` each is at another point of its round then."""
+        """Open tables until there are `count`. Each of the first `pressed` is then at another point of its round."""
         self._seated += await self._opened(count - len(self._seated))
         new = [seated for seated in self._seated[:pressed] if seated.is_new]
         left = {seated.number: self.random.randrange(self.presses) for seated in new}
@@ -112,7 +112,7 @@ class Tables(ABC):
             seated.is_new = False
 
     def next_index(self) -> int:
-        """The table at which somebody presses next: they go round."""
+        """The table at which somebody presses next; the tables take turns."""
         self._turn = (self._turn + 1) % len(self._seated)
         return self._turn
 
@@ -130,7 +130,7 @@ class Tables(ABC):
         return table.rounds, table.play, table.lobby
 
     async def next_press(self, index: int) -> Json:
-        """The event of what is due at a table. What is pressed before it without changing the table is pressed here."""
+        """The event of what is due at a table. Presses that come first and don't change the table are made here."""
         if self._is_over(self._seated[index]):
             (self._seated[index],) = await self._opened(1)
         return await self._due(self._seated[index])
@@ -140,14 +140,14 @@ class Tables(ABC):
 
     @abstractmethod
     def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        """Bring the people of a new table into play. Yields where all that was done must be drawn before it goes on."""
+        """Bring the people of a new table into play. Yields where everything must be drawn before the next step."""
 
     @abstractmethod
     async def _due(self, seated: Seated) -> Json:
         """The event of what is due at a table."""
 
     def _is_over(self, _seated: Seated) -> bool:
-        """Whether nothing will ever be due at a table."""
+        """Whether nothing will ever be due at a table again."""
         return False
 
     # Small parts
@@ -196,18 +196,18 @@ class Tables(ABC):
         return self.wire.press(custom_id, person, on)
 
     def _addresses(self, on: int, is_wanted: Callable[[str], bool]) -> list[str]:
-        """The addresses that are wanted of the buttons and lists on a message."""
+        """The wanted addresses among the buttons and lists of a message."""
         found: Iterator[str] = (each["custom_id"] for each in controls(self.wire.shown(on)["components"]))
         return [custom_id for custom_id in found if is_wanted(custom_id)]
 
 
 def verb_of(custom_id: str) -> str:
-    """What a button does, of its address."""
+    """What a button does, from its address."""
     return custom_id.split(":")[3]
 
 
 def argument_of(custom_id: str) -> str:
-    """What a button says more of it."""
+    """The button's argument, from its address."""
     return custom_id.split(":")[4]
 
 

@@ -1,6 +1,6 @@
 """Discord's side of the wire for all bots: presses as its gateway brings them, and a REST layer that answers at once.
 
-What Discord would show is kept as text, so that its messages are nothing that a garbage collection looks through.
+What Discord would show is kept as text, so that no garbage collection looks through its messages.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ _SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType
 Json = dict[str, Any]
 
 EMOJI_NAMES = [pictures.emoji_name(face) for pictures in (CARDS, ROAD) for face in pictures.faces]
-"""What the application's emojis are called."""
+"""The names of the application's emojis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a bot has sent."""
+    """A request that a bot has sent."""
 
     kind: str
-    """answer to an interaction; edit of a message or of an own answer; a post; a deletion."""
+    """answer to an interaction; edit of a message or of an own answer; post; deletion."""
     to: int
-    """The number of the interaction that is answered; for others that of the message."""
+    """The number of the interaction that it answers; otherwise the message's."""
     type: int
-    """How an interaction is answered, as Discord counts the ways; 0 for others."""
+    """The kind of the answer to an interaction, in Discord's numbers; otherwise 0."""
     message: int
-    """The message that is there or changed afterwards."""
+    """The message that exists or has changed afterwards."""
     body: Json
     at: float
-    """By the clock of `time.perf_counter`, in seconds."""
+    """In seconds by the clock of `time.perf_counter`."""
 
 
 class Wire(AsyncWebhookAdapter):
-    """What all bots talk to."""
+    """The wire that all bots talk to."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
@@ -67,7 +67,7 @@ class Wire(AsyncWebhookAdapter):
         self._sent: list[Request] = []
 
     def carry(self, bot: discord.Client) -> None:
-        """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and of its one server."""
+        """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and about its one server."""
         async_context.set(self)
         bot.http.request = self._rest  # type: ignore[method-assign]  # the stub
         state = bot._connection
@@ -113,7 +113,7 @@ class Wire(AsyncWebhookAdapter):
         bot._connection.parse_interaction_create(event)  # type: ignore[arg-type]  # a typed dict
 
     async def ask(self, bot: discord.Client, event: Json) -> Request:
-        """Let the gateway bring `event` to `bot`. Returns the answer, which is on the messages then."""
+        """Let the gateway bring `event` to `bot`. Returns the answer, which is then shown on the messages."""
         number = int(event["id"])
         answered: asyncio.Future[Request] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answered
@@ -122,10 +122,10 @@ class Wire(AsyncWebhookAdapter):
         self.take_in()
         return answer
 
-    # What is there
+    # What Discord shows
 
     def take_in(self) -> list[Request]:
-        """Bring all that was sent onto the messages. Returns what was sent since the last time."""
+        """Apply all that was sent to the messages. Returns what was sent since the last time."""
         sent, self._sent = self._sent, []
         for request in sent:
             if "components" in request.body and (request.kind != "answer" or request.type in _SHOWS):
@@ -142,7 +142,7 @@ class Wire(AsyncWebhookAdapter):
         return self._public[channel]
 
     def post(self, number: int, components: Iterable[Json], channel: int = CHANNEL, flags: int = 0) -> None:
-        """Let there be a message."""
+        """Create a message."""
         self._places[number] = channel, flags
         self._show(number, list(components))
 
@@ -152,7 +152,7 @@ class Wire(AsyncWebhookAdapter):
     # The REST layer
 
     async def request(self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **_: Any) -> Any:
-        """Take an answer to an interaction, or an edit of one, and say what Discord says to it."""
+        """Accept an answer to an interaction, or an edit of one, and reply as Discord would."""
         at = time.perf_counter()
         if multipart:
             payload = json.loads(multipart[0]["value"])
@@ -174,7 +174,7 @@ class Wire(AsyncWebhookAdapter):
         return {"interaction": interaction, "resource": {"type": kind, "message": self._said(shown, body)}}
 
     async def _rest(self, route: Any, **given: Any) -> Any:
-        """What the bots ask of the rest of the API: the card faces are there, commands are taken, messages edited."""
+        """Everything else in the API: the card faces exist, commands are accepted, messages are edited."""
         at, body = time.perf_counter(), given.get("json") or {}
         if route.url.endswith("/emojis"):
             return {"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]}
@@ -224,7 +224,7 @@ def message(number: int, components: Sequence[Json], channel: int = CHANNEL, fla
 
 
 def controls(components: Iterable[Json]) -> Iterator[Json]:
-    """The buttons and lists among components and all that lie in them, as Discord sends them, which it sends to."""
+    """The buttons and lists among `components` and everything inside them, in the form and order Discord sends them."""
     for component in components:
         if "custom_id" in component:
             yield component

@@ -17,7 +17,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 15_000
-"""Milliseconds; nothing takes so long on a machine that isn't busy with something else."""
+"""Milliseconds; on a machine that isn't busy with something else, nothing takes so long."""
 expect.set_options(timeout=PATIENCE)
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 _NUMBERS = {"x86_64": (0xC000003E, (74, 75)), "aarch64": (0xC00000B7, (82, 83))}
-"""The architecture as the kernel names it, and the numbers of fsync and fdatasync there."""
+"""The architecture as the kernel names it, and its numbers of fsync and fdatasync."""
 _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER = 38, 22, 2
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 

@@ -24,9 +24,9 @@ from torture.runs import Torture
 
 DUMP = Path(__file__).parent / "data" / "version_1.sql"
 ASKED = {"1": "1.b", "2": "4.2", "3": "2.b", "4": "2.b"}
-"""The open question of each table, as the first version told it; that of the void deal of Pontoon is over."""
+"""The open question of each table in the first version; the one of the void Pontoon deal is over."""
 NOW = datetime(2030, 1, 1, 12, 1, tzinfo=UTC)
-"""A minute after the last word of the first version."""
+"""A minute after the last thing the first version wrote."""
 KEPT = (
     "SELECT guild, kind, owner, chips FROM accounts ORDER BY id",
     "SELECT id, payer, payee, amount, why, at, table_id, round, payer_after, payee_after, key FROM ledger ORDER BY id",
@@ -37,7 +37,7 @@ KEPT = (
 DEALT_WITH = """
     SELECT s.seed, r.setup, t.options FROM rounds r JOIN tables t ON t.id = r.table_id
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id AND created_at < r.started_at)"""
-"""The options of the rounds there, which their tables may get rid of when they are played on."""
+"""The options of the rounds in the dump, which their tables may drop when play continues."""
 
 
 def rows(path):

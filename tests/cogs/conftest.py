@@ -32,7 +32,7 @@ from tests.cogs.pontoon.house import Five
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
 
 SETTLE_SECONDS = 2
-"""SimCord waits for the timers that are due sooner after each step; the five seconds behind a seat are left alone."""
+"""After each step SimCord waits for the timers that are due sooner; the five-second questions are left alone."""
 
 
 def pytest_collection_modifyitems(items):

@@ -13,9 +13,9 @@ import aiosqlite.core
 from simcord import _dpy_internals as simcord_clock
 
 HUNG_SECONDS = 60
-"""A thread that works for longer than this is taken for hung: time goes on."""
+"""A thread that works for longer than this is taken to hang, and time moves on."""
 TURN_SECONDS = 0.000_01
-"""What a turn of the loop takes, so that a bot that never comes to rest doesn't keep its test from failing."""
+"""How long a turn of the loop takes, so that the test of a bot that never comes to rest still fails."""
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):

@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from i18n.words import Words
 
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
-"""What people read, in whatever Discord is sent."""
+"""The fields that people read, in anything sent to Discord."""
 
 _NO_WORDS = (
     r"⟦[^⟦⟧]*⟧",

@@ -43,7 +43,7 @@ MOVES = {
         "move", "seat", "missing", "yes", "no", "tricks", "strain", "sure", "mark", "suit", "card", "record",
     ],
 }  # fmt: skip
-"""The buttons and lists that say more than what they are."""
+"""The buttons and lists whose addresses carry an argument."""
 FORMS = {
     "blackjack": {"bet": ["main", "pair"], "behind": ["boxes", "main", "pair"]},
     "pokdeng": {"bet": ["spots", "chips"]},

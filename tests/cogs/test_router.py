@@ -36,7 +36,7 @@ BEFORE = {
     "settings:c:" + SETTING: ["settings:c:channels:channels"],
     "settings:r:" + SETTING: ["settings:r:role:opener_role"],
 }
-"""Of buttons and selects: the templates before there was a router, and addresses that fit them."""
+"""For buttons and selects: the templates from before there was a router, and addresses that match them."""
 FORMS_BEFORE = {
     "f:" + TABLE: ["f:7:1.b:bet", "f:7:1.b:bet:0 m1 p2"],
     "settings:f:" + SETTING: ["settings:f:fill:starting_chips"],

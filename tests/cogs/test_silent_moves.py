@@ -39,7 +39,7 @@ from tests.games.pok_deng_table import start_at_random as pok_deng_at_random
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PEOPLE = tuple(range(901, 921))
 SOME = 40
-"""Legal moves of one player that are tried; the cards to put aside are hundreds."""
+"""How many legal moves of one player are tried; there are hundreds of possible discards."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ DEALT = {
     "five_hundred": a_deal_of_a_match,
 }
 SILENT = {"five_hundred": 300}
-"""How many such moves a game must have shown at least, or the test has looked at none."""
+"""How many silent moves a game must have shown at least, so that the test can't pass without any."""
 
 
 def is_untold(before, step):

@@ -64,7 +64,7 @@ NOBODYS = """
     tables.minimum tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at
     tables.closed_at
 """
-"""The columns that say nothing about a person but through an account: numbers, times, cards, seats, channels."""
+"""The columns that say nothing about a person except through an account: numbers, times, cards, seats, channels."""
 
 
 class Whole(Departures):

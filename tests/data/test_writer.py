@@ -8,7 +8,7 @@ from data.store.errors import StoreError
 from data.store.store import Store
 
 PATIENCE = 10
-"""Seconds after which somebody who is never answered is given up."""
+"""Seconds after which the test gives up on a caller who gets no answer."""
 
 
 def put(key):

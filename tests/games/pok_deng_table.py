@@ -10,7 +10,7 @@ from games.shoe import Shoe
 
 BURNED = parse_cards("QS")
 OTHERS = "2C 4D"
-"""What the hands get that a test does not name."""
+"""The hand of every Player that a test does not name."""
 
 
 def dealt_as(players, banker):

@@ -20,7 +20,7 @@ OPTIONS = {
     "five_hundred": five_hundred.Options,
 }
 SHOWN_ELSEWHERE = {"pontoon.shoot", "five_hundred.players", "five_hundred.target", "five_hundred.ante"}
-"""In the table's heading or in words of their own."""
+"""Shown in the table's heading or in words of their own."""
 
 
 @pytest.mark.parametrize("game", OPTIONS)

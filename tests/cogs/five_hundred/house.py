@@ -13,7 +13,7 @@ from tests.cogs.house import Answer, OnItsWay, walk
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
-"""Ten tricks in hearts, in every pack."""
+"""Ten tricks in hearts, with any pack."""
 
 
 class Deals:

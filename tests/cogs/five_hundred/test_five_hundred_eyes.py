@@ -10,7 +10,7 @@ from tests.cogs.five_hundred.offline_table import may_be_named, may_be_seen
 
 CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC]|JOKER)_v\d+:\d+>|\"name\": \"((?:10|[2-9JQKA])[SHDC]|JOKER)_v")
 IS_PUBLIC = "### Five Hundred"
-"""What every public message of a table begins with, and no panel."""
+"""How every public message of a table begins, and no panel."""
 LIBRARIES = ("discord", "aiosqlite", "asyncio", "simcord")
 PRESSES = 130
 

@@ -43,7 +43,7 @@ async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
 
 
 ROW = ["Claim", "Play forced cards: off"]
-"""What stands below the cards."""
+"""The buttons below the cards."""
 
 
 async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):

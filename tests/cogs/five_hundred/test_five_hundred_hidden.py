@@ -9,7 +9,7 @@ from tests.cogs.five_hundred.offline_table import Paper, cards_in, cards_of, may
 from tests.games.five_hundred_table import with_unseen_swapped
 
 DEALS = 60
-"""For each number of players, with somebody's eyes on one move of two."""
+"""For each number of players; somebody looks at every other move."""
 BY_CALL = [
     Options(players=2),
     Options(players=3),

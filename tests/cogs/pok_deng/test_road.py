@@ -13,7 +13,7 @@ from games.pok_deng import Mark, parse_marks
 from i18n.words import ENGLISH, Words
 
 GREY = {mark: Image.open(BytesIO(mark_png(mark))).convert("L").resize((22, 22)) for mark in MARKS}
-"""As large as Discord shows an emoji in a line, without colour."""
+"""The size at which Discord shows an emoji in a line, without colour."""
 WHOLE_SHOE = "WLTWfLfTfWpLpTpWbLbTb" + "WL" * 8
 """Twenty-eight rounds: as many as eight decks give."""
 

@@ -9,7 +9,7 @@ from tests.cogs.pontoon.offline_table import Paper, cards_in, may_be_seen
 from tests.games.pontoon_table import with_unseen_swapped
 
 DEALS = 1500
-"""Of each kind, with everybody's eyes on one move of each: some minutes would be needed to look at all of them."""
+"""Of each kind; everybody looks at one move of each deal, because looking at all of them would take minutes."""
 
 
 def drawn(table):

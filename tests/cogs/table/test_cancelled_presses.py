@@ -4,7 +4,7 @@ from cogs.table.presses import Presses
 from tests.tables.test_cancelled import is_cancelled
 
 NEVER = 1_000_000
-"""More awaits than anything has."""
+"""More awaits than any press has."""
 
 
 async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_the_next_press(house, monkeypatch):

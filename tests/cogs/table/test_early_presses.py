@@ -10,7 +10,7 @@ from tests.cogs.house import Table
 
 POINTER = re.compile(r"goes on here: https://discord.com/channels/\d+/\d+/(\w+)")
 LATE = 3.5
-"""Seconds after which an answer comes that is late: longer than SimCord waits, shorter than the bot."""
+"""Seconds until a late answer comes: longer than SimCord waits, shorter than the bot does."""
 
 
 class Answers:

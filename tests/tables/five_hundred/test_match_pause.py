@@ -15,7 +15,7 @@ from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, standi
 from tests.tables.room import ANA, BEN, HOST
 
 DAYS = 13 * 86_400
-"""A match that nobody has touched for longer ends by itself."""
+"""A match that nobody has touched for longer than this ends."""
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.tables.room import ANA, BEN, CY, HOST
 TERMS = Terms(10, 100, Options(), Pace.NORMAL)
 SHOOT = Terms(10, 100, Options(shoot=True), Pace.NORMAL)
 DEAR = Terms(10, 100, Options(sale_limit=100), Pace.NORMAL)
-"""A bank may cost whatever its buyer has."""
+"""A bank may cost as much as its buyer has."""
 
 
 @pytest.fixture(autouse=True)
