@@ -25,7 +25,7 @@ log = logging.getLogger("bot")
 
 ENV_FILE = Path(".env")
 AUTHENTICATION_FAILED = 4004
-"""How the gateway closes on a token that Discord has taken back."""
+"""The gateway closes with this code when Discord has revoked the token."""
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 LONGEST_LINK = 200
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -37,7 +37,7 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the owner decides in `.env` or the environment; the environment wins."""
+    """What the owner sets in `.env` or the environment; the environment wins."""
 
     token: str
     database: Path
@@ -50,7 +50,7 @@ class Settings:
 
 
 def read_settings(file: Path) -> Settings:
-    """The settings of `file` and the environment; what is empty counts as not set. Raises SettingsError."""
+    """The settings in `file` and the environment; empty values count as not set. Raises SettingsError."""
     try:
         values = settings_of(file)
     except StoreError as error:
@@ -81,7 +81,7 @@ def read_settings(file: Path) -> Settings:
 async def run(settings: Settings) -> None:
     """Run until SIGINT or SIGTERM, or until the disk fails.
 
-    Raises StoreError, and what discord.py and its connection raise when the bot can't start or may not go on.
+    Raises StoreError, and whatever discord.py and its connection raise when the bot can't start or continue.
     """
     told_to_stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -101,9 +101,9 @@ async def run(settings: Settings) -> None:
             running = asyncio.create_task(app.start(settings.token))
             stopping = asyncio.create_task(told_to_stop.wait())
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            # Whatever it is in the middle of, connecting too, ends here; what is written is whole at any moment.
+            # Whatever it is doing, even connecting, ends here; what is written is complete at any moment.
             stopping.cancel()
-            if not app.is_closed():  # one that is closing already, because Discord hung up, is let finish
+            if not app.is_closed():  # if it is already closing, because Discord hung up, let it finish
                 running.cancel()
             await asyncio.wait({running})
         if app.failure is not None:
@@ -116,7 +116,7 @@ async def run(settings: Settings) -> None:
 
 
 def main() -> int:
-    """Start, and say in one sentence why not when that fails. Returns the exit status."""
+    """Start, or say in one sentence why that failed. Returns the exit status."""
     try:
         settings = read_settings(ENV_FILE)
         logs.set_up(logging.getLevelName(settings.log_level))

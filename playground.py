@@ -30,7 +30,7 @@ TICK_SECONDS = 0.25
 
 
 async def run() -> None:
-    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises like `simulated`, and StoreError."""
+    """Serve until SIGINT or SIGTERM, or until the page ends the session. Raises StoreError, and as `simulated`."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
@@ -56,7 +56,7 @@ async def run() -> None:
 
 
 def main() -> int:
-    """Start, and say in one sentence why not when that fails. Returns the exit status."""
+    """Start, or say in one sentence why that failed. Returns the exit status."""
     logs.set_up(logging.WARNING)
     try:
         asyncio.run(run())

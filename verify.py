@@ -1,12 +1,12 @@
-"""Check a shuffle without the bot: prints what its seed is bound to, and the order of its cards.
+"""Check a shuffle without the bot: prints the seed's hash and the order of the cards.
 
     python3 verify.py SEED SALT PACK [AGAIN]
 
-`/fair verify` gives the whole line. SEED is written in hexadecimal. SALT goes into quotation marks, for it may have a
-space in it. PACK is 52x8 for eight packs of 52 cards, one behind the other, or 500x4 for the pack of Five Hundred for
-four. AGAIN is for a shoe that ran out: how many of its first cards were mixed once more and came again.
+`/fair verify` gives the whole line. SEED is hexadecimal. SALT needs quotation marks, because it may contain a space.
+PACK is 52x8 for eight packs of 52 cards, one after the other, or 500x4 for the pack of Five Hundred for four. AGAIN is
+for a shoe that ran out: how many of its first cards were shuffled and dealt again.
 
-This file needs Python and nothing else, and takes nothing from the bot: it does again what the bot says it did.
+This file needs Python and nothing else, and uses nothing of the bot's: it repeats what the bot says it did.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IN_A_LINE = 13
 
 
 def new_pack(name: str) -> list[str]:
-    """The cards as they lie before they are mixed: clubs, diamonds, hearts, spades, each from the lowest up."""
+    """The cards in their order before the shuffle: clubs, diamonds, hearts, spades, each from the lowest up."""
     kind, _, count = name.partition("x")
     if kind == "52" and count in list("12345678"):
         return [rank + suit for suit in SUITS for rank in RANKS] * int(count)
@@ -54,11 +54,11 @@ def numbers(seed: bytes, salt: str) -> Iterator[int]:
 
 
 def mixed(new: Sequence[str], seed: bytes, salt: str) -> list[str]:
-    """The cards in the order that seed and salt decide: the last card changes places first."""
+    """The cards in the order that seed and salt give: the last card changes places first."""
     cards, source = list(new), numbers(seed, salt)
     for count in range(len(cards), 1, -1):
         number = next(source)
-        while number >= 2**32 - 2**32 % count:  # else the first places would come a little more often
+        while number >= 2**32 - 2**32 % count:  # otherwise the first places would come up a little more often
             number = next(source)
         place, last = number % count, count - 1
         cards[place], cards[last] = cards[last], cards[place]
@@ -66,13 +66,13 @@ def mixed(new: Sequence[str], seed: bytes, salt: str) -> list[str]:
 
 
 def show(cards: Sequence[str]) -> None:
-    """Print the cards, each line with the number of its first one."""
+    """Print the cards, with the number of the first one in each line."""
     for start in range(0, len(cards), IN_A_LINE):
         print(f"{start + 1:>4}  {' '.join(cards[start : start + IN_A_LINE])}")
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print what the bot said before the first bet, and what it dealt."""
+    """Print what the bot promised before the first bet, and what it dealt."""
     if len(arguments) not in (3, 4):
         raise SystemExit(__doc__)
     try:

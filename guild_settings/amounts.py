@@ -1,13 +1,13 @@
 """Reading what a person typed into a field for chips.
 
 A number (`250`, `1,250`, `10k`, `1.5k`, `1m`) or a word (`half`, `all`, `min`, `max`); capitals and surrounding blanks
-don't matter. Nothing is guessed: where two readings are possible the text is refused. So a comma parts thousands only
+don't matter. Nothing is guessed: text that can be read in two ways is refused. So a comma only separates thousands
 (`1,00` and `1,5k` are refused), a point needs a unit behind it (`1.000` is one chip here and a thousand elsewhere), and
 a blank inside is refused (`10 000` may be two numbers run together). Only ASCII digits count.
 
-This file does not know the rules of any game. Whether a number that was typed is a bet this table takes (its limits,
-even numbers) is the game's own check, and its own sentence. The limits are needed here for the words, which always
-give a bet that the table takes, and to tell people what they can type.
+This file does not know the rules of any game. Whether the table accepts a typed number as a bet (its limits, even
+numbers) is checked by the game, which has its own sentence for it. The limits are needed here for the words, which
+always give a bet that the table accepts, and to tell people what they can type.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _UNITS = {"k": 1_000, "m": 1_000_000}
 
 
 def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: int = 1, times: int = 1) -> int:
-    """How many chips `text` means: at least 1, and at most what `balance` pays `times` times.
+    """How many chips `text` means: at least 1, and at most so many that `balance` can pay them `times` times.
 
     Args:
         text: what the person typed, anything at all.
         balance: the chips the person has to spend.
         minimum: the table's lowest bet, in chips.
-        maximum: the table's highest bet, in chips; some multiple of `step` lies between the two.
-        step: the table takes multiples of this many chips.
+        maximum: the table's highest bet, in chips; between the two there is a multiple of `step`.
+        step: the table accepts multiples of this many chips.
         times: how often the amount is taken, when it is bet on several things at once.
 
-    `all` is what the balance pays but at most the maximum, `half` is half of that, `max` is the maximum, each rounded
-    down to a multiple of `step`; `min` is the minimum, rounded up. These lie within the limits.
-    A number is returned as typed: the game's own check decides whether the table takes it.
+    `all` is as much as the balance pays, up to the maximum, `half` is half of that, `max` is the maximum, each rounded
+    down to a multiple of `step`; `min` is the minimum, rounded up. These are within the limits.
+    A number is returned as typed: the game's own check decides whether the table accepts it.
 
     Raises:
         IllegalAction: the text is no amount, or more than the balance, or the balance is below the table's minimum.
@@ -83,7 +83,7 @@ def parse_number(text: str, *, minimum: int, maximum: int) -> int:
     """How many chips `text` means where only a number makes sense, from `minimum` to `maximum`.
 
     Raises:
-        IllegalAction: the text is no amount, or none of these.
+        IllegalAction: the text is no amount, or outside these limits.
     """
     amount = whole_number(text)
     if amount is None or not minimum <= amount <= maximum:
@@ -99,7 +99,7 @@ def parse_number(text: str, *, minimum: int, maximum: int) -> int:
 def parse_share(text: str, *, whole: int, maximum: int) -> int:
     """How many chips `text` means for somebody with `whole` chips: a number, `all`, or `half` rounded down.
 
-    A number may be more than is there; whoever moves the chips says so.
+    A number may be more than `whole`; whoever moves the chips says so then.
 
     Raises:
         IllegalAction: the text is no amount, above `maximum`, or there is nothing to give.
@@ -119,12 +119,12 @@ def is_all(text: str) -> bool:
 
 
 def _word(text: str) -> str:
-    """`text` as it is compared; empty when it can't be an amount."""
+    """`text` in the form for comparing; empty when it can't be an amount."""
     return text.strip().lower() if len(text) <= LONGEST and text.strip().isascii() else ""
 
 
 def whole_number(text: str) -> int | None:
-    """The number that `text` is, anything at all; None when it is none, or not a whole one."""
+    """The number that `text`, which may be anything, means; None when it means none, or not a whole one."""
     word = _word(text)
     if _PLAIN.fullmatch(word):
         return int(word.replace(",", ""))

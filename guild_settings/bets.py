@@ -1,4 +1,4 @@
-"""The settings that every game with bets has: the limits of its tables, and limits of its own that may be those."""
+"""The settings of every game with bets: the limits of its tables, and further limits that default to those."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from guild_settings.kinds import Span, Whole
 
 
 def limits(game: str) -> Span:
-    """The setting of the limits that tables of `game` keep to."""
+    """The setting for the limits that tables of `game` must keep."""
     return Span(
         key=f"{game}.limits",
         title=Phrase("Limits"),
@@ -21,7 +21,7 @@ def limits(game: str) -> Span:
 
 
 def table_limit(key: str, title: Phrase, meaning: Phrase, note: Phrase) -> Whole:
-    """The setting of a limit in chips that is the table's where nothing else is set; `note` is the small print."""
+    """The setting for a limit in chips that is the table's unless it is set; `note` is the small print."""
     return Whole(
         key=key,
         title=title,

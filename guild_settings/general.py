@@ -1,4 +1,4 @@
-"""The settings of a server that are about no single game: chips, transfers, tables."""
+"""The settings of a server that belong to no single game: chips, transfers, tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.core import Phrase
 from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Whole
 
 MOST_CHIPS = 1_000_000
-"""The highest limit that a table can have, and the most chips that anybody gets from the house at once."""
+"""The highest limit that a table can have, and the most chips that the house gives anybody at once."""
 MOST_TRANSFERRED = 1_000_000_000
 MOST_TABLES = 50
 _NO_LIMIT = Phrase("no limit")

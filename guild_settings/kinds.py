@@ -1,4 +1,4 @@
-"""What a setting of a server is: its name, what it means, which values it takes, and how these are said and read.
+"""What a setting of a server is: its name, what it means, which values it takes, and how to show and read them.
 
 Values are plain JSON. Nothing here knows a server, Discord or the disk.
 """
@@ -26,9 +26,9 @@ class Setting:
     """One setting. `check` raises IllegalAction for a value that it doesn't take.
 
     `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` says
-    what it does to the return, where that is known. A house option's `note` is what a table says of a value that
-    differs from the default, with other options of which `where` is true, and `usual` what it says of the default.
-    `at_opening` marks what a table keeps from its opening on, so that only new tables take a change of it.
+    what it does to the return, where that is known. A house option's `note` is how a table shows a value other than the
+    default, if `where` is true of the other options, and `usual` is how it shows the default. `at_opening` marks
+    options that a table keeps from its opening on, so that a change applies to new tables only.
     """
 
     key: str
@@ -51,7 +51,7 @@ class Setting:
         raise NotImplementedError
 
     def said(self, value: Value, words: Words) -> str:
-        """`value` for people."""
+        """`value` as people read it."""
         raise NotImplementedError
 
     def briefly(self, value: Value, words: Words) -> str:
@@ -69,15 +69,15 @@ class Switch(Setting):
             raise _unreadable(self)
 
     def said(self, value: Value, words: Words) -> str:
-        """In a word."""
+        """As one word."""
         return words("on") if value else words("off")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole(Setting):
-    """A whole number from `least` to `most`; `named` says what some values are called, None among them.
+    """A whole number from `least` to `most`; `named` gives names to some values, such as None.
 
-    `unit` is how a number reads with its unit, where the title does not say that: `{number} %`.
+    `unit` is how a number reads with its unit, where the title does not give it: `{number} %`.
     """
 
     least: int
@@ -86,7 +86,7 @@ class Whole(Setting):
     named: Mapping[int | None, Phrase] = field(default_factory=dict)
 
     def check(self, value: Value) -> None:
-        """A number in the range, or nothing where that has a name."""
+        """A number in the range, or None where that has a name."""
         if value is None and None in self.named:
             return
         if not _is_whole(value) or not self.least <= value <= self.most:
@@ -100,7 +100,7 @@ class Whole(Setting):
         return words.chips(value) if self.unit is None else words.said(self.unit, number=value)
 
     def read(self, text: str) -> int:
-        """What somebody typed. Raises IllegalAction."""
+        """The value of what somebody typed. Raises IllegalAction."""
         value = whole_number(text)
         self.check(-1 if value is None else value)
         return value or 0
@@ -128,7 +128,7 @@ class Span(Setting):
         return words("{minimum} to {maximum}", minimum=value[0], maximum=value[1])
 
     def read(self, low: str, high: str) -> list[int]:
-        """What somebody typed. Raises IllegalAction."""
+        """The value of what somebody typed. Raises IllegalAction."""
         numbers = [whole_number(text) for text in (low, high)]
         value = [-1 if number is None else number for number in numbers]
         self.check(value)
@@ -159,7 +159,7 @@ class Channels(Setting):
     shown: int = 3
 
     def check(self, value: Value) -> None:
-        """So many ids at most, none of them twice."""
+        """Only so many ids, and none of them twice."""
         if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
             raise _unreadable(self)
         if len(value) > self.most or len({*value}) < len(value):
@@ -170,7 +170,7 @@ class Channels(Setting):
         return words.listed(f"<#{channel}>" for channel in value) or words("all channels")
 
     def briefly(self, value: Value, words: Words) -> str:
-        """Some by name, many by their number."""
+        """A few by name, many by their count."""
         many = len(value) > self.shown
         return words("{count} channels", count=len(value)) if many else self.said(value, words)
 

@@ -1,7 +1,7 @@
 """Everything that a server can set, in one place: name, meaning, values, default, effect on the return.
 
 The panel of /settings, the open commands, the small print of the tables and the check of a change all read it here.
-What a server has set is in guild_settings/servers.py.
+What each server has set is in guild_settings/servers.py.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def _anything(_options: Any, _minimum: int, _maximum: int) -> None:
 class GameSettings(Group):
     """What can be set about one game; `key` is its name.
 
-    `options` makes the house options from JSON values by name, the others being the default. `verify` raises
-    IllegalAction when nothing could be bet at a table with some options and limits in chips. `usual` are the limits of
-    a table whose opener names none, in chips; None in a game without bets. `without_transfers` are the values that
-    hold where members may not give each other chips.
+    `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
+    IllegalAction when nobody could bet at a table with these options and limits in chips. `usual` are the limits, in
+    chips, of a table whose opener names none; None in a game without bets. `without_transfers` are the values that
+    apply where members may not give each other chips.
     """
 
     options: Callable[[Mapping[str, Value]], Any]
@@ -47,11 +47,11 @@ class GameSettings(Group):
 
     @property
     def house_options(self) -> Iterator[Setting]:
-        """Those that are fields of the game's Options."""
+        """The settings that are fields of the game's Options."""
         return (setting for setting in self.settings if not isinstance(setting, Span))
 
     def notes(self, options: Any, words: Words) -> tuple[str, ...]:
-        """What the small print of a table says of `options`: all that differs from the default, and a little more."""
+        """What a table's small print says about `options`: all that differs from the default, and a little more."""
         return _notes(self, options, words)
 
 
@@ -97,7 +97,7 @@ class Schema:
         return self.settings[key]
 
     def group_with(self, setting: Setting) -> Group:
-        """The group that `setting` is shown in."""
+        """The group in which `setting` is shown."""
         return next(group for group in self.groups.values() if setting in group.settings)
 
     def _add(self, group: Group) -> None:

@@ -1,8 +1,8 @@
 """How each server wants to play: chips, who may do what, and the house options of every game.
 
-A server's settings are one frozen value, read once at start and replaced when somebody with Manage Server changes
-them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`. What each
-of them means and which values it takes is said in guild_settings/schema.py.
+A server's settings are one frozen value, read once at the start and replaced when somebody with Manage Server changes
+them; reading them costs nothing. On the disk they are JSON by name: a field's own name, or `game.option`.
+guild_settings/schema.py says what each of them means and which values it takes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Transfers(Enum):
     OFF = "off"
     ON = "on"
     TAXED = "taxed"
-    """A part of what is given goes to the house."""
+    """The house takes a part of every gift."""
 
 
 class Openers(Enum):
@@ -53,12 +53,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """Everything one server has set, defaults filled in.
+    """Everything one server has set, with defaults filled in.
 
-    Chips everywhere but `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
-    `untouched_days` (of a match), `transfer_rounds` (played here before somebody gives) and the two counts of open
-    tables. `transfer_cap` is what one member can give away per UTC day and `transfer_received` what one gets from all
-    others, 0 for no cap. `channels` are the channels where tables may stand, none for all. `pace` is a
+    In chips, except `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
+    `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of open
+    tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one can get
+    from all others, 0 for no cap. `channels` are the channels where tables may be opened, none for all. `pace` is a
     `tables.clock.Pace` value.
     """
 
@@ -84,29 +84,29 @@ class ServerSettings:
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What differs from the default: by the game's name, JSON values by option, as its `Options.from_json` reads."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """All that differs from the default, JSON values by the setting's key."""
+    """Everything that differs from the default, as JSON values by the setting's key."""
 
     def limits_of(self, game: str) -> Limits:
         """The limits that tables of `game` must keep to."""
         return self.limits.get(game, Limits())
 
     def options_of(self, game: GameSettings) -> Mapping[str, Any]:
-        """The house options of `game` that differ from its defaults. Where nobody gives chips, no bank is sold."""
+        """The house options of `game` that differ from its defaults. Where nobody may give chips, no bank is sold."""
         options = self.options.get(game.key, {})
         return {**options, **game.without_transfers} if self.transfers is Transfers.OFF else options
 
     @property
     def transfer_limits(self) -> TransferLimits:
-        """What members may pay each other."""
+        """How much members may pay each other."""
         return TransferLimits(self.transfer_cap, self.transfer_received, self.transfer_rounds)
 
     def value_of(self, setting: Setting) -> Any:
-        """The JSON value of a setting, its default where nothing else is set."""
+        """The JSON value of a setting, or its default."""
         return self.values.get(setting.key, setting.default)
 
     @classmethod
     def read(cls, saved: Mapping[str, str], schema: Schema) -> ServerSettings:
-        """The settings that `data.guild.settings` keeps as JSON by name; those that there are no more are left out."""
+        """The settings that `data.guild.settings` stores as JSON by name; those that no longer exist are left out."""
         known = {entry.name for entry in fields(cls)} - {"limits", "options", "values"}
         values = {name: json.loads(text) for name, text in saved.items() if name in schema.settings}
         own: dict[str, Any] = {}
@@ -131,7 +131,7 @@ _READERS = {"transfers": Transfers, "openers": Openers, "channels": tuple}
 
 
 class Servers:
-    """The settings of all servers, at hand."""
+    """The settings of all servers, in memory."""
 
     def __init__(self, settings: Settings, schema: Schema) -> None:
         """`schema` must hold all games when the settings are loaded."""
@@ -144,12 +144,12 @@ class Servers:
         """Told which server has new settings, once they are valid."""
 
     async def load(self) -> None:
-        """Read them from the disk, once, at start."""
+        """Read them from the disk, once, at the start."""
         self._saved = await self._settings.all()
         self._read = {guild: ServerSettings.read(saved, self.schema) for guild, saved in self._saved.items()}
 
     def forget(self, guild: int) -> None:
-        """A server is back to its defaults, because what it had set goes."""
+        """A server is back to its defaults, because its settings are being deleted."""
         self._saved.pop(guild, None)
         self._read.pop(guild, None)
 
@@ -163,9 +163,9 @@ class Servers:
 
     @whole
     async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
-        """Set `values` by name, None for the default; written, logged, and only then believed. The new settings.
+        """Set `values` by name, None for the default; written, logged, and only then adopted. Returns the new settings.
 
-        Raises IllegalAction when a setting doesn't take its value, or contradicts another; nothing has changed then.
+        Raises IllegalAction when a setting doesn't take its value, or contradicts another; then nothing has changed.
         """
         for name, value in values.items():
             self._verify_value(name, value)
@@ -180,7 +180,7 @@ class Servers:
         return read
 
     def _text(self, name: str, value: Any) -> str | None:
-        """A value as it is saved; the default is not."""
+        """A value as it is saved; defaults are not."""
         return None if value is None or value == self.schema.settings[name].default else json.dumps(value)
 
     def _verify_value(self, name: str, value: Any) -> None:
@@ -189,7 +189,7 @@ class Servers:
             setting.check(value)
 
     def _verify_together(self, settings: ServerSettings) -> None:
-        """Raise IllegalAction when settings contradict each other: of a game, so that no table could be opened."""
+        """Raise IllegalAction when settings contradict each other so that no table of a game could be opened."""
         if settings.openers is Openers.ROLE and not settings.opener_role:
             raise IllegalAction("Choose the role that opens tables first.")
         for game in self.schema.games.values():
@@ -205,7 +205,7 @@ def verify_terms(
 ) -> tuple[Any, int, int]:
     """The options and limits of a table of `game` with these option values. Raises IllegalAction.
 
-    Limits that are None are the usual ones, as far as the server allows them.
+    Limits that are None become the usual ones, as far as the server allows them.
     """
     options = game.options(values)
     if game.usual is None:
@@ -216,10 +216,10 @@ def verify_terms(
 
 
 def house_options(settings: ServerSettings, game: GameSettings, options: Any, minimum: int, maximum: int) -> Any:
-    """The options that a table of `game` shall have which has `options` and these limits in chips.
+    """The new options of a table that has `options` and these limits in chips.
 
-    What a table keeps from its opening on stays. So does everything at a table with whose seats or limits the server's
-    options can't be played.
+    Options that a table keeps from its opening on stay. So do all of them where the server's options can't be played
+    with the table's seats or limits.
     """
     wanted, mine = settings.options_of(game), options.to_json()
     values = {

@@ -1,10 +1,10 @@
-"""Every sentence a person reads passes here: a template with parameters, in the language of its reader.
+"""Every sentence that a person reads passes through here: a template with parameters, in its reader's language.
 
-English is written in the code and is the key of the catalogues in locales/. Numbers get their thousands separators
-here, people become mentions here, several things become a list here; nobody else does any of that.
+English is written in the code and is the key of the catalogues in locales/. Here, and nowhere else, numbers get their
+thousands separators, people become mentions, and several things become a list.
 
-Only templates that are written out can be found by those who translate: `words("Sit")`. One that is chosen from a
-table is a `Phrase` there, and `words.said(phrase)` where it is read.
+Translators' tools find only templates that are written out: `words("Sit")`. A template that is chosen from a table is a
+`Phrase` there, and `words.said(phrase)` where it is read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CATALOGUES = Path(__file__).parent.parent / "locales"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, in a sentence; Discord shows the mention as a name. Who asked to be forgotten has a number below 0."""
+    """Somebody, in a sentence; Discord shows the mention as a name. People who were forgotten have a number below 0."""
 
     id: int
 
@@ -32,7 +32,7 @@ class Person:
 
 
 class HasLocale(Protocol):
-    """An interaction, as far as its language goes."""
+    """An interaction, as far as language is concerned."""
 
     @property
     def locale(self) -> object:
@@ -40,7 +40,7 @@ class HasLocale(Protocol):
 
     @property
     def guild_locale(self) -> object:
-        """The server's; None outside of servers."""
+        """The server's locale; None outside of servers."""
 
 
 class Words:
@@ -59,7 +59,7 @@ class Words:
         if not params:
             return sentence
         for name, value in params.items():
-            if type(value) is not str:  # texts are the usual thing, and a table is drawn many times a second
+            if type(value) is not str:  # most parameters are text, and tables are drawn many times a second
                 params[name] = self._shown(value)
         return sentence.format_map(params)
 
@@ -78,14 +78,14 @@ class Words:
     def speaking(cls, language: str) -> Words:
         """The words of `language`, a Discord locale such as en-GB; English where there is no catalogue.
 
-        Languages that are spoken from the same catalogue share their words.
+        Languages with the same catalogue share their words.
         """
         larger, dash, _ = language.partition("-")
         larger = larger if dash else "en"
         return cls.speaking(larger) if language != "en" and _file(language) == _file(larger) else cls(language)
 
     def said(self, phrase: Phrase, **params: Any) -> str:
-        """A phrase that was written down elsewhere; `params` fill what it leaves open."""
+        """A phrase that was written elsewhere; `params` fill in what it leaves open."""
         return self(phrase.template, **phrase.params, **params)
 
     def counted(self, one: str, many: str, count: int, **params: Any) -> str:
@@ -103,15 +103,15 @@ class Words:
         return f"{chips:+,}".replace(",", self._thousands) if chips else "0"
 
     def listed(self, parts: Iterable[str]) -> str:
-        """Several things in a row."""
+        """Several things as a list."""
         return self._comma.join(parts)
 
     def people(self, ids: Iterable[int]) -> str:
-        """Several people in a row."""
+        """Several people as a list."""
         return self.listed(map(self.person, ids))
 
     def person(self, number: int) -> str:
-        """A mention of somebody by Discord id, or that they have left, of who asked to be forgotten."""
+        """A mention of somebody by Discord id, or that they have left, for people who were forgotten."""
         return str(Person(number)) if number > 0 else self("someone who left")
 
     def _shown(self, value: Any) -> str:

@@ -1,10 +1,10 @@
-"""`python -m languages`: what translators work on, made anew from the code. English is in the code itself.
+"""`python -m languages`: what translators work on, made from the code. English is in the code itself.
 
-`locales/messages.pot` holds every sentence: those that stand in the sources, found by Babel, and what Discord shows of
-the commands, asked of the command tree in the same way as when they are sent there. Each catalogue,
+`locales/messages.pot` holds every sentence: those in the sources, found by Babel, and what Discord shows of the
+commands, taken from the command tree in the same way as when they are sent to Discord. Each catalogue,
 `locales/LANGUAGE/LC_MESSAGES/messages.po`, gets the new sentences, loses the old ones, and is compiled into the
-`messages.mo` that the bot reads. All of these belong into the repository, so that the bot needs no Babel.
+`messages.mo` that the bot reads. All of these belong in the repository, so that the bot needs no Babel.
 
-`python -m languages --check` only says whether they are as the code is; `python -m languages --new LANGUAGE` begins a
+`python -m languages --check` only says whether they match the code; `python -m languages --new LANGUAGE` starts a
 catalogue, for a Discord locale such as `de` or `pt-BR`.
 """

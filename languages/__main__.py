@@ -12,7 +12,7 @@ from languages.sources import everything
 
 
 def main() -> int:
-    """Write what is out of date; with --check only name it, and then the exit status is 1."""
+    """Write the files that are out of date; with --check only name them, and then the exit status is 1."""
     parser = argparse.ArgumentParser(prog="python -m languages", description="Bring the catalogues up to date.")
     parser.add_argument("--check", action="store_true", help="write nothing; fail when something is out of date")
     parser.add_argument("--new", metavar="LANGUAGE", help="begin a catalogue, for a Discord locale such as pt-BR")

@@ -1,4 +1,4 @@
-"""The files of locales/ as they should be: the template, and for each language its catalogue and what the bot reads."""
+"""The files of locales/ as they should be: the template, and each language's catalogue and what the bot reads."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from i18n.words import CATALOGUES
 
 TEMPLATE = CATALOGUES / "messages.pot"
 _HEADER = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
-"""Babel's own would say when the template was made, and differ each time."""
+"""Babel's own header would name the time of making, and differ each time."""
 
 
 def wanted(template: Catalog, new: str | None = None) -> dict[Path, bytes]:
-    """What belongs into each file, with `template` for all sentences; `new` is a language to begin."""
+    """The right content of each file; `template` holds all sentences, and `new` is a language to start."""
     files = {TEMPLATE: _HEADER + _po(template)}
     languages = {path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po")}
     for language in sorted(languages | ({new.replace("-", "_")} if new else set())):
@@ -35,7 +35,7 @@ def wanted(template: Catalog, new: str | None = None) -> dict[Path, bytes]:
 
 
 def stale(files: dict[Path, bytes]) -> list[Path]:
-    """Which of `files` differ from what lies on the disk."""
+    """Which of `files` differ from those on the disk."""
     return [path for path, text in files.items() if not path.exists() or path.read_bytes() != text]
 
 

@@ -1,6 +1,6 @@
 """Every sentence of the bot, from the sources and from the command tree, as one Babel catalogue.
 
-The sources are read as Python reads them; Babel's own reader does not see a call inside an f-string.
+The sources are read as Python reads them, because Babel's own reader doesn't see a call inside an f-string.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from data.store.store import Store
 
 ROOT = Path(__file__).parent.parent
 SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "games")
-"""The packages in which sentences stand."""
+"""The packages with sentences in them."""
 
 SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}
-"""The calls that say something, and how many templates stand at their beginning: one, or one and many."""
+"""The calls that say something, and how many of their first arguments are templates: one, or one and many."""
 
 _MAKING_WORDS = {"of", "of_server", "speaking", "Words"}
 
 PASSING_ON = ("games/core.py", "cogs/running/translator.py")
-"""Where what others wrote down is passed on; no sentence stands there."""
+"""Files that only pass on what others wrote; they have no sentences of their own."""
 
 COMMANDS = "commands"
-"""Named as the place of what stands in the command tree."""
+"""The place named for texts of the command tree."""
 
 
 async def everything() -> Catalog:
-    """All sentences, with the files they stand in; sorted, so that changes in different places don't meet."""
+    """All sentences, with the files they are in; sorted, so that changes in different places don't conflict."""
     found: dict[str | tuple[str, ...], set[str]] = {}
     for package in SPEAKING:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -52,7 +52,7 @@ async def everything() -> Catalog:
 
 
 def sentences(source: str) -> Iterator[tuple[int, str | tuple[str, ...] | None]]:
-    """Each sentence that `source` says, with its line; None where the template isn't written out, and can't be found.
+    """Each sentence in `source`, with its line; None where the template isn't written out, so that it can't be found.
 
     A sentence with a number in it is two templates, for one and for many.
     """
@@ -80,7 +80,7 @@ def _flags(message: str | tuple[str, ...]) -> list[str]:
 
 
 class _Listener(app_commands.Translator):
-    """Translates nothing, and remembers what it was asked."""
+    """Translates nothing, and remembers what it was asked to translate."""
 
     def __init__(self) -> None:
         self.heard: set[str] = set()
@@ -100,7 +100,7 @@ async def _command_texts() -> set[str]:
     listener = _Listener()
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "empty.sqlite3")
-        app = App(store, entropy=lambda: bytes(32))  # never started, so it isn't closed; that would unload modules
+        app = App(store, entropy=lambda: bytes(32))  # never started, so it isn't closed, which would unload modules
         try:
             await app.load_commands()
             for command in app.tree.get_commands():

@@ -18,7 +18,7 @@ from mutants.workshop import Outcome, Workshop
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Plant bugs as told by the command line, and print what came of each."""
+    """Plant bugs as the command line says, and print the outcome of each."""
     parser = argparse.ArgumentParser(prog="python -m mutants", description="Plant bugs and see who notices.")
     parser.add_argument("--only", default="", metavar="WORDS", help="only bugs with these words in sentence or file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time; default: all cores")
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _passes(test: str, workshops: queue.SimpleQueue[Workshop]) -> bool:
-    """Without any bug: a test that fails anyhow would catch everything."""
+    """Without any bug, because a test that always fails would catch everything."""
     workshop = workshops.get()
     try:
         passes, printed = workshop.passes(test)

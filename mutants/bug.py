@@ -1,4 +1,4 @@
-"""One planted bug: what is wrong, where, and who has to notice."""
+"""One planted bug: what is wrong, where, and who must notice."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class CannotBePlanted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """In `file` the text `old` becomes `new`, and then `told` is the case.
+    """In `file` the text `old` becomes `new`, and then what `told` says is true.
 
-    `tests` are what pytest is told to run, such as a file; one of them has to fail. With `kills` above 0 the torture
-    has to notice within so many kills instead, and with `cuts` within so many losses of power.
+    `tests` are arguments for pytest, such as a file; one of them must fail. With `kills` above 0 the torture must
+    notice within so many kills instead, and with `cuts` within so many power cuts.
     """
 
     told: str

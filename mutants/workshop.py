@@ -15,12 +15,12 @@ from mutants.bug import Bug
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 300.0
-"""Seconds after which tests that do not end are given up: nothing hangs where nothing is wrong."""
+"""Seconds after which tests that don't end are given up; without a bug nothing hangs."""
 _FAILED = 1  # pytest's status, and the torture's
 
 
 class Outcome(Enum):
-    """What came of a bug."""
+    """What became of a bug."""
 
     CAUGHT = "caught"
     SURVIVED = "survived"
@@ -36,9 +36,9 @@ class Workshop:
         shutil.copytree(sources, self._tree, ignore=left_out)
 
     def try_out(self, bug: Bug) -> tuple[Outcome, str]:
-        """Plant `bug`, run what has to notice, and remove it again. Raises CannotBePlanted.
+        """Plant `bug`, run whatever must notice it, and remove it again. Raises CannotBePlanted.
 
-        Returns what came of it, and what was printed.
+        Returns the outcome, and what was printed.
         """
         path, text = self._tree / bug.file, bug.planted(self._tree)
         before = path.read_text(encoding="utf-8")

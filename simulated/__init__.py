@@ -1,1 +1,1 @@
-"""What the playground needs beside the bot: a Discord in this process, and windows to look into it."""
+"""What the playground needs besides the bot: a Discord in this process, and windows to look into it."""

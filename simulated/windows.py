@@ -1,9 +1,9 @@
 """The address that people open: SimCord's preview page, with a window of its own for every member.
 
-The page knows how to show and press everything, but it takes one press at a time, refuses one that was made on a view
-published before the latest, and opens every window as the same member. So this server stands before it and passes
-everything on, except that presses wait for their turn, a button that is still there is pressed where it is now, and
-`/ben` opens as Ben. It speaks the page's own protocol, version 3, and knows nothing of cards.
+The page can show and press everything, but it takes one press at a time, refuses a press made on any view but the
+latest, and opens every window as the same member. So this server sits in front of it and passes everything on, except
+that presses wait for their turn, a button that still exists is pressed in its present place, and `/ben` opens as Ben.
+It speaks the page's own protocol, version 3, and knows nothing of cards.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from simulated.world import MEMBERS, World
 
 HOST = "127.0.0.1"
 PORT = 8021
-"""Another one is taken when this is in use."""
+"""Another one is used when this one is taken."""
 
 SCRIPT = Path(__file__).with_name("window.js")
 CAPABILITY, CONTEXT = "X-Simcord-Capability", "X-Simcord-Context"
 MOST_WINDOWS = 16  # SimCord's own limit
 AIMED = ("click", "select")
-"""The presses that are made on one button or select of a message."""
+"""The presses that aim at one button or select of a message."""
 
 
 class View:
@@ -79,7 +79,7 @@ class Windows:
         self._port = 0
 
     def app(self) -> web.Application:
-        """Everything that can be asked for."""
+        """The server with all its routes."""
         app = web.Application(middlewares=[self._only_from_here], client_max_size=2**20)
         for path in ("/", *(f"/{name.lower()}" for name in MEMBERS)):
             app.router.add_get(path, self._page)
@@ -92,7 +92,7 @@ class Windows:
         return app
 
     def opened_at(self, port: int) -> None:
-        """Answer to this port."""
+        """The page is served at this port; answer only there."""
         self._port = port
 
     @web.middleware
@@ -128,7 +128,7 @@ class Windows:
 
     async def _state(self, request: web.Request) -> web.Response:
         async with self._world.turn:
-            pass  # a window that saw what a press did before the press is answered would refuse the next press
+            pass  # if a window saw a press's effect before its answer, it would refuse the next press
         answer = await self._ask(request)
         if answer.status == 200:
             self._remember(request.headers.get(CONTEXT, ""), answer)
@@ -146,7 +146,7 @@ class Windows:
         return self._shown.get(request.headers.get(CONTEXT, ""), ())
 
     async def _picture(self, request: web.Request) -> web.Response:
-        """A card's face at once; the page's server would examine it anew for every window."""
+        """A card's face at once; the page's own server would check it again for every window."""
         asset = request.match_info["asset"]
         names = (view.parts.get("assets", {}).get(asset, {}).get("filename") for view in self._views(request))
         for name in names:
@@ -165,7 +165,7 @@ class Windows:
         return answer
 
     async def _aimed(self, request: web.Request, sent: bytes) -> bytes:
-        """What was sent, as if made on the latest view; as it was when its button is no longer there."""
+        """The request as if made on the latest view; unchanged when its button no longer exists."""
         press: Any = json.loads(sent)
         answer = await self._ask(request, "/api/state", method="GET")
         if answer.status != 200 or not isinstance(press, dict):

@@ -1,8 +1,8 @@
 """A Discord in this process, made by SimCord: one server, five members, a channel for the tables.
 
 The bot in it is the one of bot.py. Server, channel and members have the same ids at every start, so that the database
-finds its people and its tables again; messages are gone with the process, and the bot posts its open tables anew.
-The clock reads what the wall clock reads, so that countdowns, days and the ids that Discord gives out are right.
+recognizes its people and its tables; messages are gone with the process, and the bot posts its open tables again.
+The clock shows the same as the wall clock, so that countdowns, days and the ids that Discord gives out are right.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
 """Ana manages the server."""
 
 SETTLE_SECONDS = 2.0
-"""A press is answered within this; one that meets a clock about to ring waits for it no longer."""
+"""A press is answered within this time; a press that meets a clock about to ring waits no longer than this for it."""
 
 
 class World:
@@ -53,19 +53,19 @@ class World:
         self._published = -1
 
     async def catch_up(self) -> None:
-        """Let the clock read the present, and publish what came of it to all windows. Hold `turn`."""
+        """Set the clock to the present, and publish what happened to all windows. Hold `turn`."""
         behind = (datetime.now(UTC) - self._env.now()) / timedelta(seconds=1)
         try:
             if behind > 0:
                 await self._env.advance_time(behind)
             await self.publish()
-        except TimeoutError as error:  # the bot is still at it; the next turn finds the rest
+        except TimeoutError as error:  # the bot is still busy; the next turn finds the rest
             log.info("%s", error)
 
     async def publish(self) -> None:
         """Show all windows what the bot has done since the last time, if anything. Hold `turn`.
 
-        Every publication makes the windows' earlier view stale, so there is none without a reason.
+        Every publication makes the windows' earlier view stale, so this publishes only when something has changed.
         """
         if len(self._env.http_requests) != self._published:
             await self.preview.refresh()
@@ -78,8 +78,8 @@ async def simulated(app: App) -> AsyncIterator[World]:
 
     Raises simcord.SetupError, and TimeoutError when the bot has not logged in after five seconds.
     """
-    # Another client holds the bot's place until the clock reads the present: the bot would take the months in between
-    # for months in which nobody played. It brings the faces too, as SimCord gives a bot five seconds to log in.
+    # Another client takes the bot's place until the clock shows the present; otherwise the bot would think that nobody
+    # had played for months. It uploads the faces too, because SimCord gives a bot only five seconds to log in.
     stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
         server = env.create_guild(SERVER)
@@ -95,8 +95,8 @@ async def simulated(app: App) -> AsyncIterator[World]:
         try:
             if app.user is not None:
                 await app.user.edit(username=BOT)
-            await app.tree.sync()  # the database says that they are known, but this Discord is a new one
-            with env._bot_scope():  # the bot's own clock, not the one of this process
+            await app.tree.sync()  # the database says that Discord knows them, but this Discord is new
+            with env._bot_scope():  # the bot's own clock, not this process's
                 for table in app.open_tables.in_guild(server.id):
                     app.presses.message_of(table).request()
             await env.settle()
@@ -107,9 +107,9 @@ async def simulated(app: App) -> AsyncIterator[World]:
 
 
 async def _bring_faces(client: discord.Client) -> dict[str, tuple[str, bytes]]:
-    """Upload the cards' faces, as an earlier start of the bot would have.
+    """Upload the cards' faces, as an earlier start of the bot would have done.
 
-    Returns their file names and pictures by the address at which the page looks for them, as SimCord keeps no
+    Returns their file names and pictures by the address at which the page looks for them, because SimCord keeps no
     uploads.
     """
     faces = {}

@@ -16,7 +16,7 @@ from torture.runs import Torture
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Torture as told by the command line, and print what came of it."""
+    """Torture as the command line says, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m torture", description="Kill the tables again and again.")
     parser.add_argument("--runs", type=int, default=100, help="how many kills, default 100")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves, as far as random instants let it")

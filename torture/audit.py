@@ -1,9 +1,9 @@
 """What the file says after a kill, and whether it can be true.
 
-Every round on the disk is played again from its seed, its setup and its moves by the rules alone, neither by the
-driver nor from the ledger. From that follows what every account must hold: a member the starting and daily chips,
-and what each round brought up to now, less the bets that lie for the next one; a table those bets and the middle of
-its running round.
+Every round on the disk is played again from its seed, its setup and its moves with the rules alone, without the driver
+or the ledger. From that follows what every account must hold: a member the starting and daily chips, and what each
+round has won or lost them so far, less their bets on the next one; a table those bets and the pot of its running
+round.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Found:
 
     done: Counter[Claim]
     asked: dict[str, str] = field(default_factory=dict)
-    """The question at which each table goes on; a table that was only waiting to close has none."""
+    """The question at which each table continues; a table that was only waiting to close has none."""
     begun_under: dict[str, int] = field(default_factory=dict)
-    """The number of the rules of each round that runs, by table."""
+    """The number of the rules of each running round, by table."""
     auctioned: set[Claim] = field(default_factory=set)
-    """The bids with which a bank was bought, as they were made."""
+    """The winning bids for a bank, as they were made."""
     secret: set[tuple[int, str]] = field(default_factory=set)
     """The shuffles in use, by table and commitment."""
     lobbies: dict[int, Lobby] = field(default_factory=dict)
-    """Of the open tables."""
+    """The lobbies of the open tables."""
     games: dict[int, str] = field(default_factory=dict)
-    """What they play."""
+    """The games of the open tables."""
     rounds: int = 0
     tables: int = 0
     rows: int = 0
@@ -58,35 +58,35 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A round as the rules tell it again: the play, and what its transfers left where."""
+    """A replayed round: the round in play, and what its transfers left in which account."""
 
     play: RoundInPlay
     ended: bool
     void: bool
     rules: int
     moves: tuple[Claim, ...]
-    """Those that people made, in the words of the journal."""
+    """The moves that people made, in the words of the journal."""
     nets: Counter[Holding]
 
 
 class Auditor:
-    """Looks at one file after each kill. What it has retold of rounds that ended it remembers."""
+    """Looks at one file after each kill. It remembers the replays of rounds that have ended."""
 
     def __init__(self, path: Path, options: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
-        """`options` are those with which was dealt (`Claims.options`); where nothing is said, the table's hold."""
+        """`options` are those of the deals (`Claims.options`); a deal that is not among them has the table's."""
         self._path = path
         self._options = options
         self._ended: dict[tuple[int, int], Told] = {}
 
     def look(self) -> Found:
-        """What is there now. Raises Violation when it can't be right."""
+        """What is on the disk now. Raises Violation when it can't be right."""
         with closing(open_for_check(self._path)) as db:
             for problem in problems(db):
                 raise Violation(f"data.check: {problem}")
             return self._read(db)
 
     def forget(self) -> None:
-        """Play everything again at the next look."""
+        """Replay everything at the next look."""
         self._ended.clear()
 
     def _read(self, db: sqlite3.Connection) -> Found:
@@ -117,7 +117,7 @@ class Auditor:
     def _read_tables(
         db: sqlite3.Connection, found: Found, running: dict[int, tuple[int, RoundInPlay]], due: Counter[Holding]
     ) -> None:
-        """Take the rounds of open tables out of `running`, and count what lies at these tables."""
+        """Take the rounds of open tables out of `running`, and count the bets at the other tables."""
         for saved in load_open(db):
             lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
             found.games[saved.id] = saved.game
@@ -132,7 +132,7 @@ class Auditor:
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
     def _read_payments(self, db: sqlite3.Connection, found: Found, due: Counter[Holding]) -> None:
-        """Count what moved beside the rounds: gifts of the house and of people, sales, orders, antes."""
+        """Count what moved outside rounds: gifts by the house and by people, sales, orders, antes."""
         for guild, person, chips in _given(db):
             _move(due, (guild, "house", 0), (guild, "member", person), chips)
         for _, _, guild, giver, receiver, kept, tax in db.execute(_GIFTS):
@@ -152,7 +152,7 @@ class Auditor:
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
         for guild, kind, owner in [holding for holding in due if holding[1] == "member" and holding[2] < 0]:
-            _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])  # of who was forgotten
+            _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])  # of somebody forgotten
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
         """The deals of matches that are over and count, by table and round."""
@@ -166,7 +166,7 @@ class Auditor:
         for row in db.execute(_ROUNDS):
             _, table, number, ended_at, void, rules, _, game = row[:8]
             if void and rules < type(PLAYED[game].game).rules:
-                continue  # it began under rules that nobody knows any more
+                continue  # it began under rules that no longer exist
             told = self._ended.get((table, number))
             if told is None:
                 moves = db.execute(_MOVES, (table, number)).fetchall()
@@ -176,7 +176,7 @@ class Auditor:
             yield told, table, number
 
 
-# The shuffle of a round is the newest that was there before it began.
+# A round's shuffle is the newest one from before it began.
 _ROUNDS = """
     SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.rules, r.setup, t.game, t.options, t.minimum, t.maximum,
         t.pace, s.seed, s.salt
@@ -184,7 +184,7 @@ _ROUNDS = """
     JOIN shuffles s ON s.id = (
         SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
     ORDER BY r.table_id, r.round"""
-# What people paid each other between rounds follows from no rule; `claims` holds it to what they said.
+# No rule says what people pay each other between rounds; `claims` compares it with what they said.
 _SALES = """
     SELECT l.guild, l.table_id, p.owner, q.owner, l.amount, l.actor FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
@@ -211,7 +211,7 @@ _MOVES = "SELECT seat, action, clock FROM moves WHERE table_id = ? AND round = ?
 def _retold(
     row: tuple[object, ...], moves: list[tuple[int, str, int]], dealt_with: Mapping[tuple[str, str], str]
 ) -> Told:
-    """One round, played by the rules alone."""
+    """One round, played with the rules alone."""
     guild, table, number, ended_at, void, rules, setup_text, name, options, minimum, maximum, pace, seed, salt = row
     game = PLAYED[str(name)].game
     assert isinstance(guild, int) and isinstance(table, int) and isinstance(seed, bytes)  # noqa: PT018 - one row
@@ -251,7 +251,7 @@ def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Co
 
 
 def _done(db: sqlite3.Connection) -> Iterator[Claim]:
-    """What somebody did and no round tells, in the words of the journal."""
+    """What people did that is in no round, in the words of the journal."""
     yield from db.execute(
         "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
         " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"

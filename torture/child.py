@@ -1,7 +1,7 @@
-"""The process that is killed: the bot's floor of tables on a file, with people at them, and no Discord.
+"""The process that is killed: the bot's open tables on a file, with people at them, and no Discord.
 
 `python -m torture.child FILE SEED RUN` plays until it is killed; with `--finish` it plays every table to its end,
-closes all and exits. With `--trace` it writes down what SQLite does to the disk.
+closes all and exits. With `--trace` it records what SQLite does to the disk.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ from torture.watch import Watch
 GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
 LARGE = 10**12
-"""Discord's ids are larger than anything else, so that who is forgotten can be found in any text."""
+"""Discord's ids are larger than anything else, so that a forgotten one can be found in any text."""
 CLOCKS_ACT = 2
-"""So often at the end, one after the other: as they were wound up at the start, and as they wind themselves up."""
+"""Times at the end, one after the other: first as set at the start, then as the tables set them themselves."""
 PAGES = 100
-"""Of the log before they are brought into the database; SQLite's own 1,000 would not come in such a short life."""
+"""Pages of the log before they move into the database; SQLite's own 1,000 would never come in such a short life."""
 _LONGEST_ROUND = 200  # decisions: more than any round has
 
 
 async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
-    """Open the file, bring the tables back, and go on."""
+    """Open the file, bring the tables back, and continue."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):
-            return  # the round is void, as `rules_in` means it to be
+            return  # the round is void, as `rules_in` intends
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
@@ -137,10 +137,10 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
 
 
 async def _reported(journal: Journal, work: Coroutine[Any, Any, Any]) -> None:
-    """Let no fault pass unseen: the parent ends the whole run for it."""
+    """Let no fault pass unnoticed: the parent ends the whole run because of it."""
     try:
         await work
-    except Exception as error:  # whatever it is, the parent has to hear of it
+    except Exception as error:  # whatever it is, the parent must hear about it
         journal.say("failed", _told(error))
         raise
 

@@ -1,10 +1,9 @@
-"""What the child said before it died, held against what the disk says.
+"""What the child said before it died, compared with what the disk says.
 
-A move, a bet, a bank that is bought, a gift, starting chips and the chips of the day are counted: on the disk there
-are at least as many as were acknowledged, and at most those and the ones under way when the kill came. So nothing
-acknowledged is lost, nothing refused is done, nothing is done twice, and every amount is the one that somebody
-pressed. A move names the question that it answers, which is open once. Closing and leaving are looked up in the table
-as it stands.
+Moves, bets, sales of banks, gifts, starting chips and daily chips are counted: the disk has at least as many as were
+acknowledged, and at most those and the ones under way when the kill came. So nothing acknowledged is lost, nothing
+refused is done, nothing is done twice, and every amount is the one that somebody pressed. A move names the question
+that it answers, which is open only once. Closing and leaving are checked in the table as it stands.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Claim: TypeAlias = tuple[Hashable, ...]
 """Such as ("move", table, question, seat, action) or ("bet", table, round, person, chips)."""
 
 ONCE = frozenset({"start", "daily", "gift", "given", "set"})
-"""What is done once, and answered when it is asked for again."""
+"""What can be done only once; asking for it again is answered, but doesn't count."""
 COUNTED = ONCE | {"move", "bet", "sale"}
 
 
@@ -27,7 +26,7 @@ class Violation(Exception):
 
 
 class Claims:
-    """Everything said by all children so far. Feed it their lines, then `settle` after each kill."""
+    """Everything that all children have said so far. Feed it their lines, then `settle` after each kill."""
 
     def __init__(self) -> None:
         self.acknowledged = 0
@@ -53,7 +52,7 @@ class Claims:
         self._open: dict[int, Claim] = {}
 
     def hear(self, line: str) -> str:
-        """Take in one line of a child and return its first word. Raises Violation when the child tells of a fault."""
+        """Take in one line of a child and return its first word. Raises Violation when the child reports a fault."""
         word, *rest = json.loads(line)
         match word:
             case "alive":
@@ -84,7 +83,7 @@ class Claims:
         return str(word)
 
     def _forget(self, person: int, stand_in: int) -> None:
-        """What `person` did was done by `stand_in`, whom nobody knows."""
+        """What `person` did counts as done by `stand_in`, an unknown number."""
         for claims in (self.bids, self._done):
             for claim in [claim for claim in claims if person in claim]:
                 known_as = tuple(stand_in if word == person else word for word in claim)
@@ -113,7 +112,7 @@ class Claims:
                 self.bids.add(claim)
 
     def settle(self, on_disk: Counter[Claim]) -> None:
-        """Hold what was said against what is there; from now on that is what was said. Raises Violation."""
+        """Compare what was said with what is there, which from now on counts as said. Raises Violation."""
         under_way = Counter(
             claim
             for claim in self._open.values()

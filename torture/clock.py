@@ -1,7 +1,7 @@
 """Time that runs sixty times as fast, so that turns run out and windows close between two kills.
 
-The loop's timers and the tables' `now` run alike, as they do in the bot. Both stand still until `begin`, so that no
-clock acts before all tables are back and can be told.
+The loop's timers and the tables' `now` run at the same pace, as they do in the bot. Both stand still until `begin`, so
+that no clock acts before all tables are back and can be reported.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class HastyLoop(asyncio.SelectorEventLoop):
 
 
 class Calendar:
-    """The fast time as a date. Each run begins at noon of the next day: the bot was away for long."""
+    """The fast time as a date. Each run begins at noon of the next day, as after a long absence of the bot."""
 
     def __init__(self, run: int) -> None:
         self._begin = _FIRST_DAY + timedelta(days=run)

@@ -1,8 +1,8 @@
-"""What SQLite asks of the disk, written down as it happens: every write, truncation, deletion and sync of a file.
+"""What SQLite asks of the disk, recorded as it happens: every write, truncation, deletion and sync of a file.
 
-Python's SQLite reaches files through one table of functions, its default VFS. In the process that calls `watch` the
-functions that change files are replaced by ones that do the same and then tell. The layout of these tables is part of
-SQLite's public interface (sqlite3.h) and never changes. A SQLite that was built into Python itself can't be reached.
+Python's SQLite reaches files through one table of functions, its default VFS. In the process that calls `watch`, the
+functions that change files are replaced by ones that do the same and then report it. The layout of these tables is part
+of SQLite's public interface (sqlite3.h) and never changes. A SQLite that was built into Python itself can't be reached.
 
 Such a process closes its connections before it ends, or is killed.
 """
@@ -30,13 +30,13 @@ class _File(Structure):
 
 
 _Open = CFUNCTYPE(c_int, c_void_p, c_void_p, POINTER(_File), c_int, POINTER(c_int))
-"""SQLite keeps the name's address, so it is handed on as an address."""
+"""SQLite keeps the name's address, so the name is passed on as an address."""
 _Delete = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 _Write = CFUNCTYPE(c_int, POINTER(_File), c_void_p, c_int, c_int64)
 _Truncate = CFUNCTYPE(c_int, POINTER(_File), c_int64)
 _Sync = CFUNCTYPE(c_int, POINTER(_File), c_int)
 _WRITE, _TRUNCATE, _SYNC = 2, 3, 4
-"""Their places among the functions of an open file."""
+"""Their positions among the functions of an open file."""
 
 
 class _Vfs(Structure):
@@ -57,7 +57,7 @@ class CannotWatch(Exception):
 
 
 _kept: list[Any] = []
-"""What SQLite calls must not be collected."""
+"""Keeps what SQLite calls from being collected."""
 
 
 def watch(told: Told) -> None:
@@ -76,7 +76,7 @@ def watch(told: Told) -> None:
 
 
 class _Watched:
-    """The functions that stand in for SQLite's own."""
+    """The functions that take the place of SQLite's own."""
 
     def __init__(self, told: Told, open_file: Any, delete_file: Any) -> None:
         self._told = told
@@ -100,7 +100,7 @@ class _Watched:
         return status
 
     def _telling(self, methods: Any) -> _Methods:
-        """The functions of an open file, those that change it replaced; made once for each kind of file."""
+        """The functions of an open file, with those that change it replaced; made once for each kind of file."""
         address = ctypes.addressof(methods.contents)
         if address not in self._methods:
             mine = _Methods.from_buffer_copy(methods.contents)

@@ -1,4 +1,4 @@
-"""What lives as short as a child's have no time for: a match that is won, and somebody who is forgotten."""
+"""What a child's short life has no time for: a match that somebody wins, and a member who is forgotten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torture.people import PLAYED, Guest, House
 
 ANTE = 7
 MOST_DEALS = 20
-"""Of a match whose players bid too much one is enough as a rule."""
+"""When players bid too much, one deal usually ends the match."""
 
 
 async def play_match(house: House, guests: list[Guest], random: Random) -> Table:
@@ -40,7 +40,7 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> Table
 
 
 async def forget_somebody(house: House, guest: Guest) -> None:
-    """Forget a guest who is at no table, as they can ask for; their chips go to the house."""
+    """Forget a guest who is at no table, as people can ask for; their chips go to the house."""
     guild, person = guest.guild, guest.person
     await leave_all(house.open_tables, guild, person)
     now, departures = house.calendar.now(), house.departures

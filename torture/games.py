@@ -1,6 +1,6 @@
-"""The games that are tortured, one line each, and how somebody at random bets on them.
+"""The tortured games, one line each, and how random people bet on them.
 
-Moves need no word of the game: every round says which are legal.
+Moves need nothing here, because every round says which are legal.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tables.pontoon.settings import PONTOON
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game, some of its options, a bet that a person might make, and how one comes to a seat; both may be refused.
+    """A game, some of its options, a bet that a person might make, and how one takes a seat; both may be refused.
 
-    Where nobody bets, it is what people do between two rounds.
+    In a game without bets, `bet` is what people do between two rounds.
     """
 
     game: AnyGame
@@ -48,13 +48,13 @@ class Played:
     bet: Callable[[Random, Terms, Lobby, int], Lobby]
     sit: Callable[[Lobby, int], Lobby] = Lobby.sit
     choose: Callable[[Random, Terms, list[Any]], Any] = lambda random, _terms, moves: random.choice(moves)
-    """Of the legal moves."""
+    """Chooses one of the legal moves."""
 
 
 def telling(game: AnyGame, tell: Callable[[str, str, str], None]) -> AnyGame:
-    """`game`, which tells with which options it deals: the seed, what else the round begins with, and the options.
+    """`game`, which then reports each deal with `tell`: the seed, what else the round begins with, and the options.
 
-    A server may change the options of a table between two rounds; the database keeps the present ones.
+    A server may change a table's options between two rounds, and the database stores only the present ones.
     """
     start = game.start
 
@@ -67,11 +67,11 @@ def telling(game: AnyGame, tell: Callable[[str, str, str], None]) -> AnyGame:
 
 
 VOID_EVERY = 8
-"""In every so many runs all rounds that were left are void: the rules have another number from then on."""
+"""Every so many runs all running rounds are void, because the rules have another number from then on."""
 
 
 def rules_in(game: AnyGame, run: int) -> int:
-    """The number of the rules of `game` in a run; a round that was begun under another one is void."""
+    """The number of the rules of `game` in a run; a round that began under another one is void."""
     return type(game).rules + run // VOID_EVERY
 
 
@@ -88,7 +88,7 @@ def blackjack_options(random: Random) -> BlackjackOptions:
 
 
 def blackjack_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """On one's own hand, behind others, or the same again; half of them with a pair bet. Or the cards are wanted."""
+    """Press Deal now, or bet on one's own hand, behind others, or the same again; half of the bets with a Pair bet."""
     if blackjack.can_deal_now(lobby) and lobby.seat_of(person) is not None and random.random() < 0.7:
         return blackjack.deal_now(lobby, person)
     if lobby.last.get(person) and random.random() < 0.3:
@@ -107,7 +107,7 @@ def pok_deng_options(random: Random) -> PokDengOptions:
 
 
 def pok_deng_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """On one to four of the ten spots, or the same again; half of the people are ready then."""
+    """On one to four of the ten bets, or the same again; half of the people then press Ready."""
     if lobby.last.get(person) and random.random() < 0.3:
         lobby = pok_deng.bet_again(terms, lobby, person)
     else:
@@ -122,7 +122,7 @@ def pontoon_options(random: Random) -> PontoonOptions:
 
 
 def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Whoever sits: the start, a kitty, a bid, or something about the bank; most often to be ready."""
+    """For seated people: start, a kitty, a bid, or something about the bank; most often Ready."""
     lobby = stirred(lobby)
     if person not in lobby.seats:
         raise IllegalAction("Take a seat first.")
@@ -148,7 +148,7 @@ def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobb
 
 
 def five_hundred_options(random: Random) -> FiveHundredOptions:
-    """Few players, so that deals are short; with an ante or without."""
+    """Few players, so that deals are short; with or without an ante."""
     return FiveHundredOptions(
         players=random.choice((2, 2, 3, 4, 5)), target=random.choice((250, 500)), ante=random.choice((0, 7, 20))
     )
@@ -163,7 +163,7 @@ def five_hundred_sit(lobby: Lobby, person: int) -> Lobby:
 
 
 def five_hundred_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Whoever plays: answer what is asked, get ready, go on; now and then something rarer."""
+    """For players: answer a question, get ready, continue; now and then something rarer."""
     if person not in lobby.seats:
         raise IllegalAction("Take a seat first.")
     if side_left(lobby, terms.options) is not None and random.random() < 0.2:
@@ -189,9 +189,9 @@ def five_hundred_bet(random: Random, terms: Terms, lobby: Lobby, person: int) ->
 
 
 def five_hundred_choose(random: Random, terms: Terms, moves: list[Any]) -> Any:
-    """Most often one of the first: the low bids, so that a match isn't lost by its first contract.
+    """Most often one of the first moves: the low bids, so that a match isn't lost by its first contract.
 
-    Matches for few points are: somebody bids the most that there is, and the others share the antes.
+    Matches for few points are meant to be: somebody bids the highest, and the others share the antes.
     """
     if terms.options.target == 250 and random.random() < 0.5:
         return moves[-1]

@@ -1,6 +1,6 @@
 """What the child tells the parent: one line of JSON each, written at once, so that a kill can't hold one back.
 
-`try` stands before what is tried and `did` or `refused` after its await returned; a try with neither was under way.
+`try` comes before an attempt, and `did` or `refused` after its await has returned; a try with neither was under way.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from tables.table import StaleClick, TableClosed
 from torture.trace import Trace
 
 REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)
-"""What a person may be told instead of being served. Anything else is a fault."""
+"""What a person may be told when something isn't possible. Anything else is a fault."""
 
 
 class Journal:
-    """The child's end of the pipe, standard output, and of its trace where it keeps one.
+    """The child's end of the pipe, which is standard output, and of its trace if it keeps one.
 
-    With `tries` the process kills itself when it is about to try for that time.
+    With `tries` the process kills itself just before its `tries`-th attempt.
     """
 
     def __init__(self, trace: Trace | None = None, tries: int | None = None) -> None:
@@ -49,12 +49,12 @@ class Journal:
         return number
 
     def end(self, number: int, *, done: bool) -> None:
-        """Tell what came of a try."""
+        """Report the result of a try."""
         self.say("did" if done else "refused", number)
 
     @contextmanager
     def trying(self, *claim: Any) -> Iterator[None]:
-        """Announce what the body tries, and tell afterwards whether it was done or refused."""
+        """Announce what the body tries, and report afterwards whether it was done or refused."""
         number = self.begin(*claim)
         try:
             yield

@@ -1,6 +1,6 @@
-"""Matches of Five Hundred on the disk, told again from their deals: the score, who has won, whose the antes are.
+"""Matches of Five Hundred on the disk, worked out again from their deals: score, winners, and who gets the antes.
 
-How antes are shared is worked out here once more from who sits opposite whom, and not asked of the code that pays them.
+How antes are shared is worked out here independently, from who sits opposite whom, and not by the code that pays them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MATCHES = """
     FROM matches m JOIN tables t ON t.id = m.table_id ORDER BY m.table_id"""
 _MAKERS = "SELECT contractor FROM match_deals WHERE table_id = ? AND made = 1 ORDER BY deal DESC"
 _DEALS = "SELECT round, points, record FROM match_deals WHERE table_id = ? ORDER BY deal"
-# Who sat there last; what was paid for those before them has gone back to them.
+# The last player in each seat; what earlier ones had paid has gone back to them.
 _PLAYERS = """
     SELECT p.person, p.won FROM match_players p
     WHERE p.table_id = ? AND p.since = (
@@ -27,7 +27,7 @@ _PLAYERS = """
     ORDER BY p.seat"""
 
 
-# What somebody has forfeited whose seat was given to somebody new, in the order in which it was paid.
+# What a player forfeited whose seat went to somebody new, in the order of payment.
 _GIVEN_AWAY = """
     SELECT l.guild, l.table_id, l.key, p.owner, q.owner, l.amount, json_extract(t.options, '$.ante') FROM ledger l
     JOIN tables t ON t.id = l.table_id
@@ -36,7 +36,7 @@ _GIVEN_AWAY = """
 
 
 def given_away(db: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
-    """Who paid whom what when a seat was given away, as (server, payer, payee, chips): a whole ante in even parts."""
+    """Payments when seats were given away, as (server, payer, payee, chips): each a whole ante in even parts."""
     paid: dict[tuple[int, str, int, int], list[tuple[int, int]]] = {}
     for guild, table, key, payer, payee, chips, ante in db.execute(_GIVEN_AWAY):
         version = key.rpartition(":")[0]
@@ -49,15 +49,16 @@ def given_away(db: sqlite3.Connection) -> Iterator[tuple[int, int, int, int]]:
 
 
 def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple[int, int, int, int]]:
-    """What every player is down by their matches, as (server, table, person, chips); what nobody has won lies there.
+    """What every player has put into their matches on balance, as (server, table, person, chips).
 
-    `deals` are the deals that are over by table and round, as the rules tell them. Who was there at an end before the
-    last deal is read from the table's last lobby. Raises Violation when the rows of a match say anything else than they
-    do.
+    Antes that nobody has won are at the table.
+
+    `deals` are the deals that are over by table and round, as the rules give them. Who was present when a match ended
+    before its last deal is in the table's last lobby. Raises Violation when the rows of a match contradict that.
     """
     for table, guild, outcome, ending, text, lobby in db.execute(_MATCHES).fetchall():
         rows = db.execute(_DEALS, (table,)).fetchall()
-        # A match keeps the options that it began with; its table may have others when it is over.
+        # A match keeps the options it began with; its table may have others when it is over.
         options = deals[table, rows[0][0]].options if rows else Options.from_json(json.loads(text))
         score = _score(options, rows, table, deals)
         players = db.execute(_PLAYERS, (table,)).fetchall()
@@ -80,9 +81,9 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
 
 
 def won_shares(options: Options, winners: Sequence[int], makers: Sequence[int]) -> list[int]:
-    """What each seat gets of all antes when the sides `winners` have won; `makers` made contracts, the latest first.
+    """What each seat gets of all antes when the sides `winners` have won; `makers` made contracts, latest first.
 
-    The winners share evenly. What is left over is the latest maker's among them, or else the first winner's.
+    The winners share evenly. The remainder goes to the latest maker among them, or else to the first winner.
     """
     happy = [seat for seat in range(options.players) if _side(options, seat) in winners]
     together = options.ante * options.players
@@ -94,10 +95,10 @@ def won_shares(options: Options, winners: Sequence[int], makers: Sequence[int]) 
 
 
 def left_shares(options: Options, there: Sequence[int]) -> list[int]:
-    """What each seat gets when a match ends early: who is not there leaves the ante to those of the other sides.
+    """What each seat gets when a match ends early: absent players leave their antes to present ones of other sides.
 
-    Who are the same people for several that are not there share it in one go, the first of them what is left over.
-    Where nobody of other sides is there, those who are have it all; where nobody is, everybody has the own.
+    Several antes with the same heirs are shared together, and the first heir gets the remainder. When nobody of another
+    side is present, those who are share everything; when nobody is present at all, everybody keeps their own.
     """
     seats = range(options.players)
     shares = [options.ante if seat in there or not there else 0 for seat in seats]
@@ -118,7 +119,7 @@ def _there(lobby: Lobby) -> list[int]:
 
 
 def _side(options: Options, seat: int) -> int:
-    """Four play two against two, six three against three or in pairs, always in turn; others for themselves."""
+    """Four play two against two, six three against three or in pairs, alternating; others play for themselves."""
     if options.players == 4:
         return seat % 2
     if options.players == 6:

@@ -1,6 +1,6 @@
-"""People at random tables doing random things: what Discord's buttons let them do, through the same doors.
+"""People at random tables who do random things: whatever Discord's buttons allow, by the same ways.
 
-Each person is a task with a random of their own. Some doze until the clock plays for them, some press twice at once,
+Each person is a task with their own random numbers. Some doze until the clock plays for them, some press twice at once,
 some press what is not theirs to press.
 """
 
@@ -33,10 +33,10 @@ from torture.journal import REFUSALS, Journal
 from torture.watch import Watch
 
 MOST_TABLES = 6
-"""Open at a time in one server."""
+"""Open at the same time in one server."""
 PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
-"""Between two things that one person does: seconds of the fast time, on average."""
+"""Seconds of the fast time between two deeds of a person, on average."""
 LIMITS = Limits(given=150)
 """Chips that one person may give away in a day."""
 SOLD = "bank sold"
@@ -45,7 +45,7 @@ PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Where the people are."""
+    """What the people share: the open tables, the chips, the journal."""
 
     open_tables: OpenTables
     economy: Economy
@@ -76,14 +76,14 @@ class Guest:
             await self.do_something()
 
     async def come(self) -> int:
-        """The chips in their purse; whoever is new gets the starting chips first."""
+        """The chips in their purse; new members get the starting chips first."""
         number = self.house.journal.begin("start", self.guild, self.person)
         chips = await self.house.economy.balance(self.guild, self.person)
         self.house.journal.end(number, done=True)
         return chips
 
     async def do_something(self) -> None:
-        """Whatever comes to mind."""
+        """Do anything at random."""
         tables = list(self.house.open_tables.in_guild(self.guild))
         others = [table for table in tables if not self.house.watch.is_alone(table)]
         if not others or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
@@ -118,7 +118,7 @@ class Guest:
             await self.bet(table)
 
     async def decide(self, table: Table) -> None:
-        """Play a legal move, twice at once now and then; or doze and let the clock play."""
+        """Play a legal move, now and then twice at once; or doze and let the clock play."""
         play = table.play
         if play is None or play.is_over:
             return
@@ -137,14 +137,14 @@ class Guest:
             await table.act(self.person, question_id, text)
 
     async def bet(self, table: Table) -> None:
-        """Place a bet. What it costs is known under the table's lock, so it is announced there."""
+        """Place a bet. Its cost is known only under the table's lock, so it is announced there."""
         journal, bet = self.house.journal, PLAYED[table.game.name].bet
         tries: list[int] = []
 
         def change(lobby: Lobby) -> Lobby:
             after = bet(self.random, table.terms, lobby, self.person)
             more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
-            if more > 0:  # less is given back, in a posting that others can cause too
+            if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
                 tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
             sales = [due for due in after.dues if due.why == SOLD]
             tries.extend(journal.begin("sale", table.id, due.payer, due.payee, due.chips) for due in sales)
@@ -170,22 +170,22 @@ class Guest:
             await table.arrange(self.person, lambda lobby: sit(lobby, self.person))
 
     async def leave(self, table: Table) -> None:
-        """Give up seat and bets, or let the clock play the round to its end."""
+        """Give up seat and bets, and let the clock play a running round to its end."""
         with self.house.journal.trying("leave", table.id, self.person):
             await table.leave(self.person)
 
     async def close(self, table: Table) -> None:
-        """Close the table, as its host could."""
+        """Close the table, as its host can."""
         with self.house.journal.trying("close", table.id):
             await table.close(self.person)
 
     async def void(self, table: Table) -> None:
-        """Close the table at once, as who manages the server can; its round does not count."""
+        """Close the table at once, as a manager of the server can; its round does not count."""
         with self.house.journal.trying("close", table.id):
             await table.void(self.person)
 
     async def ask_about_shuffles(self, table: Table) -> None:
-        """Ask what everybody may know of the latest shuffles, and tell which seeds were shown."""
+        """Ask what everybody may know about the latest shuffles, and report which seeds were shown."""
         for shuffle in await self.house.fairness.latest(self.guild, table.id, 3):
             if shuffle.seed is not None:
                 self.house.journal.say("shown", table.id, shuffle.commitment, shuffle.seed.hex())
@@ -200,7 +200,7 @@ class Guest:
         self.house.journal.say("opened", table.id)
 
     async def daily(self) -> None:
-        """Take the chips of the day; asking again is answered, and pays nothing."""
+        """Collect the daily chips; asking again is answered, but pays nothing."""
         day = self.house.calendar.now().date().isoformat()
         number = self.house.journal.begin("daily", self.guild, self.person, day)
         answer = await self.house.economy.daily(self.guild, self.person)
@@ -225,7 +225,7 @@ class Guest:
             self.house.journal.end(number, done=True)
 
     async def order(self) -> None:
-        """Move chips by hand, as who manages the server can; now and then with two presses at once."""
+        """Move chips by hand, as a manager of the server can; now and then with two presses at once."""
         person = self.person - self.person % 1000 + self.random.randrange(8)
         starting = self.house.servers.of(self.guild).starting_chips
         key, now = f"order:{self.random.getrandbits(60)}", self.house.calendar.now()
@@ -248,12 +248,12 @@ class Guest:
             done = await press()
         except (InsufficientChips, AlreadyPosted, ChipsAtTables):
             self.house.journal.end(number, done=False)
-        else:  # a balance that is what was ordered has no row in the ledger
+        else:  # an order that changes nothing has no row in the ledger
             moved = done.members > 0 if isinstance(done, Reset) else done.before != done.after
             self.house.journal.end(number, done=moved)
 
     async def change_settings(self) -> None:
-        """Want some house options of a game otherwise; its tables take them as soon as they can."""
+        """Change some house options of a game; its tables adopt them as soon as they can."""
         played = self.random.choice(GAMES)
         wanted = played.options(self.random).to_json()
         offered = [setting for setting in played.settings.house_options if not setting.at_opening]

@@ -1,9 +1,9 @@
-"""Power loss: what a disk may hold when the current goes, at every instant of a child's life.
+"""Power loss: what a disk may hold when the power fails, at every instant of a child's life.
 
-A child writes down all that SQLite does to its files (`disk`). Afterwards the current is cut between any two of these
-deeds. What was synced by then is there. Of what came after the last sync of its file each write may be there, lost, or
-torn: some of its sectors are there. Then the real store opens what is left, everything acknowledged before the cut is
-looked up in it, and the books must be right, as after a kill.
+A child records everything that SQLite does to its files (`disk`). Afterwards the power is cut between any two of these
+steps. What was synced by then is there. Of the writes since a file's last sync, each may be there, lost, or torn: only
+some of its sectors are there. Then the real store opens what is left, everything acknowledged before the cut is looked
+up in it, and the books must be right, as after a kill.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from torture.trace import Entry, read
 
 SECTOR = 512
 LIVES = 4
-"""Children one after the other, at most; the first makes the database, the others come back to it."""
+"""Children one after the other, at most; the first creates the database, the others return to it."""
 TRIES = 300
-"""How much each of them does: tries, as the journal counts them."""
+"""How many tries each of them makes, as the journal counts them."""
 
 
 @dataclass(slots=True)
 class Disk:
-    """One file as it surely is (`kept`, None when it is not there), and what was asked for since its last sync."""
+    """One file: its certain contents (`kept`, None when there is no file), and the requests since its last sync."""
 
     kept: bytearray | None = None
     loose: list[Entry] = field(default_factory=list)
@@ -47,20 +47,20 @@ class Disk:
             self.loose.append(entry)
 
     def after(self, entries: Sequence[Entry]) -> bytearray | None:
-        """The file when all of `entries` have reached it."""
+        """The file once all of `entries` have reached it."""
         there = None if self.kept is None else bytearray(self.kept)
         for entry in entries:
             there = _changed(there, entry)
         return there
 
     def left(self, random: Random) -> bytearray | None:
-        """The file after a cut: of what is loose some is there, some is lost, some is torn."""
+        """The file after a cut: of its loose entries some are there, some are lost, some are torn."""
         fate = random.choice((0.0, 0.5, 0.9, 1.0))
         return self.after([part for entry in self.loose for part in _survivors(entry, fate, random)])
 
 
 def follow(files: dict[str, Disk], entry: Entry) -> None:
-    """Let the disk do what `entry` asks. A new file's first sync is the folder's too: what is gone stays so."""
+    """Let the disk do what `entry` asks. A new file's first sync also syncs its folder: deleted files stay deleted."""
     disk = files.setdefault(entry.name, Disk())
     if entry.kind == "sync" and disk.kept is None:
         for other in files.values():
@@ -85,7 +85,7 @@ def _changed(there: bytearray | None, entry: Entry) -> bytearray | None:
 
 
 def _survivors(entry: Entry, fate: float, random: Random) -> Iterator[Entry]:
-    """What is left of `entry`: all of it, nothing, or sectors of it; `fate` is the chance of being there."""
+    """What is left of `entry`: all, nothing, or some sectors; `fate` is the chance of being there."""
     if entry.kind != "write" or random.random() < 0.5:
         if random.random() < fate:
             yield entry
@@ -99,7 +99,7 @@ def _survivors(entry: Entry, fate: float, random: Random) -> Iterator[Entry]:
 
 
 class PowerLoss:
-    """Children whose current is cut again and again, in `folder`."""
+    """Children whose power is cut again and again, in `folder`."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._folder = folder
@@ -114,7 +114,7 @@ class PowerLoss:
         """Cuts before which something was written and not synced."""
 
     def cut(self, times: int) -> None:
-        """Let children live, and cut the current `times` in all. Raises Violation."""
+        """Let children live, and cut the power `times` in all. Raises Violation."""
         lives = min(LIVES, times)
         for life in range(lives):
             self._live(life, times * (life + 1) // lives - times * life // lives)
@@ -137,7 +137,7 @@ class PowerLoss:
                 self.claims.hear(entry.data.decode())
             else:
                 follow(files, entry)
-        look = Torture(self._path, self._seed, claims=self.claims)  # a kill leaves all that was written
+        look = Torture(self._path, self._seed, claims=self.claims)  # a kill leaves everything that was written
         look.look()
 
     def _cut_here(self, files: dict[str, Disk], look: Torture, random: Random) -> None:
@@ -158,7 +158,7 @@ class PowerLoss:
 
 
 async def _opened(path: Path) -> None:
-    """Let the real store find what it can."""
+    """Let the real store open whatever is there."""
     await (await Store.open(path)).close()
 
 

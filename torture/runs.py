@@ -17,9 +17,9 @@ from torture.games import rules_in
 from torture.people import PLAYED
 
 UNBEGUN = "0.b"
-"""Where a table is at which nothing was dealt. A match that never began for a day ends by itself, also at a start."""
+"""The question of a table without any deal. A match that hasn't begun for a day ends, even at a start."""
 HANGS_AFTER = 120.0
-"""Seconds in which a child has to be done with anything."""
+"""Seconds in which a child must have finished anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Instant:
 
 
 class Torture:
-    """One file and all that was said about it."""
+    """One file, and everything that was said about it."""
 
     def __init__(self, path: Path, seed: int, claims: Claims | None = None) -> None:
-        """Torture the database at `path`, of which `claims` were made before."""
+        """Torture the database at `path`; `claims` were made about it before."""
         self.claims = claims or Claims()
         self.kills = 0
         self.found: Found | None = None
@@ -54,7 +54,7 @@ class Torture:
         self._path = path
         self._seed = seed
         self._auditor = Auditor(path, self.claims.options)
-        self._has_begun = False  # before that a kill may leave no database at all
+        self._has_begun = False  # until then a kill may leave no database at all
 
     def kill_once(self) -> None:
         """Start a child, kill it, and look. Raises Violation."""
@@ -66,7 +66,7 @@ class Torture:
             self.look()
 
     def finish(self) -> None:
-        """Let a last child play every table to its end and close it, and look once more, at everything."""
+        """Let a last child play every table to its end and close it; then look again, at everything."""
         self._live(None)
         if not self.claims.finished:
             raise Violation("the last child did not come to its end")
@@ -97,7 +97,7 @@ class Torture:
         self._verify_resumed()
 
     def _verify_resumed(self) -> None:
-        """The child found every table at the question at which the last one left it; rounds of old rules are void."""
+        """The child found every table at the question where the last one left it; rounds of old rules are void."""
         resumed, asked = self.claims.resumed, {} if self.found is None else _asked_in(self.found, self.kills)
         if resumed is None or self.found is None:
             return
@@ -106,7 +106,7 @@ class Torture:
             raise Violation(f"tables were at the questions {asked} and came back at {dict(resumed)}")
 
     def look(self) -> Found:
-        """Hold what was said against what is on the disk. Raises Violation."""
+        """Compare what was said with what is on the disk. Raises Violation."""
         found = self.found = self._auditor.look()
         self.claims.settle(found.done)
         for claim in found.auctioned - self.claims.bids:
@@ -123,7 +123,7 @@ class Torture:
 
 
 def _asked_in(found: Found, run: int) -> dict[str, str]:
-    """The questions at which tables come back in a run. A round of other rules is void, and so is over."""
+    """The questions at which tables come back in a run. A round under other rules is void, and so it is over."""
     asked = dict(found.asked)
     for number, lobby in found.lobbies.items():
         table = str(number)
@@ -135,7 +135,7 @@ def _asked_in(found: Found, run: int) -> dict[str, str]:
 
 
 def verify_seeds(shown: dict[tuple[int, str], str], found: Found) -> None:
-    """A seed that was shown is of a shuffle that is over, and the one that was promised."""
+    """Every seed that was shown belongs to a shuffle that is over, and is the promised one."""
     for (table, promised), seed in shown.items():
         if (table, promised) in found.secret:
             raise Violation(f"the seed {seed} of table {table} was shown while its shuffle is in use")

@@ -1,8 +1,8 @@
 """Does the bot weigh the same after an hour of play? `python -m torture.soak`.
 
-Tables open, are played at with presses, private questions and forms, and close, over and over, in a time that runs
-sixty times as fast. Whenever they have all closed, what is left in the process is counted. The exit status is 1 when
-more is left at the end than was at the beginning.
+Tables open, people play with presses, private questions and forms, and tables close, over and over, in a time that runs
+sixty times as fast. Whenever all are closed, the program counts what is left in the process. The exit status is 1 when
+more is left at the end than at the beginning.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tables.table import Table
 from torture.clock import HastyLoop
 
 PRIVATE = ("bet", "behind", "close", "leave", "hand")
-"""What is answered with a question, a form or a panel for one person."""
+"""The presses answered with a question, a form or a panel for one person."""
 FAREWELLS_SECONDS = 60.0
-"""Of the fast time, for what closed tables have still to show."""
+"""Seconds of the fast time for what closed tables still have to show."""
 MORE_OBJECTS = 1.05
-"""So many times as many objects are no growth: caches fill up."""
+"""So many times the objects are no growth yet: caches fill up."""
 OPEN_FILES = Path("/proc/self/fd")
 WARM_UP = 3
-"""Rounds of play before the first count, in which modules are imported and caches filled."""
+"""Rounds of play before the first count, while modules are imported and caches filled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What the process holds on to."""
+    """What the process keeps in memory."""
 
     tables: int
     messages: int
@@ -64,14 +64,14 @@ class Weight:
         )
 
     def grew_to(self, after: Weight) -> list[str]:
-        """What there is more of in `after`."""
+        """What has become more in `after`."""
         names = [each.name for each in fields(self)]
         allowed = {name: getattr(self, name) * (MORE_OBJECTS if name == "objects" else 1) for name in names}
         return [name for name in names if getattr(after, name) > allowed[name]]
 
 
 async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weight, Weight, int]:
-    """Play for so many minutes at so many tables at once: the weight before and after, and how many were opened.
+    """Play so many minutes at so many tables at once. Returns the weight before and after, and how many were opened.
 
     Runs in a HastyLoop, in which no time has passed yet.
     """
@@ -91,13 +91,13 @@ async def soak(path: Path, minutes: float, tables: int, seed: int) -> tuple[Weig
 
 
 async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> int:
-    """Let tables live from their opening to their farewell. Returns how many."""
+    """Play tables from their opening to their closing. Returns how many."""
     ours = BlackjackTables(app, wire, random, quiet=lambda: asyncio.sleep(0))
     for index in range(tables):
         await ours.open(index + 1)
     for index in range(tables):
         for _ in range(random.randrange(2, 6)):
-            with contextlib.suppress(RuntimeError, ValueError, IndexError):  # a clock may have played in the fast time
+            with contextlib.suppress(RuntimeError, ValueError, IndexError):  # a clock may have played meanwhile
                 await wire.ask(app, await ours.next_press(index))
         on, host = ours.public(index), ours.table(index).host
         for custom_id in [control["custom_id"] for control in controls(wire.shown(on)["components"])]:
@@ -110,7 +110,7 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the command line, soak, and print what came of it."""
+    """Read the command line, soak, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m torture.soak", description="Look for what grows over time.")
     parser.add_argument("--minutes", type=float, default=60, help="of the fast time, default 60")
     parser.add_argument("--tables", type=int, default=50, help="open at once, default 50")

@@ -1,4 +1,4 @@
-"""What a child said and what its disk was asked for, in one file and in the order in which it happened."""
+"""What a child said and what its disk was asked to do, in one file, in the order in which it happened."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _HEAD = struct.Struct("<10sHqI")
 class Entry:
     """`kind` is write, truncate, delete or sync of the file `name`, or `said` with the line in `data`.
 
-    `at` is the byte at which was written, or the length to which a file was cut; of a deletion, whether the folder was
-    synced with it.
+    `at` is the byte at which it was written, or the length to which a file was cut; for a deletion, whether the folder
+    was synced with it.
     """
 
     kind: str
@@ -26,7 +26,7 @@ class Entry:
 
 
 class Trace:
-    """The writing end; an entry is there as a whole or not at all when the process is killed."""
+    """The writing end; when the process is killed, an entry is there completely or not at all."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -42,7 +42,7 @@ class Trace:
 
 
 def read(path: Path) -> Iterator[Entry]:
-    """All entries, but for a last one that a kill has cut off."""
+    """All entries, except a last one that a kill cut short."""
     text = path.read_bytes()
     place = 0
     while place + _HEAD.size <= len(text):

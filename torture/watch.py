@@ -1,7 +1,7 @@
-"""Somebody who looks at the clocks: every table that waits has a deadline, and acts when it has passed.
+"""A watch on the clocks: every table that waits has a deadline, and acts when it has passed.
 
-A clock that was never wound up, or whose timer was lost, is seen by nobody who presses: all go on playing. So some
-tables are left alone after each start until their clocks have acted.
+People who press never notice a clock that was not set or whose timer was lost: they all just play on. So after each
+start some tables are left alone until their clocks have acted.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ EVERY = 5.0
 """Seconds of the fast time between two looks."""
 LATE = timedelta(seconds=5)
 LOOKS = 4
-"""In a row: a clock that is late on a busy machine, or waits for the disk, is not lost."""
+"""Looks in a row, because a clock that is late on a busy machine, or waits for the disk, is not lost."""
 SOON = timedelta(seconds=70)
-"""A table whose deadline is nearer may be left alone until it has passed."""
+"""A table with less time than this to its deadline may be left alone until the deadline has passed."""
 
 
 class LostClock(Exception):
-    """A table waits, and no clock of its acts; `str()` says which."""
+    """A table waits, and its clock doesn't act; `str()` says which."""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Watch:
         self._alone: dict[int, datetime | None] = {}
 
     def leave_alone(self, tables: Iterable[Table]) -> None:
-        """Let nobody press anything there until the clock has acted, where it does so soon."""
+        """Let nobody press anything at those of the tables whose clocks act soon, until they have acted."""
         self._alone |= {
             table.id: table.deadline
             for table in tables
@@ -50,7 +50,7 @@ class Watch:
         }
 
     def is_alone(self, table: Table) -> bool:
-        """Whether its clock shall act first."""
+        """Whether its clock must act first."""
         return table.id in self._alone
 
     async def stay(self) -> None:
@@ -60,7 +60,7 @@ class Watch:
             self.look()
 
     async def until_acted(self) -> None:
-        """Wait for the clocks of all who are left alone. Raises LostClock."""
+        """Wait for the clocks of all tables that are left alone. Raises LostClock."""
         while self._alone:
             await asyncio.sleep(EVERY)
             self.look()
@@ -91,7 +91,7 @@ class Watch:
 
 
 def _needs_clock(table: Table) -> bool:
-    """A table stands without a clock only in a pause, and a match between two deals while it waits for people."""
+    """Only a paused table needs no clock, or a match between two deals that waits for people."""
     if table.is_paused(table.lobby):
         return False
     if table.is_playing or table.game.window(table.terms, table.lobby) is not None:

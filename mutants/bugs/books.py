@@ -1,4 +1,4 @@
-"""Chips: the ledger, purses, gifts, what lies at tables, and who was forgotten."""
+"""Chips: the ledger, purses, gifts, chips at tables, and people who were forgotten."""
 
 from mutants.bug import Bug
 
@@ -9,28 +9,28 @@ PAYMENTS = ("tests/tables/test_accounts.py",)
 
 BUGS = (
     Bug(
-        "A posting that was made is made again when its chips are there",
+        "A repeated posting is carried out again when there are enough chips",
         "data/ledger/ledger.py",
         "            raise AlreadyPosted(made[db.total_changes - before].key) from error\n",
         "            return\n",
         LEDGER,
     ),
     Bug(
-        "A member pays what is one chip more than they have",
+        "A member can pay one chip more than they have",
         "data/ledger/ledger.py",
         "payer.chips < posting.amount:",
         "payer.chips < posting.amount - 1:",
         LEDGER,
     ),
     Bug(
-        "Daily chips are had twice a day by who is forgotten in between",
+        "Somebody who is forgotten in between collects daily chips twice a day",
         "data/ledger/chips.py",
         "            paid = not is_posted(db, posting.key) and (left is None or left.date() != day)",
         "            paid = not is_posted(db, posting.key)",
         DEPARTURES,
     ),
     Bug(
-        "Whoever was forgotten and comes back gets the starting chips again",
+        "Somebody who was forgotten and comes back gets the starting chips again",
         "data/ledger/chips.py",
         "    if departed_at(db, guild, user, now) is not None:",
         "    if departed_at(db, guild, user, now) == now:",
@@ -44,14 +44,14 @@ BUGS = (
         GIFTS,
     ),
     Bug(
-        "What somebody has given away on all days counts for today",
+        "Gifts of all days count towards today's limit",
         "data/ledger/gifts.py",
         "AND l.at >= ?4",
         "AND ?4 > 0",
         GIFTS,
     ),
     Bug(
-        "A member is reset while chips of theirs lie at a table",
+        "A member is reset while they have chips at a table",
         "data/ledger/bank.py",
         "def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:\n"
         "    if held := _held(db, order.guild, user):\n",
@@ -66,14 +66,14 @@ BUGS = (
         ("tests/data/test_bank.py",),
     ),
     Bug(
-        "The purse of who is forgotten stays where it is",
+        "The purse of a forgotten member keeps its chips",
         "data/guild/forget_member.py",
         "    if chips := balance_of(db, member) or 0:\n",
         "    if (chips := balance_of(db, member) or 0) < 0:\n",
         DEPARTURES,
     ),
     Bug(
-        "A round that runs still names who was forgotten",
+        "A running round still names a forgotten player",
         "data/guild/forget_member.py",
         "    _rewrite_setups(db, guild, person, stand_in)\n    _remember",
         "    _remember",
@@ -87,7 +87,7 @@ BUGS = (
         PAYMENTS,
     ),
     Bug(
-        "What was bet and not staked stays at the table",
+        "A bet that is not staked stays at the table",
         "tables/accounts.py",
         "                yield self.give_back(person, chips, LedgerReason.BET_BACK)\n\n    def for_void",
         "                continue\n\n    def for_void",
@@ -101,7 +101,7 @@ BUGS = (
         PAYMENTS,
     ),
     Bug(
-        "Of several in a void round the last one's chips go to the house",
+        "When several people get a void round back, the last one's chips go to the house",
         "tables/accounts.py",
         "        for person, chips in owed.items():\n"
         "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
@@ -111,7 +111,7 @@ BUGS = (
         kills=12,
     ),
     Bug(
-        "What comes to somebody who was forgotten lies where nobody can reach it",
+        "Chips that go to a forgotten player end up where nobody can reach them",
         "tables/draft.py",
         "for account, chips in left.items() if chips > 0)",
         "for account, chips in left.items() if chips < 0)",
@@ -125,7 +125,7 @@ BUGS = (
         ("tests/data/test_fairness.py",),
     ),
     Bug(
-        "A seed is revealed when a round is begun from it",
+        "A seed is revealed when a round begins with it",
         "data/tables/tables.py",
         "    db.execute(_START, (table, current,",
         "    db.execute(_REVEAL, (at, table))\n    db.execute(_START, (table, current,",

@@ -8,7 +8,7 @@ STOPPING = ("tests/tables/test_stopping.py",)
 
 BUGS = (
     Bug(
-        "A change is believed although the disk refused it",
+        "A change is adopted although the disk refused it",
         WRITER,
         "        await self._services.tables.commit(rows, self._services.now())\n",
         "        self._table.version += 1\n"
@@ -16,14 +16,14 @@ BUGS = (
         TABLES,
     ),
     Bug(
-        "The clock is not wound up again after a move",
+        "The clock is not set again after a move",
         WRITER,
         "        if not clock.goes_on:\n            self._give_time(clock.seconds, clock.deadline)",
         "        if not clock.goes_on and not draft.moves:\n            self._give_time(clock.seconds, clock.deadline)",
         TABLES,
     ),
     Bug(
-        "The deadline of a move is written and shown, and no timer rings at it",
+        "A move's deadline is written and shown, but no timer rings at it",
         WRITER,
         "        if not clock.goes_on:\n            self._give_time(clock.seconds, clock.deadline)",
         "        if draft.moves:\n            table.deadline = clock.deadline\n"
@@ -31,7 +31,7 @@ BUGS = (
         kills=12,
     ),
     Bug(
-        "A table that comes back has a deadline at which nothing rings",
+        "A table that comes back has a deadline without a timer",
         WRITER,
         "        self.rewind()\n        await self.catch_up()",
         "        table.deadline = after_seconds(self._services.now(), table.seconds(table.lobby, table.play))\n"
@@ -39,7 +39,7 @@ BUGS = (
         kills=12,
     ),
     Bug(
-        "A press on an old question is played on the one that is open now",
+        "A press on an old question is played as an answer to the open one",
         TABLE,
         "            if play is None or play.is_over or not is_about(question_id, self.question_id):\n"
         "                raise StaleClick\n"
@@ -56,7 +56,7 @@ BUGS = (
         TABLES,
     ),
     Bug(
-        "A second press of the same button on one's own panel is played once more",
+        "A second press of the same button on one's own panel is played again",
         TABLE,
         "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
         "                raise StaleClick\n            draft",
@@ -71,7 +71,7 @@ BUGS = (
         TABLES,
     ),
     Bug(
-        "A table that was told to close plays on after its round",
+        "A table that should close plays on after its round",
         TABLE,
         "        if draft.ended and draft.lobby.closing:",
         "        if draft.voided and draft.lobby.closing:",
@@ -85,42 +85,42 @@ BUGS = (
         ("tests/tables/test_voiding.py",),
     ),
     Bug(
-        "A deal for which chips are missing at the last moment never begins",
+        "A deal never begins when chips are missing at the last moment",
         TABLE,
         "                continue\n            return\n",
         "                return\n            return\n",
         ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
-        "A round that can't be played again keeps its bets at the table for ever",
+        "A round that can't be replayed keeps its bets at the table for ever",
         WRITER,
         "            draft.voided = True\n            draft.payments += table.accounts.for_void(held, lying)",
         "            draft.payments += table.accounts.for_void({}, 0)",
         TABLES,
     ),
     Bug(
-        "A later press salts a shuffle that is salted already, in memory alone",
+        "A later press gives a salted shuffle another salt, in memory only",
         STATE,
         "        self.salt = self.salt or draft.salt\n",
         "        self.salt = draft.salt or self.salt\n",
         TABLES,
     ),
     Bug(
-        "The cards are never shuffled anew when the cut card has come",
+        "The cards are never shuffled again after the cut card",
         CHANGE,
         "        if game.needs_reshuffle(play.round):",
         "        if not game.needs_reshuffle:",
         TABLES,
     ),
     Bug(
-        "Turns that run out are not counted, and nobody is ever away",
+        "Missed turns are not counted, and nobody is ever away",
         CHANGE,
         "            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
         "            draft.lobby.missed_turn(play.setup.person_in(seat))",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
-        "Another answer to the same question makes it stale for all others who are asked",
+        "One answer to a shared question makes it stale for everybody else",
         "tables/round_in_play.py",
         "            asked_at=self.asked_at if still_open else self.steps + 1,",
         "            asked_at=self.steps + 1,",
@@ -134,28 +134,28 @@ BUGS = (
         STOPPING,
     ),
     Bug(
-        "A move that was being written at a stop winds the clock up again",
+        "A move that is being written during a stop starts the clock again",
         "tables/timers.py",
         "        if not self.is_stopped:\n            self._time_up",
         "        if self is not None:\n            self._time_up",
         STOPPING,
     ),
     Bug(
-        "The tables of a server that is gone tick on",
+        "The clocks of tables in a server that is gone keep running",
         "tables/open_tables.py",
         "                table.stop()\n                table.is_closed = True",
         "                table.is_closed = True",
         STOPPING,
     ),
     Bug(
-        "A timer that is set to another moment rings at the first one too",
+        "A timer that is set to another moment also rings at the first one",
         "tables/clock.py",
         "            self._handle.cancel()\n",
         "",
         ("tests/tables/test_clock.py",),
     ),
     Bug(
-        "A table keeps somebody in memory who was forgotten, and writes them again",
+        "A table keeps a forgotten player in memory, and writes them again",
         "tables/forgetting.py",
         "            table.forget(person, departure)",
         "            table.is_in_round(person)",

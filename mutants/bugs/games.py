@@ -1,4 +1,4 @@
-"""The games: their adapters, and what stands between two rounds."""
+"""The games: their adapters, and what they keep between two rounds."""
 
 from mutants.bug import Bug
 
@@ -13,7 +13,7 @@ BUGS = (
         ("tests/cogs/blackjack/test_blackjack_shoe.py",),
     ),
     Bug(
-        "Who bets again without a pair bet gets the last one's twice",
+        "Same again leaves out the Pair bet",
         "tables/blackjack/adapter.py",
         "        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))",
         "        return bet(terms, lobby, person, mains[0].chips, 0)",
@@ -27,21 +27,21 @@ BUGS = (
         ("tests/cogs/pok_deng/test_pok_deng_betting.py",),
     ),
     Bug(
-        "The road of Pok Deng begins anew in every round",
+        "The road of Pok Deng starts again in every round",
         "tables/pok_deng/adapter.py",
         '        before = setup.body["road"] or [""] * PLAYERS',
         '        before = [""] * PLAYERS',
         ("tests/cogs/pok_deng/test_pok_deng_restart.py",),
     ),
     Bug(
-        "A bid for the bank that is no higher takes the place of the best one",
+        "A bid for the bank that is no higher replaces the best one",
         "tables/pontoon/bank.py",
         "    if best is not None and chips <= best.chips:",
         "    if best is not None and chips < best.chips:",
         BANK,
     ),
     Bug(
-        "Somebody buys the bank that was offered to another",
+        "Somebody buys a bank that was offered to somebody else",
         "tables/pontoon/bank.py",
         "    if offered.to not in (None, person):",
         "    if offered.to is None and person == seller:",
@@ -62,7 +62,7 @@ BUGS = (
         ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
-        "A hand of 21 at Pontoon ends by itself",
+        "A hand of 21 at Pontoon ends automatically",
         "games/pontoon/deal.py",
         "        return after._stick(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)",
         "        full = len(hand.cards) == MOST_CARDS or totals(hand.cards).low == 21\n"
@@ -70,7 +70,7 @@ BUGS = (
         ("tests/games/test_contract.py",),
     ),
     Bug(
-        "The banker at Pontoon puts in cover for the smallest stakes alone",
+        "The banker at Pontoon puts in cover for the smallest stakes only",
         "games/pontoon/start.py",
         "COVERED * sum(most_staked(limits, purses[seat]) for seat in able)",
         "COVERED * minimum * len(able)",
@@ -84,14 +84,14 @@ BUGS = (
         ("tests/tables/five_hundred/test_match_start.py",),
     ),
     Bug(
-        "Who leaves a match forfeits the ante to the own side too",
+        "Somebody who leaves a match forfeits the ante to their own side too",
         "games/five_hundred/score.py",
         "if options.side_of(seat) != options.side_of(loser))",
         "if seat != loser)",
         ("tests/tables/five_hundred/test_match_ends.py",),
     ),
     Bug(
-        "Somebody is gone though nobody has waited for them",
+        "Somebody counts as gone although nobody has waited for them",
         "tables/five_hundred/absence.py",
         "return missing if any(person not in missing for person in people) else []",
         "return missing",
@@ -105,7 +105,7 @@ BUGS = (
         ("tests/tables/five_hundred/test_match_ends.py",),
     ),
     Bug(
-        "What antes can't be shared evenly goes to the loser who made a contract last",
+        "The remainder of the antes goes to the loser who made a contract last",
         "games/five_hundred/score.py",
         "next((seat for seat in score.makers if seat in winners), winners[0])",
         "next((seat for seat in score.makers), winners[0])",
@@ -119,7 +119,7 @@ BUGS = (
         kills=2,
     ),
     Bug(
-        "A void deal of a match is dealt by nobody: the match waits for its end",
+        "A void deal of a match is not dealt again: the match waits for its end",
         "tables/five_hundred/adapter.py",
         "        return with_state(replace(lobby, ready=frozenset()), dealing=False)",
         "        return replace(lobby, ready=frozenset())",
@@ -140,7 +140,7 @@ BUGS = (
         ("tests/games/test_pontoon_view.py",),
     ),
     Bug(
-        "Whoever plays sees what lies face down before others",
+        "Every player sees the others' face-down cards",
         "games/pontoon/view.py",
         "whole=phase is Phase.OVER or box.seat == eyes",
         "whole=phase is Phase.OVER or eyes is not None",

@@ -1,4 +1,4 @@
-"""The database: what is written when it is said to be written, backups, and who may open it."""
+"""The database: whether acknowledged writes are there, backups, and who may open it."""
 
 from mutants.bug import Bug
 
@@ -9,7 +9,7 @@ BACKUP = ("tests/data/test_backup.py",)
 
 BUGS = (
     Bug(
-        "A write that fails forgets those who waited behind it",
+        "A failing write forgets the writes waiting behind it",
         "data/store/writer.py",
         "        finally:\n            if self._waiting:\n",
         "        except Exception:\n            self._waiting.clear()\n            raise\n"
@@ -17,14 +17,14 @@ BUGS = (
         WRITER,
     ),
     Bug(
-        "A commit that fails for several forgets those who waited behind it",
+        "A shared commit that fails forgets the writes waiting behind it",
         "data/store/writer.py",
         "                    outcomes = [error] * len(batch)\n",
         "                    outcomes = [error] * len(batch)\n                    self._waiting.clear()\n",
         WRITER,
     ),
     Bug(
-        "A part of a transaction that fails leaves its half done work to the others",
+        "A failing part of a transaction leaves its half-done work to the others",
         "data/store/writer.py",
         '            db.execute("ROLLBACK TO part")\n',
         "",
@@ -38,49 +38,49 @@ BUGS = (
         STORE,
     ),
     Bug(
-        "What was acknowledged is not on the disk when the current goes",
+        "An acknowledged write is not on the disk after a power cut",
         "data/store/store.py",
         '    db.execute("PRAGMA synchronous = FULL")',
         '    db.execute("PRAGMA synchronous = NORMAL")',
         cuts=40,
     ),
     Bug(
-        "Reading can write",
+        "A read can write",
         "data/store/store.py",
         'Connection(f"{self._uri}?mode=ro")',
         'Connection(f"{self._uri}?mode=rw")',
         STORE,
     ),
     Bug(
-        "Two bots open one database",
+        "Two bots open the same database",
         "data/store/hold.py",
         '            lock.execute("BEGIN EXCLUSIVE")',
         '            lock.execute("BEGIN")',
         HOLD,
     ),
     Bug(
-        "Two bots open one database under two names",
+        "Two bots open the same database under two names",
         "data/store/hold.py",
         "        fcntl.fcntl(file, fcntl.F_OFD_SETLK, _one_byte())",
         "        pass",
         HOLD,
     ),
     Bug(
-        "What is deleted stays in the write-ahead log",
+        "Deleted rows stay in the write-ahead log",
         "data/guild/forget_member.py",
         "        if await erase(self._store):\n            await self._store.purge()",
         "        await erase(self._store)",
         ("tests/data/test_departures.py", "tests/data/test_traces.py"),
     ),
     Bug(
-        "What somebody does who is back is erased with their old rows",
+        "New rows of somebody who is back are erased with their old ones",
         "data/guild/traces.py",
         "json.loads(last)[traces.table])",
         "99)",
         ("tests/data/test_departures.py", "tests/data/test_traces.py"),
     ),
     Bug(
-        "A restored backup gives numbers of tables out again",
+        "A restored backup gives out table numbers again",
         "data/backup.py",
         "        mark_as_copy(copy, now)",
         "        pass",
@@ -94,21 +94,21 @@ BUGS = (
         STORE,
     ),
     Bug(
-        "A backup has its name before its bytes are on the disk",
+        "A backup gets its name before its bytes are on the disk",
         "data/backup.py",
         "        _sync(draft)\n",
         "",
         BACKUP,
     ),
     Bug(
-        "The name of a backup is not on the disk when it is said to be there",
+        "A backup is reported before its name is on the disk",
         "data/backup.py",
         "            _sync(target.parent)",
         "            pass",
         BACKUP,
     ),
     Bug(
-        "A backup takes the place of a file that got its name meanwhile",
+        "A backup replaces a file that took its name in the meantime",
         "data/backup.py",
         "            os.link(draft, target)\n",
         "            draft.replace(target)\n",
@@ -122,14 +122,14 @@ BUGS = (
         BACKUP,
     ),
     Bug(
-        "Two changes are made on one version of a table",
+        "Two changes are made to one version of a table",
         "data/tables/tables.py",
         "AND version = ? AND closed_at IS NULL",
         "AND ? >= 0 AND closed_at IS NULL",
         ("tests/data/test_saved_tables.py",),
     ),
     Bug(
-        "A seed is given another salt after it has one",
+        "A seed with a salt is given another one",
         "data/tables/tables.py",
         "WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL",
         "WHERE table_id = ? AND revealed_at IS NULL",
@@ -143,14 +143,14 @@ BUGS = (
         ("tests/data/test_saved_tables.py",),
     ),
     Bug(
-        "A table's number is given out again after its server's data went",
+        "A table's number is given out again after its server's data was deleted",
         "data/migrations/0001_foundation.sql",
         "INTEGER PRIMARY KEY AUTOINCREMENT",
         "INTEGER PRIMARY KEY",
         ("tests/data/test_saved_tables.py",),
     ),
     Bug(
-        "The days until a server's data goes begin anew with every start",
+        "The days until a server's data is deleted start again with every start",
         "data/guild/forget_guild.py",
         "ON CONFLICT (guild) DO NOTHING",
         "ON CONFLICT (guild) DO UPDATE SET left_at = excluded.left_at",

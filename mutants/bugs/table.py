@@ -14,14 +14,14 @@ BUGS = (
         MESSAGE,
     ),
     Bug(
-        "A message that can't be edited any more is edited for ever",
+        "A message that can't be edited any more is edited again for ever",
         "cogs/table/message.py",
         "            self._is_gone = True\n            return timedelta(0)",
         "            return timedelta(0)",
         MESSAGE,
     ),
     Bug(
-        "Buttons of an older copy of a table's message go on working",
+        "Buttons of an older copy of a table's message still work",
         "cogs/table/presses.py",
         "not message.recognises(on, interaction.channel_id or 0):",
         "message.id is None:",
@@ -35,7 +35,7 @@ BUGS = (
         ("tests/cogs/tables/test_tables.py",),
     ),
     Bug(
-        "Whoever presses is still away",
+        "Somebody who presses is still away",
         "cogs/table/presses.py",
         "                await table.arrange(press.person, lambda lobby: lobby)\n",
         "                pass\n",

@@ -1,4 +1,4 @@
-"""What lies at tables, whose it is, and until when."""
+"""Chips at tables: whose they are, and until when."""
 
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
@@ -7,7 +7,7 @@ from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import Result, RoundStart
 
 
-async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips, tables, store):
+async def test_chips_at_open_tables_count_as_held_until_their_round_is_over(chips, tables, store):
     one, two = await tables.create(BLACKJACK, NOON), await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
     assert await chips.held(GUILD, ANN) == []
@@ -24,7 +24,7 @@ async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lost", round=1)
     results = Result(ANN, -60), Result(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
-    assert await chips.held(GUILD, ANN) == [(two.id, 5)], "what is lost lies there no more"
+    assert await chips.held(GUILD, ANN) == [(two.id, 5)], "lost chips are no longer held"
     assert await chips.held(GUILD, BOB) == []
 
     await step(tables, one, postings=(bets(BOB, one.id, 10, 2),))
@@ -33,7 +33,7 @@ async def test_held_are_the_chips_at_open_tables_until_their_round_is_over(chips
     assert damage(store) == []
 
 
-async def test_what_was_held_in_a_round_can_be_given_back(chips, tables, store):
+async def test_chips_held_in_a_round_can_be_returned(chips, tables, store):
     table = await tables.create(BLACKJACK, NOON)
     await fund(chips, ann=100, bob=100)
     playing = await step(
