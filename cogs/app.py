@@ -57,7 +57,7 @@ log = logging.getLogger(__name__)
 LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
-EXTENSIONS = (  # the games first: others ask which there are
+EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.blackjack.extension",
     "cogs.pok_deng.extension",
     "cogs.pontoon.extension",
@@ -75,10 +75,10 @@ EXTENSIONS = (  # the games first: others ask which there are
 
 
 class Tree(app_commands.CommandTree["App"]):
-    """The commands; what goes wrong in one is explained like everything else."""
+    """The commands; errors in them are explained like all others."""
 
     async def interaction_check(self, interaction: discord.Interaction[App], /) -> bool:
-        """Refuse a person's commands when they are too many, and say until when."""
+        """Refuse a person's commands when there are too many, and say until when."""
         deeds.begin()
         if interaction.type is not discord.InteractionType.application_command:
             return True
@@ -92,13 +92,13 @@ class Tree(app_commands.CommandTree["App"]):
         return False
 
     async def on_error(self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /) -> None:
-        """Tell the person."""
+        """Tell the person what went wrong."""
         command = interaction.command.qualified_name if interaction.command is not None else "unknown"
         await explain(interaction, error, f"/{command}")
 
 
 class App(commands.AutoShardedBot):
-    """A bot over an open store. It asks Discord for nothing but which servers it is in."""
+    """A bot on an open store. It asks Discord for nothing but which servers it is in."""
 
     def __init__(
         self,
@@ -109,10 +109,10 @@ class App(commands.AutoShardedBot):
         support_url: str = "",
         collector: Collector | None = None,
     ) -> None:
-        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go to that server alone, at once.
+        """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
-        `support_url` is where people report problems, if the owner has such a place. `collector` looks for the
-        process's garbage, where that is not left to Python.
+        `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
+        garbage, unless that is left to Python.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -169,7 +169,7 @@ class App(commands.AutoShardedBot):
         self._stopping: asyncio.Task[None] | None = None
 
     def _listening(self) -> aiohttp.TraceConfig:
-        """Hears what Discord says to every request; discord.py itself waits and tries again, and tells nobody."""
+        """Hears Discord's answers to all requests; discord.py itself waits and tries again without telling anybody."""
 
         async def heard(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
             if request.response.status == TOO_MANY:
@@ -199,7 +199,7 @@ class App(commands.AutoShardedBot):
         await sync.commands(self, self.store, self._test_guild)
 
     async def offer(self, game: GameSpec) -> None:
-        """Let tables of `game` be opened, brought back, set up, and pressed on, and add its commands."""
+        """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
         self.games[game.key] = game
         self.servers.schema.offer(game.settings)
         self.presses.offer(game)
@@ -209,7 +209,7 @@ class App(commands.AutoShardedBot):
 
     @property
     def game_choices(self) -> list[app_commands.Choice[str]]:
-        """The games that are offered by now, for a command that is about one of them."""
+        """The games offered so far, for a command that is about one of them."""
         return [app_commands.Choice(name=game.title.template, value=key) for key, game in self.games.items()]
 
     async def load_commands(self) -> None:
@@ -219,26 +219,26 @@ class App(commands.AutoShardedBot):
             await self.load_extension(extension)
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
-        """Bring buttons, selects and forms to their places; discord.py does it with commands."""
+        """Route buttons, selects and forms; discord.py itself takes care of commands."""
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         await self.router.bring(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show the tables of a server in its language, which nobody knows before this."""
+        """Show the tables of a server in its language, which wasn't known until now."""
         self.presses.redraw_in([guild.id])
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
-        """Show the tables of a server in its language, which may be another one now."""
+        """Show the tables of a server in its language, which may have changed."""
         self.presses.redraw_in([after.id])
 
     async def on_ready(self) -> None:
-        """Say so in the log; the servers and their languages are known."""
+        """Log it; the servers and their languages are known now."""
         self.presses.redraw_in({guild.id for guild in self.guilds})
         log.info("ready as %s in %s servers", self.user, len(self.guilds))
 
     def stop_for(self, error: StoreError) -> None:
-        """The disk has failed. What is on it is whole; tell whoever is waiting for an answer, and stop."""
+        """The disk has failed. What is on it is complete; tell whoever is waiting for an answer, and stop."""
         if self.failure is None:
             self.failure = error
             log.critical("%s", error)
@@ -264,11 +264,11 @@ class App(commands.AutoShardedBot):
     def _table_failed(self, table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
-        elif not isinstance(error, StoreError):  # that one stops the bot, and is logged there
+        elif not isinstance(error, StoreError):  # a StoreError stops the bot, which logs it
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 
     async def close(self) -> None:
-        """Stop all clocks and leave Discord. The tables stay on disk as they are; the store stays open."""
+        """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
         self.open_tables.stop()
         self.presses.stop()
         await self.card_emojis.stop()

@@ -1,6 +1,6 @@
-"""Which servers the bot is in: 30 days after it was removed from one, its data goes (data/guild/forget_guild.py).
+"""Which servers the bot is in: 30 days after it was removed from one, it deletes the server's data.
 
-A server in an outage is not one that the bot was removed from; discord.py tells the two apart.
+data/guild/forget_guild.py does that. An outage of a server is no removal; discord.py tells the two apart.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ class RemovalCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The days of this server begin."""
+        """The 30 days of this server begin."""
         log.info("removed from server %s", guild.id)
         await self._removed.left(guild.id, self._app.now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server that the bot comes back to keeps what it has."""
+        """A server that the bot comes back to keeps its data."""
         await self._removed.back(guild.id)
 
     async def cog_unload(self) -> None:
-        """Look no more; what was begun goes on with the next start."""
+        """Stop looking; the next start continues a deletion that has begun."""
         self.look.cancel()
 
     @tasks.loop(hours=24)
     async def look(self) -> None:
-        """Delete what is due."""
+        """Delete the data that is due."""
         try:
             departures = Departures(self._app.store)
             await departures.erase()
@@ -58,7 +58,7 @@ class RemovalCog(commands.Cog):
             await History(self._app.store).keep_long_curves()
             for guild in await self._removed.due(self._app.now()):
                 await self._delete(guild)
-        except StoreError:  # it is logged where it stops the bot
+        except StoreError:  # stopping the bot logs it
             pass
         except Exception:
             log.exception("what is due to be deleted could not be; the next try is tomorrow")
@@ -68,7 +68,7 @@ class RemovalCog(commands.Cog):
         await self._app.open_tables.drop(guild)
         self._app.servers.forget(guild)
         more = True
-        while more:  # in between comes whoever waits for the writer
+        while more:  # whoever waits for the writer gets a turn in between
             more = await self._removed.delete_some(guild)
         log.info("nothing is left of server %s", guild)
 

@@ -1,4 +1,4 @@
-"""`/help`: what the bot is, what can be typed, and where to report a problem. The list is made from the commands."""
+"""`/help`: what the bot is, what people can type, and where to report a problem. The list is made from the commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from i18n.words import Words
 
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 ROOM = MOST_TEXT - 1_600
-"""Characters for the list of commands; the rest is for what is around it, in any language."""
+"""Characters for the list of commands; the rest is for the text around it, in any language."""
 
 
 class HelpCog(commands.Cog, name="help"):
@@ -59,7 +59,7 @@ def _begin(app: App, words: Words, starting: int) -> str:
 
 
 def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
-    """The commands and groups that somebody with these permissions is offered: the games' first, then by name."""
+    """The commands and groups that somebody with these permissions can use: the games' first, then by name."""
     found = app.tree.get_commands(type=discord.AppCommandType.chat_input)
     places = {game.command: place for place, game in enumerate(app.games.values())}
     for command in sorted(found, key=lambda each: (places.get(each.name, len(places)), each.name)):
@@ -69,9 +69,9 @@ def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
 
 
 def _list(offered: Sequence[Offered], language: str) -> str:
-    """Every group in a line, with what it is about and its commands; names alone when these are too many lines.
+    """Every group in a line, with its purpose and its commands; only the names when the lines would be too long.
 
-    What each command does stands in Discord's own list, where people type it.
+    Discord's own list, where people type, says what each command does.
     """
     text = "\n".join(_line(each) + description(each, language) for each in offered)
     return text if len(text) <= ROOM else " ".join(f"`/{each.name}`" for each in offered)

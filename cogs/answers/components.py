@@ -16,7 +16,7 @@ Component: TypeAlias = dict[str, object]
 """One component, with the names of Discord's API."""
 
 LONGEST_LABEL = 80
-"""Characters; Discord refuses a message with a longer one, and other languages need more of them than English."""
+"""Characters. Discord refuses messages with longer labels, and other languages need more characters than English."""
 
 _TEXT, _ROW, _CONTAINER = (
     kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
@@ -32,7 +32,7 @@ class Layout(ui.LayoutView):
 
     def __init__(self, *components: Component) -> None:
         super().__init__(timeout=None)
-        self.stop()  # else discord.py keeps a private message with a timer for 15 minutes
+        self.stop()  # otherwise discord.py keeps a private message with a timer for 15 minutes
         self._sent = list(components)
 
     def to_components(self) -> list[Component]:
@@ -40,16 +40,16 @@ class Layout(ui.LayoutView):
         return self._sent
 
     def has_components_v2(self) -> bool:
-        """Whether the components are the whole message; they are."""
+        """Whether the components are the whole message, which they are."""
         return True
 
     def content_length(self) -> int:
-        """The characters of all texts."""
+        """The number of characters in all texts."""
         return sum(map(len, _texts(self._sent)))
 
 
 class Buttons(ui.View):
-    """Buttons below a message that is a plain text."""
+    """Buttons below a message of plain text."""
 
     def __init__(self, *buttons: Component) -> None:
         super().__init__(timeout=None)
@@ -70,7 +70,7 @@ def _texts(components: Iterable[Component]) -> Iterator[str]:
 
 
 def text(content: str, number: int | None = None) -> Component:
-    """A text in Markdown; by `number` it is found in the message again."""
+    """A text in Markdown; its `number` finds it again in the message."""
     return {"type": _TEXT, "content": content} | ({} if number is None else {"id": number})
 
 
@@ -80,7 +80,7 @@ def separator() -> Component:
 
 
 def container(accent: int | None, parts: list[Component]) -> Component:
-    """A box with `accent`, 0xRRGGBB, at its left edge."""
+    """A box with the colour `accent`, 0xRRGGBB, at its left edge."""
     return {"type": _CONTAINER, "accent_color": accent, "spoiler": False, "components": parts}
 
 
@@ -104,13 +104,13 @@ def button(
 
 @functools.cache
 def emoji(mention: str) -> Component | None:
-    """The emoji of the application that is mentioned as `<:name:id>`; None when this is another text."""
+    """The application's emoji for the mention `<:name:id>`; None when `mention` is any other text."""
     found = PartialEmoji.from_str(mention)
     return None if found.id is None else {"id": str(found.id), "name": found.name}
 
 
 def option(label: str, value: str, *, is_chosen: bool = False) -> Component:
-    """What a select of texts offers."""
+    """An option of a select of texts."""
     return {"label": label, "value": value, "default": is_chosen}
 
 

@@ -1,9 +1,9 @@
-"""What people are told when something does not work. One place turns exceptions into sentences.
+"""What people are told when something doesn't work. One place turns exceptions into sentences.
 
-Four doors lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
-sentence that says what to do; an unknown one is logged with its table. Nobody is told more than is known: that no
-chips moved, only where nothing was written on the person's behalf (data/store/deeds.py); else what stands, or that
-it is done and only the answer got lost.
+Four ways lead here: the command tree, the buttons and selects, the forms, and the clock. A known error is a private
+sentence that says what to do; an unknown one is logged with its table. People are told only what is certain: that no
+chips moved, only if nothing was written on their behalf (data/store/deeds.py); otherwise what stands, or that the deed
+is done and only the answer got lost.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tables.table import StaleClick, TableClosed
 log = logging.getLogger(__name__)
 
 Standing = Callable[[Words], str]
-"""What somebody has lying where the fault was, in a sentence; empty when nothing lies there."""
+"""What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
 
 
 def _nothing(_words: Words) -> str:
@@ -112,7 +112,7 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
 
 
 async def whisper(interaction: discord.Interaction, text: str) -> None:
-    """Say `text` to the person who acted and to nobody else. Somebody who has gone meanwhile is not told."""
+    """Say `text` to the person who acted and to nobody else. Somebody who has left in the meantime is not told."""
     try:
         try:
             await _say(interaction, text)
@@ -134,9 +134,9 @@ async def _say(interaction: discord.Interaction, text: str) -> None:
 
 
 async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:
-    """Put what has been done into the place of the question, or of the waiting: `text`, or `view` that says the same.
+    """Replace the question or the waiting by what has been done: `text`, or `view`, which says the same.
 
-    The interaction was acknowledged before the deed. Where this is not taken, it is said in a new private message.
+    The interaction was acknowledged before the deed. When Discord refuses this, a new private message says it.
     """
     try:
         if view is None:
@@ -151,12 +151,12 @@ async def report(interaction: discord.Interaction, text: str, view: Layout | Non
 async def explain(
     interaction: discord.Interaction, error: Exception, about: str, standing: Standing = _nothing
 ) -> None:
-    """Tell the person what went wrong about `about`, the table or command; log it when it is a fault of the bot."""
+    """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot."""
     words = Words.of(interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
-    if isinstance(error, StoreError):  # logged where it stops the bot
+    if isinstance(error, StoreError):  # stopping the bot logs it
         text = _of_the_disk(error, words, standing(words))
     elif text is None:
         note(error, about)
@@ -165,7 +165,7 @@ async def explain(
 
 
 def _what_is_known(error: Exception, words: Words, stands: str) -> str:
-    """What is said of a fault: no more, and no less, than what was written before it."""
+    """What people are told about a fault: no more, and no less, than what was written before it."""
     known = deeds.account()
     if known.count and isinstance(error, REFUSALS):
         return f"{stands or words('That was done.')} {words('The answer to it got lost.')}"
@@ -177,7 +177,7 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
 
 
 def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
-    """What is said when the disk fails, which stops the bot."""
+    """What people are told when the disk fails, which stops the bot."""
     if error.written:
         return words("That was done, but the bot's disk fails, and it stops. Please tell the server's owner.")
     if error.written is None:
@@ -192,7 +192,7 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
 
 
 def note(error: Exception, about: str) -> None:
-    """Log what is no refusal of the bot's own. What Discord did not take is a line; a traceback is for mistakes."""
+    """Log all but the bot's own refusals: a line for what Discord refused, a traceback for mistakes."""
     if is_too_late(error):
         log.info("%s: Discord waits for no answer any more: %s", about, error)
     elif is_passing(error):
@@ -203,9 +203,9 @@ def note(error: Exception, about: str) -> None:
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction, about: str, standing: Standing = _nothing) -> AsyncIterator[None]:
-    """Whatever is raised inside is explained to the person; `standing` says what of theirs stands all the same."""
+    """Explain to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
     deeds.begin()
     try:
         yield
-    except Exception as error:  # the door that everything comes to
+    except Exception as error:  # everything ends up here
         await explain(interaction, error, about, standing)

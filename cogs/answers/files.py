@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 MOST_BYTES = 9_500_000
-"""What a file may have, so that it stays below Discord's 10 MB with everything around it."""
+"""The largest size of a file, so that it stays below Discord's 10 MB with everything around it."""
 
 
 class Attached(discord.File):
-    """A file that is announced as Discord's description asks: its number as text, where discord.py writes a number."""
+    """A file announced as Discord's description wants: with its number as text, where discord.py writes a number."""
 
     def to_dict(self, index: int) -> dict[str, Any]:
         """The announcement of the file with this number."""

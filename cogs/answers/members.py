@@ -1,4 +1,4 @@
-"""Members of a server, asked of Discord: the bot keeps none in memory."""
+"""Members of a server, looked up at Discord: the bot keeps none in memory."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import discord
 
 AT_ONCE = 100
-"""People that Discord looks up with one question."""
+"""How many people Discord looks up for one question."""
 PATIENCE_SECONDS = 5.0
 
 
 async def members_of(guild: discord.Guild, people: Sequence[int]) -> list[discord.Member]:
     """Those of at most `AT_ONCE` Discord ids who are members of `guild` now.
 
-    Raises TimeoutError when Discord doesn't say within some seconds.
+    Raises TimeoutError when Discord doesn't answer within some seconds.
     """
     async with asyncio.timeout(PATIENCE_SECONDS):
         return await guild.query_members(user_ids=list(people), limit=AT_ONCE, cache=False)

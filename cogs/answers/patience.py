@@ -1,7 +1,7 @@
-"""How long a request to Discord may take, and what it may come to.
+"""How long a request to Discord may take, and how it may fail.
 
 discord.py sets no limit and aiohttp waits five minutes; a request that hangs would freeze a table's picture while its
-clocks go on.
+clocks keep running.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ PATIENCE_SECONDS = 5.0
 ACKNOWLEDGED_AFTER = 2.0
 """Seconds; Discord tells people after three that their press has failed."""
 REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refuses, can't be reached, or (TimeoutError is an OSError) lets the bot wait too long."""
+"""Discord refuses, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
 TOO_MANY = 429
 
 
 def patience() -> asyncio.Timeout:
-    """Raises TimeoutError when what is awaited inside takes longer than anybody should wait."""
+    """Raises TimeoutError when an await inside takes longer than anybody should wait."""
     return asyncio.timeout(PATIENCE_SECONDS)
 
 
 def may_have_arrived(error: BaseException) -> bool:
-    """Whether Discord may have done what it was asked for, though its answer was `error` or never came."""
+    """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500
 
 
 @asynccontextmanager
 async def answered_in_time(interaction: discord.Interaction) -> AsyncIterator[None]:
-    """Has the patience for an answer to a press; when the answer is slow the press is acknowledged beside it.
+    """Limits the time for an answer to a press; when the answer is slow, the press is acknowledged separately.
 
-    Of the two Discord takes the one that comes first. Raises TimeoutError, and what Discord says.
+    Discord accepts whichever of the two comes first. Raises TimeoutError, and what Discord raises.
     """
     loop = asyncio.get_running_loop()
     slow = loop.call_later(ACKNOWLEDGED_AFTER, lambda: _keep(loop.create_task(acknowledge(interaction))))
@@ -50,7 +50,7 @@ async def answered_in_time(interaction: discord.Interaction) -> AsyncIterator[No
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
-    """Let Discord know that a press arrived. It is done and saved by now, so nothing is wrong if that fails."""
+    """Let Discord know that a press arrived. The press is done and saved by now, so this may fail."""
     if interaction.response.is_done():
         return
     try:
@@ -61,12 +61,12 @@ async def acknowledge(interaction: discord.Interaction) -> None:
 
 
 def told(error: BaseException) -> str:
-    """What the log says of a refusal; running out of patience says nothing of itself."""
+    """The log's text for a refusal; a TimeoutError has none of its own."""
     return str(error) or type(error).__name__
 
 
 _under_way: set[asyncio.Task[None]] = set()
-"""The loop itself holds on to no task."""
+"""Keeps tasks alive, because the loop itself holds no reference to them."""
 
 
 def _keep(task: asyncio.Task[None]) -> None:

@@ -8,12 +8,12 @@ from cogs.answers.components import Layout
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether this was pressed on a message that only its reader sees."""
+    """Whether the press was on a message that only its reader sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def show(interaction: discord.Interaction, view: Layout) -> None:
-    """Show `view` in the place of the private panel that was pressed on; elsewhere as a new private message."""
+    """Show `view` in place of the private panel that was pressed; otherwise in a new private message."""
     if is_private(interaction):
         await interaction.response.edit_message(view=view)
     else:

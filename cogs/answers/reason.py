@@ -14,7 +14,7 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 
 
 def clean(reason: str) -> str:
-    """The reason on one line, without what can't be seen. Raises IllegalAction when nothing is left, or too much is."""
+    """The reason on one line, without invisible characters. Raises IllegalAction when it is empty or too long."""
     seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in reason)
     text = " ".join(seen.split())
     if not 1 <= len(text) <= LONGEST_REASON:

@@ -1,8 +1,8 @@
 """From the address of a button, a select or a form to what it does: each kind of address is declared once, as a Route.
 
-The address, Discord's custom_id, is all that a control is. So it works after a restart as before it, and nothing is
-kept of the messages that it is on. An address can be put on any message by anybody; what is private is shown to
-whoever presses, and to nobody else.
+A control is nothing but its address, Discord's custom_id. So it works after a restart as before, and nothing of the
+message around it is kept. Anybody can put an address on any message, so private things are shown only to whoever
+presses.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ BEYOND = 2**63
 class Route:
     """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
 
-    `about` is the command that a fault is logged with, filled with the parts; the handler may raise IllegalAction then.
-    Without it the handler explains by itself whatever goes wrong.
+    `about` is the command that a fault is logged with, filled with the parts; then the handler may raise IllegalAction.
+    Without it the handler itself explains whatever goes wrong.
     """
 
     name: str
@@ -47,11 +47,11 @@ class Route:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """What a whole address matches."""
+        """The pattern of a whole address."""
         return re.compile(f"{self.name}:{self.parts}")
 
     def button(
-        self,
+        """A button that leads there, with a text, an emoji or both."""
         parts: object,
         label: str | None,
         style: ButtonStyle = ButtonStyle.secondary,
@@ -74,7 +74,7 @@ class Router:
         self._forms: dict[str, Route] = {}
 
     def offer(self, *routes: Route) -> None:
-        """Let presses be brought there."""
+        """Accept presses for these routes."""
         for route in routes:
             (self._forms if route.is_form else self._controls)[route.name] = route
 
@@ -85,7 +85,7 @@ class Router:
         return None if route is None or match is None else (route, match)
 
     async def bring(self, interaction: discord.Interaction[App]) -> None:
-        """Do what was pressed, chosen or sent. Commands are not brought here."""
+        """Do what was pressed, chosen or sent. Commands don't come here."""
         is_form = interaction.type is InteractionType.modal_submit
         if not is_form and interaction.type is not InteractionType.component:
             return
@@ -107,19 +107,19 @@ class Router:
 
 
 def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
-    """What was chosen in a select."""
+    """The values chosen in a select."""
     data: Any = interaction.data
     return texts(data.get("values"))
 
 
 def filled(interaction: discord.Interaction) -> Mapping[str, tuple[str, ...]]:
-    """What was filled into a form, by field."""
+    """The values filled into a form, by field."""
     data: Any = interaction.data
     return dict(_fields(data.get("components") or ()))
 
 
 def texts(values: Any) -> tuple[str, ...]:
-    """What was chosen or typed, of whatever Discord sent: only text counts, and letters that are none are marked."""
+    """The chosen or typed values in whatever Discord sent: only text counts, and invalid characters are marked."""
     found = values if isinstance(values, list) else [values]
     return tuple(value.encode(errors="replace").decode() for value in found if isinstance(value, str))
 

@@ -1,1 +1,1 @@
-"""What those who manage a server do with its chips: by hand, and by looking into its ledger."""
+"""What managers of a server do with its chips: by hand, and by looking into its ledger."""

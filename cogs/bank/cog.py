@@ -1,4 +1,4 @@
-"""`/bank`: what those who manage a server do to its chips by hand, each time with a reason."""
+"""`/bank`: what managers of a server do to its chips by hand, each time with a reason."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from guild_settings.amounts import is_all, parse_number
 from i18n.words import Person, Words
 
 MOST = 1_000_000_000
-"""Chips in one order."""
+"""The most chips in one order."""
 
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class BankCog(commands.GroupCog, group_name="bank", group_description="The chips of this server, by hand"):
-    """Discord shows these commands to members with Manage Server; who has been given them otherwise is refused here."""
+    """Discord shows these commands to members with Manage Server; anybody else who gets at them is refused here."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Let nobody without Manage Server do any of it."""
+        """Refuse everybody without Manage Server."""
         verify_manages(interaction)
         return True
 

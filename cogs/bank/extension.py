@@ -1,4 +1,4 @@
-"""The extension for those who manage a server: its chips by hand, and its ledger."""
+"""The extension for managers of a server: its chips by hand, and its ledger."""
 
 from cogs.app import App
 from cogs.bank.cog import BankCog
@@ -7,6 +7,6 @@ from cogs.bank.reset import ANSWERS
 
 
 async def setup(app: App) -> None:
-    """Add the commands, and the buttons of panels that are open still."""
+    """Add the commands, and the buttons of panels that are still open."""
     app.router.offer(ANSWERS, AUDIT)
     await app.add_cog(BankCog(app))

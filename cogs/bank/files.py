@@ -1,4 +1,4 @@
-"""The files of `/bank audit`: the ledger, the changes of settings, the looks; with the names that people have now."""
+"""The files of `/bank audit`: the ledger, the changes of settings, the looks; with people's present names."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from data.ledger.sheets import Found, Sheet
 from i18n.words import Words
 
 MOST_NAMED = 2_000
-"""People whom one press looks up at most."""
+"""The most people whom one press looks up."""
 
 
 async def send_files(interaction: discord.Interaction[App], which: Filter) -> None:
-    """Answer a press with the files that have rows, for whoever pressed alone."""
+    """Answer a press with the files that have rows, only for the person who pressed."""
     app: App = interaction.client
     words = Words.of(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -38,7 +38,7 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
 
 
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
-    """What the server calls people; whom Discord doesn't find there, or in time, has no name."""
+    """People's names in the server; somebody whom Discord doesn't find there, or not in time, has none."""
     names = {person: words("someone who left") for person in people if person < 0}
     question_id = [person for person in people if person > 0]
     try:

@@ -1,7 +1,7 @@
 """`/bank audit`: the ledger in pages, newest first, as a file, and whether the books are right.
 
-A button's address says all that the page needs: where it begins and which rows it is about. So it works after a
-restart; who may press it is asked at every press.
+A button's address holds all that the page needs: where it begins and which rows it is about. So it works after a
+restart; every press checks who may press it.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ log = logging.getLogger(__name__)
 
 PAGE = 8
 MOST_VOIDS = 3
-"""Matches that were declared void, told below the newest page."""
+"""Matches that were declared void, listed below the newest page."""
 ACCENT = 0x95A5A6
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Which rows a panel is about, and the ledger row from which it reads on."""
+    """Which rows a panel is about, and the ledger row at which it continues."""
 
     which: Filter
     row: int = 0
@@ -55,7 +55,7 @@ class Spot:
 
 
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Turn the page, or bring what was asked for."""
+    """Turn the page, or send what was asked for."""
     verify_manages(interaction)
     spot = Spot.of(match, interaction.guild_id or 0)
     match match["verb"]:
@@ -85,7 +85,7 @@ async def _turn(interaction: discord.Interaction[App], spot: Spot, way: str) -> 
 
 
 async def show(interaction: discord.Interaction[App], which: Filter, reason: str) -> None:
-    """Answer the command with the newest page; that somebody looked, and why, is kept."""
+    """Answer the command with the newest page, and record that somebody looked, and why."""
     app, words = interaction.client, Words.of(interaction)
     before = await app.audit.look(which.guild, interaction.user.id, reason, app.now())
     page = await app.audit.older(which, None, PAGE)

@@ -1,8 +1,8 @@
-"""`/bank reset`: says what it will touch, asks once more, gives back the chips at tables, and then lets all begin anew.
+"""`/bank reset`: says what it will touch, asks first, gives back the chips at tables, and then resets everybody.
 
-The question's buttons carry whom it is about and the key under which it is done once; the reason stands in the
-question itself and is read from there. So they work after a restart. A process that dies on the way leaves tables
-that have given everything back, and every balance as it was; the button does the rest when it is pressed again.
+The question's buttons carry whom it is about and the key under which it is done once; the reason is in the question
+itself and is read from there. So they work after a restart. A process that dies on the way leaves tables that have
+given everything back, and every balance unchanged; pressing the button again does the rest.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tables.table import TableClosed
 
 ACCENT = 0xE74C3C
 MOST_TABLES = 50
-"""Table numbers in the question."""
+"""The most table numbers that the question lists."""
 REASON = 7
-"""The id of the component in which the reason stands."""
+"""The id of the component with the reason."""
 ATTEMPTS = 3
-"""How often tables are closed over chips that were bet meanwhile."""
+"""How often tables are closed when people keep betting."""
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -56,7 +56,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
 
 
 ANSWERS = Route("reset", r"(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})", _answer, "/bank reset")
-"""Doing it, or not; `user` is a Discord id, 0 for the whole server."""
+"""Confirm or cancel; `user` is a Discord id, 0 for the whole server."""
 
 
 async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:
@@ -109,7 +109,7 @@ async def _reset(interaction: discord.Interaction[App], user: int | None, key: i
     starting = app.servers.of(guild).starting_chips
     order = Order(f"reset:{key}", guild, interaction.user.id, reason, app.now(), starting)
     if await app.bank.was_reset(order):
-        raise AlreadyPosted(order.key)  # before a table is closed that was opened since
+        raise AlreadyPosted(order.key)  # before this closes tables that were opened since
     for _ in range(ATTEMPTS):
         await _give_back(app, guild, user, interaction.user.id, reason)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
@@ -118,9 +118,9 @@ async def _reset(interaction: discord.Interaction[App], user: int | None, key: i
 
 
 async def _give_back(app: App, guild: int, user: int | None, actor: int, reason: str) -> None:
-    """Close the tables where chips of those concerned lie. Raises IllegalAction, and closes none, when one can't go."""
+    """Close the tables that hold chips of these members. Raises IllegalAction, and closes none, if one can't close."""
     tables = (await app.bank.extent(guild, user)).tables
-    if not all(map(app.open_tables.find, tables)):  # one may have closed by itself since it was read
+    if not all(map(app.open_tables.find, tables)):  # one may have closed since this was read
         tables = (await app.bank.extent(guild, user)).tables
     for number in tables:
         if app.open_tables.find(number) is None:

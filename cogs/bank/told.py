@@ -47,7 +47,7 @@ def _what(row: Row, words: Words, title: Title) -> str:
 
 
 def _by_hand(why: str, words: Words) -> str:
-    """What moved chips at no table."""
+    """What moved chips outside tables."""
     match why:
         case LedgerReason.STARTING_CHIPS:
             return words("starting chips")
@@ -82,7 +82,7 @@ def _name(account: Account, words: Words) -> str:
 
 
 def _person(user: int, words: Words) -> str:
-    """Who asked to be forgotten has no Discord id any more."""
+    """Somebody who was forgotten has no Discord id any more."""
     return str(Person(user)) if user > 0 else words("someone who left")
 
 

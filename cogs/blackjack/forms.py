@@ -1,4 +1,4 @@
-"""How people bet at Blackjack: the form for one's own hand, the form for bets behind others, and the same again."""
+"""How people bet at Blackjack: the form for one's own hand, the form for bets behind others, and Same again."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tables.lobby import Lobby
 from tables.table import StaleClick
 
 _WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")
-"""A seat and who sits there, as the form's list of them names it."""
+"""A seat and its player, as the form's list names them."""
 
 
 class BetForms:
-    """Opens the forms and reads them; what people have to spend is asked of `economy`."""
+    """Opens the forms and reads them; `economy` knows what people have to spend."""
 
     def __init__(self, economy: Economy) -> None:
         self._economy = economy
@@ -37,18 +37,18 @@ class BetForms:
         self.forms: Mapping[str, Handler] = {"bet": self.bet, "behind": self.behind}
 
     async def open_bet(self, press: Press) -> None:
-        """Ask for the main bet and the pair bet."""
+        """Ask for the main bet and the Pair bet."""
         _verify_betting(press)
         lobby = press.table.lobby
         if lobby.seat_of(press.person) is None:
-            lobby.sit(press.person)  # refused now rather than after typing
+            lobby.sit(press.person)  # so that a refusal comes now and not after typing
         free = await self._free(press, [lobby.seat_of(press.person)])
         await press.interaction.response.send_modal(
             TableForm(press.address, press.words("Your bet"), *_fields(press, free))
         )
 
     async def open_behind(self, press: Press) -> None:
-        """Ask behind whom, and for the bets. While a round runs, let the next window wait for this person."""
+        """Ask behind whom, and for the bets. During a round, make the next window wait for this person."""
         lobby = press.table.lobby
         game.verify_standing(lobby, press.person)
         if press.table.is_playing:
@@ -82,12 +82,12 @@ class BetForms:
         )
 
     async def bet(self, press: Press) -> None:
-        """Place the bet of a form."""
+        """Place the bet from a form."""
         main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.person)]))
         await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.person, main, pair))
 
     async def behind(self, press: Press) -> None:
-        """Place the bets of a form, the same behind each seat that was chosen."""
+        """Place the bets from a form, the same behind each chosen seat."""
         assert press.fields is not None
         chosen = [_WHOM.fullmatch(text) for text in press.fields.get("boxes", ())]
         whom = {int(found[1]): int(found[2]) for found in chosen if found is not None}
@@ -103,7 +103,7 @@ class BetForms:
         await _place(press, change)
 
     async def again(self, press: Press) -> None:
-        """Bet what was bet the last time; seats at which somebody else sits now are left out, and that is said."""
+        """Repeat the last bets; seats with another player by now are left out, and the answer says so."""
         left_out: list[int] = []
 
         def change(lobby: Lobby) -> Lobby:
@@ -130,7 +130,7 @@ class BetForms:
         await press.answer()
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
-        """What the person may bet on `boxes`: the balance, and what lies there already and would be replaced."""
+        """What the person may bet on `boxes`: the balance, and their bets there, which would be replaced."""
         lying = sum(bet.chips for bet in press.table.lobby.bets_of(press.person) if bet.box in boxes)
         return lying + await self._economy.balance(press.table.guild, press.person)
 

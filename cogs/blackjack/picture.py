@@ -1,6 +1,6 @@
 """The Blackjack table as people see it: betting, playing, results.
 
-A pure function of the table; it draws fresh buttons each time, and only those that somebody can press now.
+A pure function of the table; it draws new buttons each time, and only those that somebody can press now.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from tables.table import Table
 
 GREEN = 0x2E8B57
 NAMED_IN_A_CROWD = 3
-"""How many people are named where too many stand behind the seats to name them all."""
+"""How many people are named when too many bet behind the seats to name them all."""
 
 MOVES = (
     (Move.HIT, Phrase("Hit")),
@@ -60,7 +60,7 @@ MOVES = (
 
 
 def draw(table: Table, words: Words, cards: CardText) -> Layout:
-    """The public message of `table`: cards as emojis and everybody by name, as far as the text has room for them."""
+    """The public message of `table`: cards as emojis and everybody by name, as far as there is room."""
     view = _Picture(table, words, cards).view()
     if not fits(view):
         view = _Picture(table, words, plain_text).view()
@@ -155,7 +155,7 @@ class _Picture:
         return lines(*rows, self.last_round())
 
     def last_round(self) -> str:
-        """The round before, in one line."""
+        """The last round, in one line."""
         lobby, words = self.table.lobby, self.words
         if not lobby.nets:
             return ""
@@ -168,7 +168,7 @@ class _Picture:
         )
 
     def betting_buttons(self) -> Iterator[list[Component]]:
-        """What can be pressed between rounds."""
+        """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
         has_room, has_people = None in lobby.seats, any(person is not None for person in lobby.seats)
         deals = can_deal_now(lobby)
@@ -241,7 +241,7 @@ class _Picture:
         return f"{self.cards(hand.cards)} = **{shown}**" + (f"  {state}" if state else "")
 
     def question(self, seen: BlackjackView) -> str:
-        """Who is awaited, for what, and until when."""
+        """Whose turn it is, for what, and until when."""
         words, when = self.words, soon(self.table.deadline)
         waiting = ", ".join(self.person(seat) for seat in sorted(seen.to_act))
         if seen.phase is Phase.INSURANCE:
@@ -265,7 +265,7 @@ class _Picture:
         return words("**{person}**, it's your turn · {when}", person=waiting, when=when)
 
     def decisions(self, seen: BlackjackView) -> list[Component]:
-        """The awaited person's buttons."""
+        """The buttons for whoever's turn it is."""
         table, words = self.table, self.words
         if seen.phase is Phase.INSURANCE:
             return [
@@ -286,12 +286,12 @@ class _Picture:
         ]
 
     def round_buttons(self) -> list[Component]:
-        """What those can press who are not awaited."""
+        """The buttons for everybody else."""
         table, words = self.table, self.words
         return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))
 
     def describe_event(self, event: object) -> str:
-        """One event of a hand; the deal and the dealer's cards are seen above."""
+        """One event of a hand; the deal and the dealer's cards are already shown above."""
         words = self.words
         match event:
             case ev.Drew():
@@ -323,7 +323,7 @@ class _Picture:
     # Results
 
     def results(self) -> str:
-        """The finished round: the dealer's hand, then what every stake came to."""
+        """The finished round: the dealer's hand, then the result of every stake."""
         seen = self.seen
         if seen is None or seen.phase is not Phase.OVER:
             return lines(self.betting())
@@ -351,7 +351,7 @@ class _Picture:
         )
 
     def outcome(self, line: Line) -> str:
-        """What one stake came to, in words."""
+        """The result of one stake, in words."""
         words, chips = self.words, abs(line.net)
         if line.kind is LineKind.PAIR:
             return words("pair wins {chips}", chips=chips) if line.net > 0 else words("pair loses {chips}", chips=chips)
@@ -377,12 +377,12 @@ class _Picture:
     # Small parts
 
     def person(self, seat: int) -> str:
-        """Who plays as number `seat` in this round."""
+        """The player with this number in the round."""
         assert self.table.play is not None
         return self.words.person(self.table.play.setup.person_in(seat))
 
     def crowd(self, told: Sequence[str], between: str = ", ") -> str:
-        """What is told of each of several people, of the first only where they are too many."""
+        """The texts about several people; only the first ones when there are too many."""
         others = len(told) - len(told[: self.named])
         more = [self.words("and {count} others", count=others)] if others else []
         return between.join([*told[: self.named], *more])

@@ -17,11 +17,11 @@ from i18n.words import Words
 from tables.clock import FOLLOW_SECONDS
 
 BET = 100
-"""The bet of all examples, in chips."""
+"""The bet in all examples, in chips."""
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
-    """All pages, the first to read first."""
+    """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
         _game(options, words, cards),
@@ -254,12 +254,12 @@ def _odds(options: Options, words: Words) -> Page:
 
 
 def pair_return(decks: int) -> Fraction:
-    """What a Pair bet returns over time: the second card is one of those left of the first one's rank."""
+    """What a Pair bet returns over time: the second card is one of the remaining ones of the first one's rank."""
     return (1 + PAIR_PAYS) * Fraction(4 * decks - 1, 52 * decks - 1)
 
 
 def insurance_return(decks: int) -> Fraction:
-    """What insurance returns over time, when nothing is known but the dealer's ace."""
+    """What insurance returns over time when only the dealer's ace is known."""
     return (1 + INSURANCE_PAYS) * Fraction(16 * decks, 52 * decks - 1)
 
 

@@ -63,7 +63,7 @@ def _hard(total: int) -> str:
 
 
 def _named(rows: Rows, name: Callable[[int], str]) -> Iterator[tuple[str, list[str]]]:
-    """Rows with their names; equal ones that follow each other are one."""
+    """The named rows; equal ones in succession become one."""
     for entries, alike in groupby(sorted(rows), lambda number: [rows[number][shown] for shown in _SHOWN]):
         numbers = list(alike)
         names = [name(numbers[0]), name(numbers[-1])]

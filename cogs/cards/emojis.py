@@ -1,9 +1,9 @@
 """The card faces and the marks of games on Discord: uploaded once as the application's emojis, then looked up.
 
-An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded anew
-and what is already there is found again at the next start. Older versions are deleted when the new ones are complete;
-emojis of any other name are nobody's business here. Until a face is there it is text; one that Discord refuses is
-tried again, later each time, and keeps no other away.
+An emoji's name carries the card or mark and the version of the drawing (`10H_v1`), so changed faces are uploaded again
+and existing ones are found again at the next start. Older versions are deleted when the new ones are complete; emojis
+of any other name are left alone. As long as a face isn't there, it is text; one that Discord refuses is tried again,
+less and less often, and holds up no other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 _VERSIONED = re.compile(r"(\w+)_v([0-9]+)")
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3600.0
-"""Before what Discord refused is tried again; each wait is twice as long as the one before."""
+"""The wait before something that Discord refused is tried again; each wait is twice as long as the one before."""
 
 _REFUSALS = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -35,10 +35,10 @@ Face: TypeAlias = Hashable
 
 @dataclass(frozen=True)
 class EmojiSet:
-    """Pictures that are drawn alike; `version` is raised when they look different, so that Discord gets new ones.
+    """Pictures in one style; `version` is raised when they change, so that Discord gets new ones.
 
-    `name` is what an emoji is called without its version, `png` draws it (always the same bytes), and `plain` writes
-    it in characters that every device has.
+    `name` is an emoji's name without its version, `png` draws it (always the same bytes), and `plain` writes it in
+    characters that every device has.
     """
 
     faces: tuple[Face, ...]
@@ -48,7 +48,7 @@ class EmojiSet:
     plain: Callable[[Any], str]
 
     def emoji_name(self, face: Face) -> str:
-        """What the emoji of `face` is called on Discord: `AS_v1`, `won_flush_v1`."""
+        """The name of `face`'s emoji on Discord: `AS_v1`, `won_flush_v1`."""
         return f"{self.name(face)}_v{self.version}"
 
 
@@ -66,7 +66,7 @@ def face_png(pictures: EmojiSet, face: Face) -> bytes:
 
 
 class CardEmojis:
-    """The faces that Discord has for one bot. `start` brings them there in the background; ask `text` at any time."""
+    """The faces that Discord has for one bot. `start` uploads them in the background; call `text` at any time."""
 
     def __init__(self) -> None:
         self._sets: dict[Face, EmojiSet] = {}
@@ -75,7 +75,7 @@ class CardEmojis:
         self.offer(CARDS)
 
     def offer(self, pictures: EmojiSet) -> None:
-        """Bring these to Discord too; call it before `start`."""
+        """Upload these to Discord too; call it before `start`."""
         self._sets.update((face, pictures) for face in pictures.faces)
 
     @property
@@ -84,7 +84,7 @@ class CardEmojis:
         return tuple(self._sets)
 
     def text(self, face: Face) -> str:
-        """How to write a face into a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
+        """How to write a face in a message: its emoji (`<:AS_v1:123>`), or plain characters while there is none."""
         return self._there.get(face) or self._sets[face].plain(face)
 
     def start(self, client: discord.Client) -> None:
@@ -92,7 +92,7 @@ class CardEmojis:
         self._loading = asyncio.create_task(self._keep_loading(client), name="card faces")
 
     async def stop(self) -> None:
-        """End a background upload; what is not uploaded yet is left to the next start."""
+        """End a background upload; the next start uploads the rest."""
         if self._loading is not None:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
@@ -104,13 +104,13 @@ class CardEmojis:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT_SECONDS)
         except Exception:
-            # Nobody awaits the background: a bug in here would go unseen.
+            # Nobody awaits the background task: a bug in here would go unnoticed.
             log.exception("The card faces failed; cards without one are text until the next start")
 
     async def load(self, client: discord.Client) -> bool:
         """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
 
-        Returns whether all is as it should be; what Discord or the network refuses is one line in the log.
+        Returns whether all is as it should be; refusals by Discord or the network are one line in the log.
         """
         refused: list[Exception] = []
         try:
@@ -132,11 +132,11 @@ class CardEmojis:
         self._there = {face: str(there[name]) for face, name in names.items() if name in there}
         missing = [face for face in names if face not in self._there]
         for face in missing:
-            # Drawing takes milliseconds of computing; players may be pressing buttons meanwhile.
+            # Drawing takes milliseconds of computing, and players may be pressing buttons in the meantime.
             image = await asyncio.to_thread(face_png, self._sets[face], face)
             try:
                 self._there[face] = str(await client.create_application_emoji(name=names[face], image=image))
-            except discord.HTTPException as error:  # of this picture; without a connection no other would go either
+            except discord.HTTPException as error:  # only this picture's; without a connection all would fail
                 refused.append(error)
         if refused:
             return

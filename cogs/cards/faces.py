@@ -1,14 +1,14 @@
-"""Cards as people see them: as text, and as faces drawn by this file alone, without any picture or font of the system.
+"""Cards as people see them: as text, and as faces that this file alone draws, without pictures or fonts of the system.
 
 A renderer gets a `CardText`, the emojis' or `plain_text`, and calls it for every card; None is a card face down.
 
 On Discord an emoji is shown 22 pixels high in a line of text and 44 to 48 alone, so a face is no small copy of a real
 card: the rank, as big as the card allows, over one suit. Each suit has a colour of its own (black spades, red hearts,
-green clubs, blue diamonds), chosen to stay apart in lightness and hue for the red-green blind; the letter and the
-shape never rely on it. The light card with its grey edge stands out on Discord's dark theme and on the white one.
+green clubs, blue diamonds), chosen to differ in lightness and hue for the red-green blind; the letter and the shape
+never rely on it. The light card with its grey edge stands out on Discord's dark theme and on the white one.
 
 Everything is drawn four times as large and scaled down. The letters are those of the font inside Pillow.
-This file knows nothing of Discord but the size of an emoji; cogs/cards/emojis.py brings the faces there.
+This file knows nothing of Discord but the size of an emoji; cogs/cards/emojis.py uploads the faces.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _blank() -> Image.Image:
 
 
 def _draw_back(image: Image.Image) -> None:
-    """A violet field with a lattice: dark where faces are light, so it is not mistaken for a card."""
+    """A violet field with a lattice: dark where faces are light, so that nobody takes it for a card."""
     left, top, right, bottom = _scaled(_BACK)
     ImageDraw.Draw(image).rounded_rectangle((left, top, right, bottom), radius=7 * _OVERSAMPLING, fill=_VIOLET)
     lattice = Image.new("L", (right - left, bottom - top))
@@ -114,7 +114,7 @@ def _scaled(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 
 
 def _write(image: Image.Image, text: str, ink: str) -> None:
-    """Fill the rank's box with `text`: always its full height, wide letters pressed together."""
+    """Fill the rank's box with `text`: always its full height, with wide letters pressed together."""
     left, top, right, bottom = _scaled(_RANK)
     glyphs = [_glyph(letter) for letter in text]
     gap = 8 * _OVERSAMPLING
@@ -124,14 +124,14 @@ def _write(image: Image.Image, text: str, ink: str) -> None:
         row.paste(glyph, (x, 0))
         x += glyph.width + gap
     height = bottom - top
-    # A single letter may grow wider than the font has it: at 22 pixels its openings are what is read.
+    # A single letter may be wider than in the font: at 22 pixels people read its openings.
     width = min(right - left, round(row.width * height / row.height * 1.3))
     image.paste(ink, ((left + right - width) // 2, top), row.resize((width, height), Image.Resampling.LANCZOS))
 
 
 @cache
 def _glyph(letter: str) -> Image.Image:
-    """A mask of `letter`, cut to its ink. The stroke makes it bold, yet leaves the openings of 6, 8 and 9 open."""
+    """A mask of `letter`, cut to its ink. The stroke makes it bold, but leaves the openings of 6, 8 and 9 open."""
     font, stroke = ImageFont.load_default(100 * _OVERSAMPLING), 3 * _OVERSAMPLING
     left, top, right, bottom = (round(side) for side in font.getbbox(letter, stroke_width=stroke))
     mask = Image.new("L", (right - left, bottom - top))

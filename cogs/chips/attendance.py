@@ -1,4 +1,4 @@
-"""Who is still in a server. The bot hears of nobody who leaves, so Discord is asked, and not too often."""
+"""Who is still in a server. Nobody tells the bot who leaves, so it asks Discord, but not too often."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Attendance:
     async def of(self, guild: discord.Guild, people: Collection[int]) -> frozenset[int]:
         """Those of at most `AT_ONCE` people who are members of `guild`.
 
-        Raises TimeoutError when Discord doesn't say within some seconds.
+        Raises TimeoutError when Discord doesn't answer within some seconds.
         """
         self._forget()
         unknown = [person for person in people if (guild.id, person) not in self._seen]
@@ -34,7 +34,7 @@ class Attendance:
         return frozenset(person for person in people if self._seen[guild.id, person][0])
 
     def gone(self, guild: int) -> frozenset[int]:
-        """Who is known to have left a server."""
+        """The people who are known to have left a server."""
         self._forget()
         return frozenset(
             person for (where, person), (is_here, _) in self._seen.items() if where == guild and not is_here
@@ -43,7 +43,7 @@ class Attendance:
     async def first_here(self, guild: discord.Guild, people: Sequence[int], wanted: int) -> list[int]:
         """The first `wanted` of `people` who are members of `guild`.
 
-        No more are looked up than that takes: first a quarter of what Discord answers at once, then as many as it does.
+        It looks up no more people than necessary: first a quarter of what Discord answers at once, then full batches.
         Raises TimeoutError like `of`.
         """
         here: list[int] = []

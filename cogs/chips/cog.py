@@ -1,4 +1,4 @@
-"""`/chips`: what a member has and how it came about, the daily chips, and who has most."""
+"""`/chips`: what a member has and how that came about, the daily chips, and who has most."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from i18n.words import Person, Words
 
 @app_commands.guild_only()
 class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your chips in this server"):
-    """The commands; those that are more than a sentence have a file of their own beside this one."""
+    """The commands; those that answer with more than a sentence have a file of their own next to this one."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     @app_commands.command(name="balance", description="Show your chips, or another member's")
     @app_commands.describe(member="Whose chips, your own when left out")
     async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """What lies in the purse and what lies at tables."""
+        """What is in the purse and what is at tables."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
         if member is not None and member.id != interaction.user.id:
             chips = await self._app.economy.chips.balance(guild, member.id)
@@ -48,7 +48,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
 
     @app_commands.command(name="daily", description="Take your chips of the day")
     async def daily(self, interaction: discord.Interaction[App]) -> None:
-        """Pay the daily chips, once per UTC day, whatever lies at tables."""
+        """Pay the daily chips, once per UTC day, whatever is at tables."""
         words = Words.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
@@ -88,7 +88,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     @app_commands.command(name="stats", description="Show your rounds won and lost, or another member's")
     @app_commands.describe(member="Whose rounds, your own when left out")
     async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """What the rounds of each game have brought."""
+        """What somebody won and lost in the rounds of each game."""
         await stats.show(interaction, member)
 
     @app_commands.command(name="top", description="Show who has most chips in this server")

@@ -1,4 +1,4 @@
-"""What a server's chips are worth at the start and day by day; every member is met here for the first time."""
+"""How many chips a server gives at the start and day by day; a member's account is opened here at the first contact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from guild_settings.servers import Servers
 
 
 class Economy:
-    """The chips of every server, opened for whoever comes."""
+    """The chips of every server; accounts are opened for newcomers."""
 
     def __init__(self, chips: Chips, servers: Servers, now: Callable[[], datetime]) -> None:
         self.chips = chips
@@ -19,7 +19,7 @@ class Economy:
         self._now = now
 
     async def balance(self, guild: int, person: int) -> int:
-        """The chips of `person` in `guild` that lie at no table; whoever is new gets the starting chips first."""
+        """The chips of `person` in `guild` that are not at tables; a newcomer gets the starting chips first."""
         return await self.chips.open_member(guild, person, self._servers.of(guild).starting_chips, self._now())
 
     async def daily(self, guild: int, person: int) -> Daily:

@@ -7,6 +7,6 @@ from cogs.chips.history import PAGES
 
 
 async def setup(app: App) -> None:
-    """Add the commands, and the buttons of pages that are open still."""
+    """Add the commands, and the buttons of pages that are still open."""
     app.router.offer(PAGES, ANSWERS)
     await app.add_cog(ChipsCog(app))

@@ -1,8 +1,8 @@
 """`/chips give`: from one member to another, within what the server allows.
 
-A tax is said before anything moves, and somebody who gives the same again within a minute may have missed that the
-first gift was made: both are asked. The question's button carries what was agreed to, and the command's number as the
-key under which the gift is made once.
+Two gifts need a confirmation first: a taxed one, so that the tax is known before anything moves, and the same gift
+within a minute, because the giver may have missed that the first one was made. The question's button carries what was
+agreed to, and the command's number as the key under which the gift is made once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 SAME_AGAIN = timedelta(minutes=1)
 MOST = 1_000_000_000
-"""Chips in one gift."""
+"""The most chips in one gift."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Plan:
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Make the gift, and say so where everybody sees it; the question itself loses its buttons."""
+    """Make the gift, and announce it where everybody sees it; the question itself loses its buttons."""
     words = Words.of(interaction)
     plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
     if not is_private(interaction):
@@ -80,10 +80,10 @@ ANSWERS = Route(
 
 
 async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
-    """Give `amount`, as somebody typed it, to `member`; a taxed gift is asked about first.
+    """Give `amount`, as somebody typed it, to `member`; a taxed gift is confirmed first.
 
     Raises:
-        IllegalAction: The server doesn't allow it, or the amount is none.
+        IllegalAction: The server doesn't allow it, or the amount isn't valid.
         InsufficientChips: The giver has less.
     """
     app, words = interaction.client, Words.of(interaction)
@@ -119,7 +119,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
 
 
 def _tax(settings: ServerSettings, amount: int) -> int:
-    """What the house takes of a gift, rounded up."""
+    """The tax on a gift, rounded up."""
     if settings.transfers is not Transfers.TAXED:
         return 0
     return -(-amount * settings.transfer_tax // 100)
@@ -157,7 +157,7 @@ def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan:
 
 
 async def _give(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> None:
-    """Move the chips, then tell everybody; the press or command is acknowledged. Raises TransferRefused."""
+    """Move the chips, then tell everybody; the press or command is already acknowledged. Raises TransferRefused."""
     _verify_leaves_something(plan)
     app = interaction.client
     left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
@@ -175,7 +175,7 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
 
 
 def _told(interaction: discord.Interaction[App], plan: Plan) -> str:
-    """What everybody reads of a gift; nobody is pinged."""
+    """What everybody reads about a gift; nobody is pinged."""
     words = Words.of_server(interaction)
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}
     if plan.tax:

@@ -1,6 +1,6 @@
 """`/chips graph`: one's own balance over time, as a picture that only they see.
 
-It is drawn by a thread beside the event loop, one picture after the other.
+A thread outside the event loop draws it, one picture after the other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from i18n.words import Words
 
 
 async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:
-    """Answer a command; `drawing` is held by whoever's picture is being drawn."""
+    """Answer a command; whoever's picture is being drawn holds `drawing`."""
     app, words = interaction.client, Words.of(interaction)
     guild, person = interaction.guild_id or 0, interaction.user.id
     await interaction.response.defer(ephemeral=True, thinking=True)

@@ -1,7 +1,7 @@
-"""A balance over time as a picture: one PNG that reads on a phone, in the dark theme and in the light one.
+"""A balance over time as a picture: one PNG that is readable on a phone, in the dark theme and in the light one.
 
-matplotlib takes a second to load, so it is loaded when the first picture is drawn, by whichever thread draws it. It is
-made for one thread at a time. Only its figures are used, never its global state.
+matplotlib takes a second to load, so the thread that draws the first picture loads it. It is made for one thread at a
+time. Only its figures are used, never its global state.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 800, 450
 """Pixels; phones show it about half as wide."""
 STRETCHES = WIDTH // 2
-"""Of time: the line is two pixels wide and more, so that more of them could not be seen."""
+"""Of time: the line is at least two pixels wide, so more of them could not be seen."""
 _INCH = 100  # pixels
 _LARGE, _SMALL = 21, 14.5  # points, of which an inch has 72
 _BACK, _LINES, _TEXT, _CURVE = "#1e1f22", "#43454b", "#dbdee1", "#f1c40f"
 _HOURS = timedelta(days=2)
-"""A picture of less time says hours, of more time days."""
+"""Pictures of less time show hours, of more time days."""
 _SHORTEST = timedelta(minutes=10)
 _ROOM = 5  # chips above and below, or more
 
@@ -34,7 +34,7 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A picture, and what it shows in a sentence for those who can't see it."""
+    """A picture, and a sentence with its content for people who can't see it."""
 
     png: bytes
     description: str

@@ -1,6 +1,7 @@
 """`/chips history`: a member's own ledger in words, a round in one line, in pages that only they see.
 
-The buttons carry the ledger row at which the next page begins, and nobody's name: whoever presses reads their own.
+The buttons carry the ledger row at which the next page begins, and nobody's name: everybody who presses reads their
+own.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
 
 
 def told(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
-    """One entry in words; `title` knows a game's name for people."""
+    """One entry in words; `title` gives a game's name for people."""
     if entry.table is None or entry.game is None:
         return _by_hand(entry, words)
     where = words("{game} #{table}", game=title(entry.game), table=str(entry.table))

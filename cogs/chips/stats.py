@@ -1,4 +1,4 @@
-"""`/chips stats`: what the rounds of each game have brought somebody, and their matches, in one panel."""
+"""`/chips stats`: what somebody won and lost in the rounds of each game, and their matches, in one panel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = Tally(won=0, lost=0, made=0, failed=0)
 
 
 async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
-    """Answer a command with the panel of `member`, or of who asks; nobody else sees it."""
+    """Answer a command with the panel of `member`, or of the asker; nobody else sees it."""
     app, words = interaction.client, Words.of(interaction)
     person = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, person)
@@ -35,7 +35,7 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
 
 
 def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:
-    """One game's record; `title` knows a game's name for people."""
+    """One game's record; `title` gives a game's name for people."""
     return lines(
         words.counted(
             "**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=title(record.game)
@@ -46,7 +46,7 @@ def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> 
 
 
 def matches_told(tally: Tally, words: Words) -> str:
-    """What somebody did at Five Hundred, where points count and not chips."""
+    """Somebody's record at Five Hundred, where points count and not chips."""
     bid = tally.made + tally.failed
     return lines(
         words.counted(

@@ -1,7 +1,7 @@
-"""`/chips top`: the richest members of a server who are still there, and the place of who asks.
+"""`/chips top`: the richest members of a server who are still there, and the asker's own place.
 
-Chips that lie at tables count, or who bets would fall behind who waits. Who has left is not shown. The bot only knows
-that of those whom it asked Discord about, so a place far below the list may still count some who left.
+Chips at tables count; otherwise people would fall in the list by betting. People who have left are not shown. The bot
+knows that only of those it has asked Discord about, so a place far below the list may still count some who have left.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from i18n.words import Person, Words
 
 SHOWN = 10
 MOST_ASKED_ABOUT = 200
-"""People whom one command looks up at most, however many have left."""
+"""The most people whom one command looks up, however many have left."""
 
 
 async def show(interaction: discord.Interaction[App], attendance: Attendance) -> None:

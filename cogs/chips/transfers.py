@@ -12,7 +12,7 @@ from i18n.words import Person
 
 
 def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: datetime) -> None:
-    """Raise IllegalAction unless the Discord id `giver` may give `receiver` chips, as far as no chips are counted."""
+    """Raise IllegalAction unless the Discord id `giver` may give `receiver` chips, apart from limits on amounts."""
     if settings.transfers is Transfers.OFF:
         raise IllegalAction("This server does not let members give each other chips.")
     youngest = now - timedelta(days=settings.transfer_account_days)

@@ -1,4 +1,4 @@
-"""`/fair show`: what the shuffle in use is bound to. `/fair verify`: a shuffle that is over, held against its cards."""
+"""`/fair show`: the promise about the shuffle in use. `/fair verify`: a finished shuffle, compared with its cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tables.table import Table
 
 SCRIPT = Path(__file__).parents[2] / "verify.py"
 MOST_LISTED = 15
-"""Tables of one channel that are listed."""
+"""The most tables of one channel that are listed."""
 
 
 @app_commands.guild_only()
@@ -86,7 +86,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         )
 
     async def _over(self, interaction: discord.Interaction[App], table: int | None, shuffle: str | None) -> OpenShuffle:
-        """The shuffle that is meant. Raises IllegalAction when it isn't there, or its cards still matter."""
+        """The requested shuffle. Raises IllegalAction when it doesn't exist, or its cards still matter."""
         guild = interaction.guild_id or 0
         number = table or await self._fairness.latest_table(guild, interaction.channel_id or 0)
         if number is None:

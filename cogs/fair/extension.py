@@ -1,4 +1,4 @@
-"""What the cards were bound to, and whether they were what they had to be."""
+"""What was promised about the cards, and whether they were as promised."""
 
 from cogs.app import App
 from cogs.fair.cog import FairCog

@@ -12,7 +12,7 @@ from games.shoe import commitment
 from i18n.words import Words
 
 MOST_TOLD = 5
-"""Faults and commands in the answer; the file has all."""
+"""Faults and commands in the answer; the file has all of them."""
 MARK = 8
 """Digits of a commitment that a table shows."""
 _IN_A_LINE = 13
@@ -236,7 +236,7 @@ class Told:
 
 
 def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
-    """`cards` in lines, each with the number of its first card when `before` came before."""
+    """`cards` in lines, each with the number of its first card; `before` cards came earlier."""
     for start in range(0, len(cards), _IN_A_LINE):
         yield f"{before + start + 1:>4}  {_text(cards[start : start + _IN_A_LINE])}"
 
