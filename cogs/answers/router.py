@@ -51,7 +51,7 @@ class Route:
         return re.compile(f"{self.name}:{self.parts}")
 
     def button(
-        """A button that leads there, with a text, an emoji or both."""
+        self,
         parts: object,
         label: str | None,
         style: ButtonStyle = ButtonStyle.secondary,
