@@ -14,7 +14,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain, zip_longest
 from typing import Any
@@ -73,11 +73,14 @@ def write(stretches: Iterable[Stretch]) -> str:
 
 
 def _plain(stretch: Stretch) -> dict[str, Any]:
-    values = {**asdict(stretch), "cards": _text(stretch.cards), "under": _text(stretch.under)}
-    return {name: value for name, value in values.items() if value != _DEFAULTS.get(name)}
+    plain: dict[str, Any] = {"pack": stretch.pack, "cards": _text(stretch.cards)}
+    for name, usual in _DEFAULTS.items():
+        if (value := getattr(stretch, name)) != usual:
+            plain[name] = _text(value) if name == "under" else value
+    return plain
 
 
-_DEFAULTS: dict[str, Any] = {"salt": "", "at": 0, "under": "", "again": 0, "dealer": None}
+_DEFAULTS: dict[str, Any] = {"salt": "", "at": 0, "under": (), "again": 0, "dealer": None}
 
 
 def _text(cards: Sequence[Card]) -> str:
