@@ -43,6 +43,8 @@ class Pace(Enum):
     SLOW = "slow"
     """A day for each turn. Only for matches, where no chips wait for the end of a round."""
 
+    __hash__ = object.__hash__
+
     @property
     def times(self) -> Times:
         """The seconds of this pace."""
@@ -68,10 +70,18 @@ def uptime() -> timedelta:
 
 
 class Timer:
-    """Calls back after some time, unless it is set anew before. One time at a time."""
+    """Calls back after some time, unless it is set anew before. One time at a time.
+
+    Each move at a table sets it anew, mostly to a later moment. Then the loop is left to call at the earlier one, and
+    asked again from there.
+    """
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
+        self._at = 0.0
+        """When it rings, by the loop's clock, while there is a handle."""
+        self._called_at = 0.0
+        """When the loop calls, which is not later."""
         self._handle: asyncio.TimerHandle | None = None
         self.has_rung = False
         """Whether the time is up that it was set to last."""
@@ -79,13 +89,28 @@ class Timer:
     def set(self, seconds: float | None) -> None:
         """Ring after `seconds` from now and not at the time set before; None rings never."""
         self.has_rung = False
+        if seconds is None:
+            self._cancel()
+            return
+        loop = asyncio.get_running_loop()
+        self._at = loop.time() + max(seconds, 0.0)
+        if self._handle is None or self._at < self._called_at:
+            self._cancel()
+            self._await(loop)
+
+    def _cancel(self) -> None:
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
-        if seconds is not None:
-            self._handle = asyncio.get_running_loop().call_later(max(seconds, 0.0), self._reached)
+
+    def _await(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._called_at = self._at
+        self._handle = loop.call_at(self._at, self._reached)
 
     def _reached(self) -> None:
+        if self._at > self._called_at:
+            self._await(asyncio.get_running_loop())
+            return
         self._handle = None
         self.has_rung = True
         self._ring()

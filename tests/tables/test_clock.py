@@ -35,6 +35,35 @@ async def test_a_timer_that_was_set_again_forgets_its_first_moment(clock):
     assert rings == []
 
 
+async def test_a_timer_that_was_set_to_a_later_moment_rings_at_that_one_only(clock):
+    rings = []
+    timer = Timer(lambda: rings.append(clock.now()))
+    timer.set(10)
+    clock.move(5)
+    timer.set(10)
+    clock.move(6)
+    await asyncio.sleep(0.01)
+    assert rings == []
+    assert not timer.has_rung
+    clock.move(4)
+    await asyncio.sleep(0.01)
+    assert len(rings) == 1
+    assert timer.has_rung
+
+
+async def test_a_timer_that_was_set_to_an_earlier_moment_rings_then_and_not_again(clock):
+    rings = []
+    timer = Timer(lambda: rings.append(clock.now()))
+    timer.set(30)
+    timer.set(10)
+    clock.move(10)
+    await asyncio.sleep(0.01)
+    assert len(rings) == 1
+    clock.move(30)
+    await asyncio.sleep(0.01)
+    assert len(rings) == 1
+
+
 async def called(table):
     """The people whom the table calls next."""
     people = asyncio.get_running_loop().create_future()
