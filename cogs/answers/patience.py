@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
+from types import TracebackType
 
 import aiohttp
 import discord
@@ -34,19 +34,35 @@ def may_have_arrived(error: BaseException) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= 500
 
 
-@asynccontextmanager
-async def answered_in_time(interaction: discord.Interaction) -> AsyncIterator[None]:
+def answered_in_time(interaction: discord.Interaction) -> AbstractAsyncContextManager[None]:
     """Limits the time for an answer to a press; when the answer is slow, the press is acknowledged separately.
 
     Discord accepts whichever of the two comes first. Raises TimeoutError, and what Discord raises.
     """
-    loop = asyncio.get_running_loop()
-    slow = loop.call_later(ACKNOWLEDGED_AFTER, lambda: _keep(loop.create_task(acknowledge(interaction))))
-    try:
-        async with patience():
-            yield
-    finally:
-        slow.cancel()
+    return _Answer(interaction)
+
+
+class _Answer(AbstractAsyncContextManager[None]):
+    """An answer on its way, with one timer: until it is slow, and then until the patience is over."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self._interaction = interaction
+        self._limit = asyncio.timeout(None)
+
+    async def __aenter__(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self._be_slow)
+        await self._limit.__aenter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        await self._limit.__aexit__(kind, error, trace)
+
+    def _be_slow(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._limit.reschedule(loop.time() + PATIENCE_SECONDS - ACKNOWLEDGED_AFTER)
+        _keep(loop.create_task(acknowledge(self._interaction)))
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
