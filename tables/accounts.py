@@ -6,7 +6,7 @@ Chips at stake lie in the table's own account: the bets of the coming round and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from data.ledger.ledger import Account, Kind, Posting
 from data.ledger.reasons import LedgerReason
@@ -35,13 +35,20 @@ class TableAccounts:
 
     guild: int
     table: int
+    house: Account = field(init=False, compare=False)
+    own: Account = field(init=False, compare=False)
+    """The table's: what is staked there and not yet won."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "house", Account.house(self.guild))
+        object.__setattr__(self, "own", Account.table(self.guild, self.table))
 
     def account(self, account: core.Account, setup: Setup) -> Account:
         """The ledger's account for a seat or a pot of a round."""
         if account is core.Pot.HOUSE:
-            return Account.house(self.guild)
+            return self.house
         if account is core.Pot.MIDDLE:
-            return Account.table(self.guild, self.table)
+            return self.own
         assert isinstance(account, int)
         return Account.member(self.guild, setup.person_in(account))
 
@@ -53,13 +60,12 @@ class TableAccounts:
             if more < 0:
                 yield self.give_back(person, -more, LedgerReason.BET_BACK)
             elif more > 0:
-                yield Payment(Account.member(self.guild, person), Account.table(self.guild, self.table), more, why)
+                yield Payment(Account.member(self.guild, person), self.own, more, why)
 
     def for_due(self, due: Due) -> Payment:
         """What people pay each other, or put into the table's pot and get from it."""
         payer, payee = (
-            Account.table(self.guild, self.table) if person is None else Account.member(self.guild, person)
-            for person in (due.payer, due.payee)
+            self.own if person is None else Account.member(self.guild, person) for person in (due.payer, due.payee)
         )
         return Payment(payer, payee, due.chips, due.why)
 
@@ -85,20 +91,19 @@ class TableAccounts:
     def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
         """Give back what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
         owed = {person: chips for person, chips in sorted(held.items()) if chips > 0}
-        house, table = Account.house(self.guild), Account.table(self.guild, self.table)
         if missing := sum(owed.values()) - lying:
-            payer, payee = (house, table) if missing > 0 else (table, house)
+            payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)
             yield Payment(payer, payee, abs(missing), LedgerReason.ROUND_VOID)
         for person, chips in owed.items():
             yield self.give_back(person, chips, LedgerReason.ROUND_VOID)
 
     def hand_on(self, forgotten: Account, chips: int) -> Payment:
         """What came to somebody who was forgotten, to the house."""
-        return Payment(forgotten, Account.house(self.guild), chips, LedgerReason.LEFT)
+        return Payment(forgotten, self.house, chips, LedgerReason.LEFT)
 
     def give_back(self, person: int, chips: int, why: LedgerReason) -> Payment:
         """Chips that lay at the table, to `person`."""
-        return Payment(Account.table(self.guild, self.table), Account.member(self.guild, person), chips, why)
+        return Payment(self.own, Account.member(self.guild, person), chips, why)
 
 
 def is_forgotten(account: Account) -> bool:

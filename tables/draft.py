@@ -77,9 +77,10 @@ class Draft:
         number = rounds + (self.began or lying is not None)
         yield from ((payment, number) for payment in self.payments)
         if lying is None:
-            left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why=LedgerReason.LEFT_LYING)
-            yield from ((payment, number + 1) for payment in left)
-        else:
+            if self.lobby.bets:
+                left = accounts.for_bets(replace(self.lobby, bets=()), self.lobby, why=LedgerReason.LEFT_LYING)
+                yield from ((payment, number + 1) for payment in left)
+        elif lying.bets != self.lobby.bets:
             yield from ((payment, number) for payment in accounts.for_bets(lying, self.lobby))
         for due in self.lobby.dues:
             yield accounts.for_due(due), POT_ROUND if due.outlasts or None in (due.payer, due.payee) else number

@@ -97,7 +97,7 @@ BUGS = (
         "The house keeps the chips of a void round",
         "tables/accounts.py",
         "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
-        "            yield Payment(table, house, chips, LedgerReason.ROUND_VOID)",
+        "            yield Payment(self.own, self.house, chips, LedgerReason.ROUND_VOID)",
         PAYMENTS,
     ),
     Bug(
@@ -106,7 +106,7 @@ BUGS = (
         "        for person, chips in owed.items():\n"
         "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
         "        for person, chips in owed.items():\n            if person == max(owed):\n"
-        "                yield Payment(table, house, chips, LedgerReason.ROUND_VOID)\n            else:\n"
+        "                yield Payment(self.own, self.house, chips, LedgerReason.ROUND_VOID)\n            else:\n"
         "                yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
         kills=12,
     ),
