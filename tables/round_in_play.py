@@ -11,10 +11,20 @@ from dataclasses import dataclass, field, replace
 
 from data.tables.tables import RunningRound
 from games.core import IllegalAction, Pot, Seat, Step, Transfer
+from games.values import quickly_made
 from i18n.words import Person
 from tables.game import AnyGame, AnyRound, Setup, Shuffle, Terms
 
 
+def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the field
+    return round.to_act
+
+
+def _who(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
+    return frozenset([setup.person_in(seat) for seat in to_act])
+
+
+@quickly_made(to_act=_asked, _people=_who)
 @dataclass(frozen=True, slots=True)
 class RoundInPlay:
     """The round that is on the table, running or just finished."""
@@ -23,26 +33,24 @@ class RoundInPlay:
     round: AnyRound
     nets: Mapping[Seat, int]
     """What each seat has won or lost up to now, in chips."""
+    asides: Mapping[Seat, int]
+    """How many moves each seat has made that nobody else was told of."""
     steps: int = 0
     """Moves played so far of which the public was told anything."""
     asked_at: int = 0
     """How many of them had been played when the open question was put."""
-    asides: Mapping[Seat, int] = field(default_factory=dict)
-    """How many moves each seat has made that nobody else was told of."""
     answered: frozenset[Seat] = frozenset()
     """Who has answered the open question already."""
     events: tuple[object, ...] = field(default=(), compare=False)
     """The public facts of the last breath: a person's move and what followed by itself."""
     to_act: frozenset[Seat] = field(init=False, compare=False)
     """Who is asked now. A round works that out from its cards, and a table asks for it many times per move."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "to_act", self.round.to_act)
+    _people: frozenset[int] = field(init=False, repr=False, compare=False)
 
     @classmethod
     def begin(cls, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
         """The play that a deal begins."""
-        return cls(setup, step.round, _added({}, step.transfers), events=step.events)
+        return cls(setup, step.round, _added({}, step.transfers), {}, events=step.events)
 
     def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
         """The play after `seat` moved. Others who were asked together with `seat` keep their question.
@@ -54,13 +62,14 @@ class RoundInPlay:
             return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
         others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
-        return replace(
-            self,
-            round=step.round,
-            nets=_added(self.nets, step.transfers),
+        return RoundInPlay(
+            self.setup,
+            step.round,
+            _added(self.nets, step.transfers),
+            self.asides,
             steps=self.steps + 1,
             asked_at=self.asked_at if still_open else self.steps + 1,
-            answered=self.answered | {seat} if still_open else frozenset(),
+            answered=self.answered | {seat} if still_open else _NOBODY,
             events=(*self.events, *step.events) if same_breath else step.events,
         )
 
@@ -81,7 +90,10 @@ class RoundInPlay:
 
     def people_to_act(self) -> frozenset[int]:
         """The Discord ids of those who are asked now."""
-        return frozenset(self.setup.person_in(seat) for seat in self.to_act)
+        return self._people
+
+
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 class RulesChanged(Exception):
