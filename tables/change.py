@@ -18,6 +18,7 @@ from games.core import Seat
 from games.shoe import commitment
 from tables.draft import Draft, running
 from tables.game import Finished
+from tables.lobby import Lobby
 from tables.round_in_play import question
 from tables.state import TableState
 
@@ -57,12 +58,17 @@ class NextClock:
 def clock_after(state: TableState, draft: Draft, now: datetime) -> NextClock:
     """A question or a wait that goes on keeps its clock."""
     question_id = question(state.rounds + draft.began, draft.play)
-    before, after = (state.game.window(state.terms, lobby) for lobby in (state.lobby, draft.lobby))
-    waits_on = before is not None and after is not None and before.what == after.what
     is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
-    goes_on = question_id == state.question_id and not is_paused and (state.is_playing or waits_on)
+    is_same = question_id == state.question_id and not is_paused
+    goes_on = is_same and (state.is_playing or _waits_on(state, draft.lobby))
     seconds = state.seconds(draft.lobby, draft.play)
     return NextClock(goes_on, seconds, state.deadline if goes_on else after_seconds(now, seconds))
+
+
+def _waits_on(state: TableState, lobby: Lobby) -> bool:
+    """Whether the table waits for the same thing in `lobby` as it does now."""
+    before, after = state.game.window(state.terms, state.lobby), state.game.window(state.terms, lobby)
+    return before is not None and after is not None and before.what == after.what
 
 
 def after_seconds(now: datetime, seconds: float | None) -> datetime | None:

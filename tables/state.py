@@ -67,6 +67,8 @@ class TableState:
         self.rounds = saved.round
         """How many rounds have begun."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
+        self.commitment = commitment(self.seed)
+        """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
         self.version = saved.version
         """Of what is on the disk."""
         self.is_running_on_disk = saved.running is not None
@@ -76,7 +78,8 @@ class TableState:
         self.version += 1
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
-        self.lobby, self.play = replace(draft.lobby, dues=(), spares=()), draft.play
+        lobby, self.play = draft.lobby, draft.play
+        self.lobby = replace(lobby, dues=(), spares=()) if lobby.dues or lobby.spares else lobby
         self.is_closed = draft.closed
         if draft.options is not None:
             self.terms = replace(self.terms, options=draft.options)
@@ -84,6 +87,7 @@ class TableState:
         self.salt = self.salt or draft.salt
         if draft.fresh_seed is not None:
             self.seed, self.salt = draft.fresh_seed, None
+            self.commitment = commitment(draft.fresh_seed)
 
     def forget(self, person: int, departure: Departure) -> None:
         """Adopt what `departure` has written, with which `person` was forgotten."""
@@ -114,11 +118,6 @@ class TableState:
         from that one that there was such a move.
         """
         return own_question(self.rounds, self.play, person)
-
-    @property
-    def commitment(self) -> str:
-        """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
-        return commitment(self.seed)
 
     @property
     def shuffle(self) -> Shuffle:

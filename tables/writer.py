@@ -238,7 +238,9 @@ class Writer:
     def _tell_away(self, before: Lobby) -> None:
         """Tell those who have just become away."""
         table, lobby = self._table, self._table.lobby
+        if not table.terms.pace.times.calls or not table.game.outlives_idle(lobby):
+            return
         seated = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))
-        if away and table.terms.pace.times.calls and table.game.outlives_idle(lobby):
+        if away:
             table.on_away(away)
