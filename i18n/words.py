@@ -60,7 +60,7 @@ class Words:
             return sentence
         for name, value in params.items():
             if type(value) is not str:  # most parameters are text, and tables are drawn many times a second
-                params[name] = self._shown(value)
+                params[name] = self.chips(value) if type(value) is int else self._shown(value)
         return sentence.format_map(params)
 
     @classmethod
@@ -112,7 +112,7 @@ class Words:
 
     def person(self, number: int) -> str:
         """A mention of somebody by Discord id, or that they have left, for people who were forgotten."""
-        return str(Person(number)) if number > 0 else self("someone who left")
+        return f"<@{number}>" if number > 0 else self("someone who left")
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):
