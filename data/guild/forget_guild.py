@@ -1,47 +1,66 @@
 """Servers that the bot was removed from: their data is kept for 30 days and then deleted, all of it.
 
-It goes in small transactions, so that nobody waits long for the writer. Once the deletion of a server's data has begun
-it continues, after a restart too, until nothing is left. Only during that time, and for that server alone, does the
-ledger let rows be deleted (`guilds_left.deleting`), and data/check.py ignores what is left of it.
+Its rows are found on a connection of their own, and go in short transactions, so that nobody waits long for the writer.
+Once the deletion of a server's data has begun it continues, after a restart too, until nothing is left. Only during
+that time, and for that server alone, does the ledger let rows be deleted (`guilds_left.deleting`), and data/check.py
+ignores what is left of it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from functools import partial
 
+from data.store.slices import while_short
 from data.store.store import Store, seconds
 
 KEPT = timedelta(days=30)
 """How long the data of a server is kept after the bot was removed from it."""
-ROWS = 1_000
-"""Deleted in one transaction."""
+CHUNK = 10_000
+"""Rows that are found in one read."""
+SLICE = 500
+"""Rows that are deleted in one transaction at most."""
 
-_AT_TABLES = "table_id IN (SELECT id FROM main.tables WHERE {0})"
 OWNED = (
-    ("resets", "{0}"),
-    ("match_deals", _AT_TABLES),
-    ("match_players", _AT_TABLES),
-    ("matches", "{0}"),
-    ("results", _AT_TABLES),
-    ("curves", "account IN (SELECT id FROM main.accounts WHERE {0})"),
-    ("records", "account IN (SELECT id FROM main.accounts WHERE {0})"),
-    ("moves", _AT_TABLES),
-    ("rounds", _AT_TABLES),
-    ("ledger", "{0}"),
-    ("shuffles", _AT_TABLES),
-    ("accounts", "{0}"),
-    ("tables", "{0}"),
-    ("settings", "{0}"),
-    ("settings_log", "{0}"),
-    ("audits", "{0}"),
-    ("departed", "{0}"),
-    ("erasures", "{0}"),
+    ("resets", "guild"),
+    ("match_deals", "table_id"),
+    ("match_players", "table_id"),
+    ("matches", "guild"),
+    ("results", "table_id"),
+    ("curves", "account"),
+    ("records", "account"),
+    ("moves", "table_id"),
+    ("rounds", "table_id"),
+    ("ledger", "guild"),
+    ("shuffles", "table_id"),
+    ("accounts", "guild"),
+    ("tables", "guild"),
+    ("settings", "guild"),
+    ("settings_log", "guild"),
+    ("audits", "guild"),
+    ("departed", "guild"),
+    ("erasures", "guild"),
 )
-"""Whatever belongs to a server, and how a condition on `guild` finds its rows; those that refer to others first."""
+"""Whatever belongs to a server, and the column that says to which; those that refer to others first."""
 
-_KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table, which in OWNED if which == "{0}")
+_AMONG = {
+    "guild": "{0}",
+    "table_id": "table_id IN (SELECT id FROM main.tables WHERE {0})",
+    "account": "account IN (SELECT id FROM main.accounts WHERE {0})",
+}
+"""How a condition on `guild` finds rows by such a column."""
+_GUILD_OF = {
+    "guild": "guild",
+    "table_id": "(SELECT guild FROM main.tables WHERE id = table_id)",
+    "account": "(SELECT guild FROM main.accounts WHERE id = account)",
+}
+"""The server of one row."""
+_BY_GUILD = tuple(table for table, column in OWNED if column == "guild")
+"""Without rows in these a server has none anywhere: what else belongs to it refers to one of them."""
+_KNOWN = " UNION ".join(f"SELECT guild FROM {table}" for table in _BY_GUILD)
 
 
 class Removed:
@@ -81,14 +100,21 @@ class Removed:
         return await self._store.write(work)
 
     async def delete_some(self, guild: int) -> bool:
-        """Delete a few rows of a server whose data is to be deleted. Returns whether there may be more.
+        """Delete some rows of a server whose data is to be deleted. Returns whether there may be more.
 
         Raises ValueError when its data is to stay: a bug in the caller.
         """
-        more = await self._store.write(lambda db: _delete_some(db, guild))
-        if not more:
-            await self._store.purge()
-        return more
+        table, rows = await self._store.read_beside(lambda db: _find(db, guild))
+        if not rows:
+            is_over = await self._store.write(lambda db: _finish(db, guild))
+            if is_over:
+                await self._store.purge()
+            return not is_over
+        gone = 0
+        while gone < len(rows):
+            gone += await self._store.write(partial(_delete, guild=guild, table=table, rows=rows[gone : gone + SLICE]))
+            await asyncio.sleep(0)  # whoever waits for the writer by now goes first
+        return True
 
 
 def _left(db: sqlite3.Connection, guild: int, now: datetime) -> None:
@@ -101,15 +127,40 @@ def _back(db: sqlite3.Connection, guild: int) -> None:
     db.execute("DELETE FROM guilds_left WHERE guild = ? AND deleting = 0", (guild,))
 
 
-def _delete_some(db: sqlite3.Connection, guild: int) -> bool:
+def _find(db: sqlite3.Connection, guild: int) -> tuple[str, list[int]]:
+    """The first of the tables that have rows of a server, and some of these; no rows when there are none left."""
+    for table, column in OWNED:
+        condition = _AMONG[column].format("guild = ?")
+        found = db.execute(f"SELECT rowid FROM {table} WHERE {condition} LIMIT {CHUNK}", (guild,))
+        if rows := [row for (row,) in found]:
+            return table, rows
+    return "", []
+
+
+def _delete(db: sqlite3.Connection, guild: int, table: str, rows: list[int]) -> int:
+    """Delete the first of `rows`; how many there was time for."""
+    _verify_goes(db, guild)
+    # The number of a row that somebody else has deleted meanwhile can be another server's by now.
+    delete = f"DELETE FROM {table} WHERE rowid = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?"
+    gone = 0
+    for row in while_short(rows):
+        db.execute(delete, (row, guild))
+        gone += 1
+    return gone
+
+
+def _finish(db: sqlite3.Connection, guild: int) -> bool:
+    """Forget that the bot was in a server of which nothing is left. Returns whether that is so."""
+    _verify_goes(db, guild)
+    if any(db.execute(f"SELECT 1 FROM {table} WHERE guild = ?", (guild,)).fetchone() for table in _BY_GUILD):
+        return False
+    db.execute("DELETE FROM guilds_left WHERE guild = ?", (guild,))
+    return True
+
+
+def _verify_goes(db: sqlite3.Connection, guild: int) -> None:
     if db.execute("SELECT 1 FROM guilds_left WHERE guild = ? AND deleting = 1", (guild,)).fetchone() is None:
         raise ValueError(f"the data of server {guild} stays")
-    for table, which in OWNED:
-        rows = f"SELECT rowid FROM {table} WHERE {which.format('guild = ?')} LIMIT {ROWS}"
-        if db.execute(f"DELETE FROM {table} WHERE rowid IN ({rows})", (guild,)).rowcount:
-            return True
-    db.execute("DELETE FROM guilds_left WHERE guild = ? AND deleting = 1", (guild,))
-    return False
 
 
 def look_past_what_goes(db: sqlite3.Connection) -> None:
@@ -117,5 +168,6 @@ def look_past_what_goes(db: sqlite3.Connection) -> None:
     if not db.execute("SELECT EXISTS (SELECT 1 FROM guilds_left WHERE deleting = 1)").fetchone()[0]:
         return
     going = "guild IN (SELECT guild FROM main.guilds_left WHERE deleting = 1)"
-    for table, which in OWNED:
-        db.execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE NOT ({which.format(going)})")
+    for table, column in OWNED:
+        stays = f"NOT ({_AMONG[column].format(going)})"
+        db.execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE {stays}")

@@ -14,18 +14,19 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
+from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
 from data.tables.holds import at_tables
 
 SLICE = 25
-"""Members who are reset in one transaction: some 10 ms on a slow machine."""
+"""Members who are reset in one transaction at most."""
 
 
 class ChipsAtTables(Exception):
@@ -200,7 +201,7 @@ class _UnderWay:
 def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:
     if held := _held(db, order.guild, user):
         raise ChipsAtTables(tuple(table for table, _ in held))
-    return _reset(db, order, [user], Reset(0, 0))
+    return _reset(db, order, user, Reset(0, 0))
 
 
 def _begin(db: sqlite3.Connection, order: Order) -> Reset:
@@ -226,24 +227,24 @@ def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
 def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) -> Reset:
     """Reset the members after the Discord id `behind`, add them to what was `done`, and record whether more follow."""
     owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
-    done = _reset(db, order, owners, done)
-    if len(owners) == SLICE:
+    for behind in while_short(owners):
+        done = _reset(db, order, behind, done)
+    if len(owners) == SLICE or (owners and behind != owners[-1]):
         about = (order.guild, order.key, order.actor, order.reason, order.starting, seconds(order.now))
-        db.execute(_UNDER_WAY, (*about, owners[-1], done.members, done.to_house))
+        db.execute(_UNDER_WAY, (*about, behind, done.members, done.to_house))
     return done
 
 
-def _reset(db: sqlite3.Connection, order: Order, owners: Sequence[int], done: Reset) -> Reset:
-    """Reset `owners`, and return what was `done` before and now."""
-    for owner in owners:
-        # A member who has not had the starting chips yet must not get them on top of these.
-        change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
-        if change:
-            member = Account.member(order.guild, owner)
-            posting = order.posting(f"{order.key}:{done.members}", member, change, LedgerReason.BANK_RESET)
-            post(db, (posting,), order.now)
-            done = Reset(done.members + 1, done.to_house - change)
-    return done
+def _reset(db: sqlite3.Connection, order: Order, owner: int, done: Reset) -> Reset:
+    """Reset `owner`, and return what was `done` before and now."""
+    # A member who has not had the starting chips yet must not get them on top of these.
+    change = order.starting - meet(db, order.guild, owner, order.starting, order.now)
+    if not change:
+        return done
+    member = Account.member(order.guild, owner)
+    posting = order.posting(f"{order.key}:{done.members}", member, change, LedgerReason.BANK_RESET)
+    post(db, (posting,), order.now)
+    return Reset(done.members + 1, done.to_house - change)
 
 
 _UNDER_WAY = """

@@ -205,6 +205,7 @@ RICH = 5000
 @pytest.fixture
 async def crowd(chips, monkeypatch):
     """Seven rich members of a server, with a slice of two members to a transaction."""
+    monkeypatch.setattr("data.store.slices.SECONDS", 60)
     monkeypatch.setattr("data.ledger.bank.SLICE", 2)
     await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
 
@@ -225,6 +226,21 @@ def between_slices(store, monkeypatch, happens):
 
 async def purses(store):
     return [await purse(store, member(user)) for user in CROWD]
+
+
+@pytest.mark.usefixtures("crowd")
+async def test_on_a_slow_machine_a_slice_is_one_member_and_all_are_reset(store, bank, monkeypatch):
+    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    monkeypatch.setattr("data.ledger.bank.SLICE", 25)
+    seen = []
+
+    async def look(_n):
+        seen.append((await purses(store)).count(1000))
+        assert damage(store) == []
+
+    between_slices(store, monkeypatch, look)
+    assert await bank.reset(ORDER, None) == Reset(7, 7 * RICH)
+    assert seen == [0, 1, 2, 3, 4, 5, 6, 7, 7]
 
 
 async def test_nobody_can_gain_between_two_slices(store, bank, chips, tables, monkeypatch, crowd):

@@ -4,11 +4,12 @@ import sqlite3
 from datetime import timedelta
 
 import pytest
-from small_bank import GUILD, NOON, OTHER_GUILD, damage, everything
+from small_bank import ANN, GUILD, NOON, OTHER_GUILD, damage, everything
 from test_departures import a_year, columns, traces
 
 from data.guild import forget_guild as removed
 from data.guild.forget_guild import KEPT, OWNED, Removed
+from data.guild.settings import Settings
 from data.store.store import Store
 
 AFTER = NOON + KEPT
@@ -63,7 +64,7 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
 async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted_later(
     store, chips, tables, gone, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(removed, "ROWS", 2)
+    monkeypatch.setattr(removed, "CHUNK", 2)
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
@@ -79,6 +80,63 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
     assert steps > 12
     assert await without_traces(store) == set()
     await store.close()
+
+
+async def test_a_kill_between_two_slices_leaves_nothing_wrong(store, chips, tables, gone, monkeypatch):
+    monkeypatch.setattr("data.store.slices.SECONDS", 0)
+    await a_year(store, chips, tables)
+    await gone.left(GUILD, NOON)
+    await gone.due(AFTER)
+    write, slices = store.write, []
+
+    async def looked_at(work):
+        result = await write(work)
+        slices.append(damage(store))
+        return result
+
+    monkeypatch.setattr(store, "write", looked_at)
+    await delete_all(gone, GUILD)
+    assert slices == [[]] * len(slices)
+    assert len(slices) >= 30, "each row has a transaction of its own"
+    assert await without_traces(store) == set()
+
+
+async def test_a_number_that_has_become_another_servers_row_meanwhile_is_left_alone(store, gone, monkeypatch):
+    settings = Settings(store)
+    await settings.change(GUILD, {"daily_chips": "70"}, ANN, NOON)
+    await gone.left(GUILD, NOON)
+    await gone.due(AFTER)
+    read = store.read_beside
+
+    async def then_the_row_changes_hands(work):
+        monkeypatch.undo()
+        found = await read(work)
+        await settings.change(GUILD, {"daily_chips": None}, ANN, NOON)
+        await settings.change(OTHER_GUILD, {"daily_chips": "5"}, ANN, NOON)
+        return found
+
+    monkeypatch.setattr(store, "read_beside", then_the_row_changes_hands)
+    await delete_all(gone, GUILD)
+    assert await settings.all() == {OTHER_GUILD: {"daily_chips": "5"}}
+
+
+async def test_what_is_written_when_all_seemed_to_be_gone_goes_too(store, gone, monkeypatch):
+    await Settings(store).change(GUILD, {"daily_chips": "70"}, ANN, NOON)
+    await gone.left(GUILD, NOON)
+    await gone.due(AFTER)
+    read, empty = store.read_beside, []
+
+    async def then_somebody_writes(work):
+        found = await read(work)
+        if not found[1] and not empty:
+            empty.append(found)
+            await Settings(store).change(GUILD, {"daily_chips": "9"}, ANN, NOON)
+        return found
+
+    monkeypatch.setattr(store, "read_beside", then_somebody_writes)
+    await delete_all(gone, GUILD)
+    assert await without_traces(store) == set()
+    assert await gone.due(AFTER) == []
 
 
 async def test_a_server_that_comes_back_in_time_keeps_everything(store, chips, tables, gone):

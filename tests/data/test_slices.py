@@ -1,0 +1,37 @@
+"""A slice of much work ends when it has taken long enough, and always gets on."""
+
+import itertools
+
+import pytest
+
+from data.store.slices import SECONDS, while_short
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Each look at the clock finds it this part of a slice later."""
+
+    def ticking(part):
+        ticks = itertools.count()
+        monkeypatch.setattr("data.store.slices.time.perf_counter", lambda: next(ticks) * part * SECONDS)
+
+    return ticking
+
+
+def test_what_takes_no_time_is_done_in_one_slice(clock):
+    clock(0)
+    assert list(while_short(range(1000))) == list(range(1000))
+
+
+def test_a_slice_ends_when_its_time_is_over(clock):
+    clock(0.25)
+    assert list(while_short(range(1000))) == [0, 1, 2, 3]
+
+
+def test_the_first_is_done_however_long_it_takes(clock):
+    clock(10)
+    assert list(while_short("abc")) == ["a"]
+
+
+def test_without_items_nothing_is_done():
+    assert list(while_short(())) == []
