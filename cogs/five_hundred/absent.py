@@ -1,4 +1,4 @@
-"""Who is not there at a table of Five Hundred, since when, and what follows: for everybody, and for who has left."""
+"""Who is absent from a table of Five Hundred, since when, and what follows: for everybody, and for those who left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tables.table import Table
 
 
 def absent_text(table: Table, words: Words) -> str:
-    """Everybody who has a seat and is away, gone, waited for in a pause, or about to leave."""
+    """Every seated player who is away, gone, waited for in a pause, or about to leave."""
     return lines(*(small(row) for row in _rows(table, words)))
 
 
@@ -46,7 +46,7 @@ def _moment(moment: datetime) -> str:
 
 
 def left_text(table: Table, words: Words) -> str:
-    """The seats that are free, and that who left them may come back."""
+    """The free seats, and that whoever left them may come back."""
     lobby, has_ante = table.lobby, bool(table.terms.options.ante)
     rows = [
         words("{person} has left seat {seat}.", person=words.person(person), seat=mark(seat))
@@ -57,13 +57,13 @@ def left_text(table: Table, words: Words) -> str:
 
 
 def ends_text(table: Table, words: Words) -> str:
-    """When a match for which nobody does anything ends by itself."""
+    """When an abandoned match ends."""
     when = soon(table.ends_at)
     return small(words("If nobody does anything, the match ends {when} and the antes go back.", when=when))
 
 
 def ending_buttons(table: Table, words: Words) -> list[Component]:
-    """The ways to a seat of somebody who is gone, and to the end of the match."""
+    """The buttons for giving away the seat of somebody who is gone, and for ending the match."""
     if MatchState.of(table.lobby).proposal is not None:
         return []
     if side_left(table.lobby, table.terms.options) is not None:
@@ -74,14 +74,14 @@ def ending_buttons(table: Table, words: Words) -> list[Component]:
 
 
 def missing(lobby: Lobby) -> list[int]:
-    """Who plays in the match and is away, gone, or has not come back since it was paused."""
+    """The players of the match who are away, gone, or not back since the pause."""
     awaited = awaited_to_go_on(lobby)
     gone = MatchState.of(lobby).gone
     people = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
     return [person for person in people if lobby.is_away(person) or person in awaited or person in gone]
 
 
-# Who has left looks at their panel
+# The panel of somebody who has left
 
 
 def has_left(table: Table, person: int) -> bool:
@@ -92,7 +92,7 @@ def has_left(table: Table, person: int) -> bool:
 
 
 def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
-    """What such a person is told, and the way back."""
+    """What such a person is told, and the button to come back."""
     text = (
         words("You have left this match and are played automatically. You can come back until this deal is over.")
         if table.is_playing

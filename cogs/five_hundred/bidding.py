@@ -1,4 +1,4 @@
-"""Bidding on one's own panel: two short lists for tricks and suit, the misères, and what is asked once more."""
+"""Bidding on one's own panel: two short lists for tricks and suit, the misères, and what needs a confirmation."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _STRAINS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, None)
 
 
 def strain_of(call: Call) -> str:
-    """How a choice writes what is trumps in `call`."""
+    """How a choice writes what `call` makes trumps."""
     return NO_TRUMPS if call.trump is None else str(call.trump)
 
 
 def bidding(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
-    """What a player who sees the hand may say: only calls that are still possible; or keep the bid that stands."""
+    """A bidder's choices once they see their hand: only calls that are still possible; or keeping their winning bid."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     tricks = [bid for bid in bids if not bid.call.is_misere]
     if tricks:
@@ -46,7 +46,7 @@ def bidding(
 def unseen(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
-    """What a player says whose cards lie face down; who would bid anything but Blind Misère looks first."""
+    """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first."""
     bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
     yield [
@@ -62,7 +62,7 @@ def _pass_button(at: Address, may_keep: bool, words: Words) -> Component:
 
 
 def look_button(at: Address, words: Words) -> Component:
-    """The way to one's own cards, at any time."""
+    """The button to look at one's own cards, at any time."""
     return leading(at.to("look"), words("Look at my cards"), main=True)
 
 
@@ -104,11 +104,11 @@ def _misere_label(bid: Bid, words: Words) -> str:
             return words("Misère")
 
 
-# Once more
+# Confirmations
 
 
 def once_more(choice: Choice, words: Words) -> str:
-    """What the step means that is asked about once more."""
+    """What the step means that needs a confirmation."""
     action = parse(choice.sure)
     if not isinstance(action, MakeBid):
         return words("**Claim the rest?** The others see no cards. When all agree, the deal ends as you claim.")

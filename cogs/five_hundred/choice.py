@@ -1,6 +1,6 @@
-"""What somebody at Five Hundred is about to do: half a bid, cards marked for the kitty, a step to be said once more.
+"""What somebody at Five Hundred is about to do: half a bid, cards marked for the discard, a step to be confirmed.
 
-Only their own panel shows it, it belongs to the question that was open then, and nothing of it is stored: it is gone
+Only their own panel shows it. It belongs to the question that was open then, and nothing of it is stored: it is gone
 with the question, and with the process. No discord here.
 """
 
@@ -13,16 +13,16 @@ from games.cards import Card, Suit
 from tables.table import Table
 
 NO_TRUMPS = "N"
-"""What stands for no trumps where a suit's letter stands for the suit."""
+"""Stands for no trumps where a suit's letter stands for the suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What has been chosen on one panel so far.
 
-    `tricks` and `strain` (a suit's letter or NO_TRUMPS) are of a bid that isn't made, `sans` says without the kitty.
-    `marked` are the cards to be put aside. `suit` and `card` are those to call a partner by. `leads_joker`: the joker
-    is to be led, and its suit is to be named. `sure` is the move that is asked about once more.
+    `tricks` and `strain` (a suit's letter or NO_TRUMPS) belong to a bid that isn't made yet, `sans` makes it sans
+    kitty. `marked` are the cards for the discard. `suit` and `card` call a partner. `leads_joker`: the joker is about
+    to be led, and its suit is still to be named. `sure` is the move that waits for a confirmation.
     """
 
     tricks: int | None = None
@@ -36,7 +36,7 @@ class Choice:
 
 
 class Choices:
-    """The choices of everybody at every table, each for the question that is open."""
+    """The choices of everybody at every table, each for the open question."""
 
     def __init__(self) -> None:
         self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Choice]]] = WeakKeyDictionary()
@@ -47,5 +47,5 @@ class Choices:
         return choice if question_id == table.question_id_of(person) else Choice()
 
     def put(self, table: Table, person: int, choice: Choice) -> None:
-        """`person` has chosen this much."""
+        """Remember what `person` has chosen so far."""
         self._made.setdefault(table, {})[person] = (table.question_id_of(person), choice)

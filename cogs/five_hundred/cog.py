@@ -42,13 +42,13 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         ante: app_commands.Range[int, 0, MOST_CHIPS] | None = None,
         pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
     ) -> None:
-        """Open a table at which people gather for a match."""
+        """Open a table where people gather for a match."""
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
     @app_commands.command(name="scores", description="Show the matches that go on in this server, and how they stand")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
-        """Every running match with its score and the way there."""
+        """Every running match with its score and a link."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
         await whisper(interaction, await self._records.running(guild, self._link, words))
 

@@ -1,4 +1,4 @@
-"""What a player presses on the own panel before it is a move: half a bid, marked cards, a step asked about once more.
+"""What players press on their own panels before it is a move: half a bid, marked cards, a step to be confirmed.
 
 A move itself goes straight to the table, as in every game; so does a look at one's cards. What is chosen here is kept
 in memory for the open question (`Choices`) and shown on that player's panel; nothing is written.
@@ -24,7 +24,7 @@ from tables.round_in_play import is_same_round, not_asked
 from tables.table import StaleClick
 
 _TRICKS = ("6", "7", "8", "9", "10")
-"""What can be bid for, as a list offers it."""
+"""The numbers of tricks to bid, as a list offers them."""
 
 
 class HandPresses:
@@ -50,7 +50,7 @@ class HandPresses:
         }
 
     async def look(self, press: Press) -> None:
-        """Look at one's own cards, whatever the others have said meanwhile; never at those of another deal."""
+        """Look at one's own cards, whatever the others have bid in the meantime; never at those of another deal."""
         question_id = press.table.question_id_of(press.person)
         if not is_same_round(question_id, press.address.question_id):
             raise StaleClick
@@ -67,7 +67,7 @@ class HandPresses:
         await self._choose(press, lambda choice: replace(choice, tricks=int(tricks)))
 
     async def strain(self, press: Press) -> None:
-        """Choose what would be trumps."""
+        """Choose trumps, or no trumps."""
         strain = _chosen(press)
         if strain != NO_TRUMPS:
             strain = str(_suit(strain))
@@ -77,25 +77,25 @@ class HandPresses:
         """Switch between bids with the kitty and without."""
         await self._choose(press, lambda choice: replace(choice, sans=press.address.argument == "on"))
 
-    # Once more
+    # Confirmations
 
     async def sure(self, press: Press) -> None:
-        """Ask once more about the move on the button."""
+        """Ask to confirm the move on the button."""
         parse(press.address.argument)
         await self._choose(press, lambda choice: replace(choice, sure=press.address.argument))
 
     async def claim(self, press: Press) -> None:
-        """Ask once more about a claim."""
+        """Ask to confirm a claim."""
         await self._choose(press, lambda choice: replace(choice, sure="claim"))
 
     async def back(self, press: Press) -> None:
-        """Take that back."""
+        """Cancel that."""
         await self._choose(press, lambda choice: replace(choice, sure="", leads_joker=False))
 
     # Cards
 
     async def mark(self, press: Press) -> None:
-        """Choose a card to be put aside, or not to be."""
+        """Mark a card for the discard, or unmark it."""
         view, card = self._view(press), _card(press.address.argument)
         if view.phase is not Phase.KITTY or card not in (view.hand or ()):
             raise StaleClick
@@ -112,17 +112,17 @@ class HandPresses:
         await self._choose(press, lambda choice: replace(choice, leads_joker=True))
 
     async def suit(self, press: Press) -> None:
-        """Among five: choose the suit of the card to call."""
+        """With five players: choose the suit of the card to call."""
         suit = _suit(_chosen(press))
         await self._choose(press, lambda choice: replace(choice, suit=suit, card=None))
 
     async def card(self, press: Press) -> None:
-        """Among five: choose the card to call."""
+        """With five players: choose the card to call."""
         card = _card(_chosen(press))
         await self._choose(press, lambda choice: replace(choice, card=card))
 
     async def last(self, press: Press) -> None:
-        """Show the last complete trick to who asks."""
+        """Show the last complete trick to the asker."""
         play = press.table.play
         view: FiveHundredView | None = play.round.view(None) if play is not None else None
         if view is None or view.last_trick is None or view.last_winner is None:
@@ -133,7 +133,7 @@ class HandPresses:
         await whisper(press.interaction, text)
 
     async def forced(self, press: Press) -> None:
-        """Switch whether the bot plays a card that is the only one; nobody else is told of it."""
+        """Switch whether the bot plays a player's only legal card; nobody else is told of it."""
         on = press.address.argument == "on"
         await press.table.arrange(press.person, lambda lobby: match.play_forced(lobby, press.person, on), quietly=True)
         await press.answer()
@@ -141,7 +141,7 @@ class HandPresses:
     # Small parts
 
     def _view(self, press: Press) -> FiveHundredView:
-        """What the person sees, who is asked. Raises StaleClick when the question is over, IllegalAction for others."""
+        """What the person sees in their turn. Raises StaleClick when the question is over, IllegalAction for others."""
         play = press.table.play
         open_to_them = (press.table.question_id, press.table.question_id_of(press.person))
         if play is None or play.is_over or press.address.question_id not in open_to_them:

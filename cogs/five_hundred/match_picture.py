@@ -1,6 +1,6 @@
-"""A match of Five Hundred between two deals: seats, score, what the last deal brought, and what is awaited.
+"""A match of Five Hundred between two deals: seats, score, the last deal's result, and what the table waits for.
 
-Its heading and score stand over a deal too, and so does what all have been asked to agree on.
+During a deal, too, this file draws the heading, the score, and what all have been asked to agree on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tables.table import Table
 
 
 def seat_holder(table: Table, words: Words) -> Person:
-    """Who plays in each seat: in the deal that is on, else in the match."""
+    """The player in each seat: of the running deal, otherwise of the match."""
     if table.is_playing and table.play is not None:
         setup = table.play.setup
         return lambda seat: words.person(setup.person_in(seat))
@@ -44,7 +44,7 @@ def seat_holder(table: Table, words: Words) -> Person:
 
 
 def top(table: Table, words: Words) -> str:
-    """The match and its deal, what is agreed, who deals and what the shuffle is bound to."""
+    """The match and its deal, its options, who deals and the promise about the shuffle."""
     standing, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = standing.deal + playing
@@ -69,7 +69,7 @@ def score(who: str, points: int, words: Words) -> str:
 
 
 def scores_button(table: Table, words: Words) -> list[Component]:
-    """The way to the deals so far, once there is one."""
+    """The button to the deals so far, once there is one."""
     return [button(table, words("Scores"), "scores")] if MatchState.of(table.lobby).deal else []
 
 
@@ -77,7 +77,7 @@ def scores_button(table: Table, words: Words) -> list[Component]:
 
 
 def ended(table: Table, words: Words) -> str:
-    """The score, and what the last deal brought."""
+    """The score, and the last deal's result."""
     standing, options = MatchState.of(table.lobby), table.terms.options
     if not standing.players:
         return ""
@@ -151,7 +151,7 @@ def _antes_back(table: Table, standing: MatchState, words: Words) -> str:
 
 
 def unbegun(table: Table, words: Words) -> str:
-    """Why a table has closed at which no match ever began."""
+    """Why a table closed without ever beginning a match."""
     standing = MatchState.of(table.lobby)
     if standing.players or standing.ending != Ending.IDLE.value:
         return ""
@@ -224,7 +224,7 @@ def _gathering(table: Table, words: Words) -> str:
 
 
 def pause_text(table: Table, words: Words) -> str:
-    """That no clock runs, and for whom the match waits."""
+    """That there is no time limit, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
     text = words(
         "**Paused.** No clock runs. The match goes on when all have pressed Go on. Awaited: {people}", people=waits
@@ -233,7 +233,7 @@ def pause_text(table: Table, words: Words) -> str:
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """What can be pressed between deals, what the table waits for first."""
+    """The buttons between deals, those that the table waits for first."""
     lobby, stage, standing = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
     yield _stage_buttons(table, stage, words)
@@ -263,7 +263,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
             row += (
                 [button(table, words("Start"), "start")] if is_full else [button(table, words("Sit"), "sit", main=True)]
             )
-            if len(lobby.seats) > 2:  # two face each other wherever they sit
+            if len(lobby.seats) > 2:  # two players face each other wherever they sit
                 row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
             return row + ([button(table, words("Leave"), "leave")] if any(lobby.seats) else [])
         case Stage.BETWEEN:
@@ -286,7 +286,7 @@ def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[Component
     return [*row, *ending_buttons(table, words), button(table, words("Leave"), "leave")]
 
 
-# What all have to agree on
+# Agreements
 
 
 def _is_open(table: Table) -> bool:
@@ -294,7 +294,7 @@ def _is_open(table: Table) -> bool:
 
 
 def agreement_text(table: Table, words: Words) -> str:
-    """Who is not there, what somebody has asked of all, and whose answer is missing; in a pause, for whom it waits."""
+    """Absent players, what somebody has asked of all, and whose answers are missing; in a pause, for whom it waits."""
     standing = MatchState.of(table.lobby)
     proposal = standing.proposal
     paused = lines(pause_text(table, words) if standing.paused and table.is_playing else "", absent_text(table, words))
@@ -333,7 +333,7 @@ def _proposed(proposal: Proposal, words: Words) -> str:
 
 
 def agreement_buttons(table: Table, words: Words) -> list[Component]:
-    """The answers to what somebody has asked of all; in a deal that is paused, the way to go on or to an end."""
+    """The answers to what somebody has asked of all; in a paused deal, the buttons to continue or to end."""
     proposal = MatchState.of(table.lobby).proposal
     if proposal is not None and _is_open(table):
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
@@ -346,7 +346,7 @@ def agreement_buttons(table: Table, words: Words) -> list[Component]:
 
 
 def pause_button(table: Table, words: Words) -> list[Component]:
-    """The way to ask for a pause, unless it is paused or something else is asked."""
+    """The button to ask for a pause, unless the match is paused or something else is being asked."""
     if _is_open(table) or MatchState.of(table.lobby).paused:
         return []
     return [button(table, words("Pause"), "pause")]

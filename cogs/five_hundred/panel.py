@@ -1,7 +1,7 @@
-"""What one player alone sees of Five Hundred: the own hand, what is asked of them, and the cards as buttons.
+"""What one player alone sees of Five Hundred: their hand, the question to them, and the cards as buttons.
 
-A pure function of the table, of who looks and of what they have chosen so far; it asks the deal for that seat's view
-and legal moves, and for nothing else.
+A pure function of the table, of the person who looks and of what they have chosen so far; it asks the deal for that
+seat's view and legal moves, and for nothing else.
 """
 
 from __future__ import annotations
@@ -74,17 +74,17 @@ def _outside(table: Table, person: int, words: Words) -> str:
 
 
 def _forced_switch(table: Table, person: int, words: Words) -> Component:
-    """The personal switch: whether the bot plays a card that is the only one."""
+    """The personal switch: whether the bot plays a player's only legal card."""
     is_on = person in MatchState.of(table.lobby).plays_forced
     label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
     return leading(own(table, person).to("forced", "off" if is_on else "on"), label)
 
 
 class _Panel:
-    """One drawing of one player's panel while a deal is on."""
+    """One drawing of one player's panel during a deal."""
 
     def __init__(self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice) -> None:
-        """`at` is the question as the player is asked it; all buttons lead from there."""
+        """`at` is the question as this player is asked it; all buttons lead from there."""
         assert table.play is not None
         self.table = table
         self.seat = seat
@@ -100,7 +100,7 @@ class _Panel:
         self.is_away = table.lobby.is_away(table.play.setup.person_in(seat))
 
     def _legal(self) -> list[Action]:
-        """What the player may do; of the cards to put aside any three will do, and are not listed."""
+        """What the player may do; possible discards, which are any three cards, are not listed."""
         assert self.table.play is not None
         return [] if self.view.phase is Phase.KITTY else list(self.table.play.round.legal_actions(self.seat))
 
@@ -115,7 +115,7 @@ class _Panel:
         return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
 
     def hand(self) -> str:
-        """The cards, where they don't stand on buttons."""
+        """The cards, when they aren't shown as buttons."""
         view, words = self.view, self.words
         if view.is_face_down:
             back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
@@ -130,7 +130,7 @@ class _Panel:
         return f"## {cards_text(view.hand, self.card)}"
 
     def shows_buttons(self) -> bool:
-        """Whether the hand stands on buttons."""
+        """Whether the hand is shown as buttons."""
         if self.choice.sure or self.choice.leads_joker:
             return False
         if self.view.phase is Phase.PLAY:
@@ -138,7 +138,7 @@ class _Panel:
         return self.view.phase is Phase.KITTY and self.is_asked
 
     def nominates(self) -> bool:
-        """Whether the player may say first what suit the joker belongs to."""
+        """Whether the player may nominate the joker's suit first."""
         return any(isinstance(action, Nominate) for action in self.actions)
 
     def standing(self) -> str:
@@ -169,7 +169,7 @@ class _Panel:
         )
 
     def tricks(self, contract: Contract) -> str:
-        """The tricks that the contract has and needs, as far as it is known whose they are."""
+        """The tricks that the contract has and needs, as far as it is known who wins for it."""
         view, words = self.view, self.words
         if contract.bid.call.is_misere:
             return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
@@ -182,7 +182,7 @@ class _Panel:
         )
 
     def partnership(self, contract: Contract) -> str:
-        """Among five: what the player alone knows of a called card that nobody has played yet."""
+        """With five players: what this player alone knows about a called card that nobody has played yet."""
         view, words = self.view, self.words
         if view.called is None or view.partner_is_known:
             return ""
@@ -197,7 +197,7 @@ class _Panel:
         return ""
 
     def question(self) -> str:
-        """What is asked of the player, and until when."""
+        """The question to the player, and until when."""
         view, words = self.view, self.words
         if self.is_away:
             return words("You're away and are played automatically until you press anything.")
@@ -241,7 +241,7 @@ class _Panel:
                 return words("**Play a card.**")
 
     def aside(self) -> str:
-        """Which three cards came from the kitty, and how many are to be chosen yet."""
+        """Which three cards came from the kitty, and how many are still to be chosen."""
         words, left = self.words, KITTY - len(self.choice.marked)
         kitty = words("From the kitty, in the last row: {cards}", cards=cards_text(self.view.kitty, self.card))
         if left == 0:
@@ -250,7 +250,7 @@ class _Panel:
         return lines(kitty, choose)
 
     def partner(self) -> str:
-        """Among five: how a partner is found."""
+        """With five players: how to find a partner."""
         words = self.words
         if any(isinstance(action, CallCard) for action in self.actions):
             return words(
@@ -261,10 +261,10 @@ class _Panel:
             words("**Choose a partner**, or play alone."), *(f"{mark(seat)} {self.person(seat)}" for seat in others)
         )
 
-    # What can be pressed
+    # Buttons and lists
 
     def controls(self) -> Rows:
-        """The buttons and lists for the open question, and the way to the last trick."""
+        """The buttons and lists for the open question, and the button to the last trick."""
         at, words, choice = self.at, self.words, self.choice
         if self.is_away:
             yield [leading(at.to("hand"), words("I'm back"), main=True)]
@@ -285,11 +285,11 @@ class _Panel:
         return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates()
 
     def may_claim(self) -> bool:
-        """Whether the rest can be claimed now, and nothing else is being answered."""
+        """Whether the player can claim the rest now and isn't answering anything else."""
         return Say.CLAIM in self.actions and self.shows_buttons()
 
     def answers(self) -> Rows:
-        """What answers the open question."""
+        """The answers to the open question."""
         at, words, view = self.at, self.words, self.view
         match view.phase:
             case Phase.AUCTION | Phase.RAISE if view.is_face_down:
@@ -325,7 +325,7 @@ class _Panel:
                 yield self.cards()
 
     def cards(self) -> list[Component]:
-        """The hand: what may be played bright, the rest grey; a grey one says why not."""
+        """The hand: legal cards bright, the others grey; pressing a grey one says why not."""
         legal = {action.card: action for action in self.actions if isinstance(action, Play)}
         row = []
         for card in self.view.hand or ():
@@ -338,7 +338,7 @@ class _Panel:
         return row
 
     def kitty(self) -> Rows:
-        """The ten cards and the three of the kitty, those to be put aside marked, and the way to confirm."""
+        """The ten cards and the three of the kitty, those for the discard marked, and the button to confirm."""
         marked, hand, kitty = self.choice.marked, self.view.hand or (), self.view.kitty
         for cards in ([card for card in hand if card not in kitty], kitty):
             yield [
@@ -358,7 +358,7 @@ class _Panel:
         return table_button(address, text if face is None else None, style, emoji=face)
 
     def call(self) -> Rows:
-        """Among five: a suit and a card of it, or a player, or nobody."""
+        """With five players: a suit and a card of it, or a player, or nobody."""
         at, words, choice = self.at, self.words, self.choice
         alone = leading(at.to("move", str(Say.ALONE)), words("Play alone"))
         others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
@@ -391,4 +391,4 @@ class _Panel:
 
 
 _HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
-"""The suits as they stand on buttons."""
+"""The suits in the order of the buttons."""

@@ -1,7 +1,7 @@
-"""The table of Five Hundred as everybody sees it: the score, and the deal that is on.
+"""The table of Five Hundred as everybody sees it: the score, and the running deal.
 
-A pure function of the table. It asks the deal for the public's view and for nothing else, so no card shows that a
-hand, the kitty or the discards hold. What stands between two deals is drawn in five_hundred_match.py.
+A pure function of the table. It asks the deal for the public's view and for nothing else, so it can't show a card of a
+hand, the kitty or the discard. match_picture.py draws the table between two deals.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tables.table import Table
 
 
 def draw(table: Table, words: Words, cards: CardText) -> Layout:
-    """The public message of `table`: cards as emojis, as far as the text has room for them."""
+    """The public message of `table`: cards as emojis, as far as there is room."""
     view = _drawn(table, words, cards)
     return view if fits(view) else _drawn(table, words, plain_text)
 
@@ -59,7 +59,7 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
 
 
 def _last_trick(table: Table, words: Words, cards: CardText) -> str:
-    """The trick that ended the last deal, while this process remembers it."""
+    """The trick that ended the last deal, as long as this process remembers it."""
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
     if table.play is None or view is None or view.last_trick is None:
         return ""
@@ -69,7 +69,7 @@ def _last_trick(table: Table, words: Words, cards: CardText) -> str:
 
 
 class _Deal:
-    """One drawing of a deal that is on."""
+    """One drawing of a running deal."""
 
     def __init__(self, table: Table, words: Words, cards: CardText) -> None:
         assert table.play is not None
@@ -103,7 +103,7 @@ class _Deal:
         return lines(*rows)
 
     def bids(self) -> str:
-        """What has been said, of the last two rounds; once there is a contract, the latest bids without the passes."""
+        """The last two rounds of the auction; once there is a contract, the latest bids without the passes."""
         view, words = self.view, self.words
         if view.contract is not None:
             made = [bid for bid in view.bids if bid.bid is not None][-view.options.players :]
@@ -119,7 +119,7 @@ class _Deal:
         return dotted(*(f"{self.person(bid.seat)} {short_bid(bid.bid, self.words)}" for bid in bids))
 
     def contract(self) -> str:
-        """Who plays what, and who takes no part."""
+        """Who plays what, and who sits out."""
         view, words = self.view, self.words
         if view.contract is None:
             return ""
@@ -137,7 +137,7 @@ class _Deal:
         )
 
     def exposed(self) -> str:
-        """The hand that lies open in Open Misère."""
+        """The exposed hand in Open Misère."""
         view = self.view
         if not view.exposed or view.contract is None:
             return ""
@@ -156,12 +156,12 @@ class _Deal:
         return dotted(name, trick_text(view.trick, self.person, self.card, words) if view.trick else "")
 
     def question(self) -> str:
-        """Who is awaited, for what, and until when."""
+        """Whose turn it is, for what, and until when."""
         hint = small(self.words("Your cards and buttons: press My hand."))
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", soon(self.table.deadline)), hint)
 
     def awaited(self) -> str:
-        """Who is asked for what."""
+        """Whose turn it is, and for what."""
         view, words = self.view, self.words
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
         match view.phase:
@@ -188,7 +188,7 @@ class _Deal:
         return claim_text(view, self.person(view.claim.seat), words) if view.claim is not None else ""
 
     def last(self) -> str:
-        """The trick that was just completed, until the next one is led."""
+        """The trick just completed, until the next one is led."""
         view, words = self.view, self.words
         if view.trick is not None or view.last_trick is None or view.last_winner is None:
             return ""
@@ -200,7 +200,7 @@ class _Deal:
         return describe_event(event, self.person, self.card, self.words)
 
     def controls(self) -> list[list[Component]]:
-        """What can be pressed now, the awaited's first."""
+        """The buttons, those of whoever's turn it is first."""
         table, words, view = self.table, self.words, self.view
         first = []
         if view.phase is Phase.CLAIM:
@@ -227,7 +227,7 @@ class _Deal:
 
 
 def _beside(view: FiveHundredView, words: Words) -> str:
-    """What the contract's name doesn't say: that a misère has no trumps, and to which suit the joker was given."""
+    """What the contract's name doesn't say: that a misère has no trumps, and the suit nominated for the joker."""
     if view.nominated is None and view.contract is not None and not view.contract.bid.call.is_misere:
         return ""
     return trumps_text(view, words) if view.contract is not None and view.contract.bid.call.trump is None else ""

@@ -1,6 +1,6 @@
-"""Looking back at matches: the deals of one, the record of a deal, those that run and those that are over.
+"""Looking back at matches: the deals of one, the record of a deal, running matches and finished ones.
 
-Buttons and commands come here alike. Only what is over is told: a deal's record lies on the disk from its end on.
+Buttons and commands both come here. Only finished deals are shown: a deal's record is on the disk from its end on.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from games.five_hundred import Options
 from i18n.words import Words
 
 LATEST = 5
-"""Matches that are told of those that are over."""
+"""The most finished matches that are listed."""
 
 
 class Records:
-    """What the rows of matches tell."""
+    """What the rows of matches say."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
 
     async def press_scores(self, press: Press) -> None:
-        """Show the deals of this match to who asks."""
+        """Show the deals of this match to the asker."""
         await whisper(press.interaction, await self.deals(press.table.guild, press.table.id, press.words))
 
     async def press_record(self, press: Press) -> None:
-        """Show the record of the deal on the button to who asks."""
+        """Show the record of the deal on the button to the asker."""
         number = press.address.argument
         deal = int(number) if number.isdecimal() else 0
         await whisper(press.interaction, await self.record(press.table.guild, press.table.id, deal, press.words))
 
     async def deals(self, guild: int, number: int, words: Words) -> str:
-        """The deals of a match in short. Raises IllegalAction when there is none with this number."""
+        """The deals of a match in short. Raises IllegalAction when no match has this number."""
         found = await self._matches.match(guild, number)
         if found is None:
             raise _no_match(number)
@@ -46,7 +46,7 @@ class Records:
         return scores.deals_text(match, options_of(match.options), deals, words)
 
     async def record(self, guild: int, number: int, deal: int, words: Words) -> str:
-        """The record of a deal that is over. Raises IllegalAction when there is none."""
+        """The record of a finished deal. Raises IllegalAction when there is none."""
         found = await self._matches.match(guild, number)
         if found is None:
             raise _no_match(number)
@@ -62,7 +62,7 @@ class Records:
         return scores.record_text(match, deal, row.record, words)
 
     async def running(self, guild: int, link: Callable[[int], str], words: Words) -> str:
-        """The matches that go on in a server; `link` is the way to a table."""
+        """The running matches of a server; `link` gives the link to a table."""
         matches = await self._matches.running(guild)
         if not matches:
             return words("No match is going on. Open one with /fivehundred open.")
@@ -70,7 +70,7 @@ class Records:
         return _fitting(rows, words)
 
     async def finished(self, guild: int, person: int | None, words: Words) -> str:
-        """The latest matches that are over, with what their players have won and lost; or the same of one person."""
+        """The latest finished matches, with what their players have won and lost; or the same of one person."""
         if person is not None:
             return scores.tallies_text({person: await self._matches.tally(guild, person)}, words)
         matches = await self._matches.finished(guild, LATEST)

@@ -15,7 +15,7 @@ from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
-    """All pages, the first to read first."""
+    """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
         _game(options, words),

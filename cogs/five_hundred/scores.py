@@ -11,7 +11,7 @@ from games.five_hundred import Bid, Contract, Options, Result, for_people
 from i18n.words import Words
 
 MOST_TEXT = 2_000
-"""Characters that Discord lets a plain message have; of a long match the latest deals are told."""
+"""Characters that Discord allows in a plain message; of a long match only the latest deals are shown."""
 
 
 def _holder(match: MatchRow, words: Words) -> Person:
@@ -19,7 +19,7 @@ def _holder(match: MatchRow, words: Words) -> Person:
 
 
 def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], words: Words) -> str:
-    """The standing of a match, and what each of its deals brought."""
+    """The score of a match, and what each of its deals scored."""
     title = words("**Five Hundred · match {match}**", match=str(match.table))
     head = lines(title, standing_text(match, options, words), _won_by_default(match, words))
     rows = [_deal(match, options, deal, words) for deal in deals]
@@ -66,12 +66,12 @@ def _deal(match: MatchRow, options: Options, deal: DealRow, words: Words) -> str
 
 
 def _seated(match: MatchRow, deal: int) -> dict[int, int]:
-    """Who played in each seat when that deal was played."""
+    """Who played in each seat in that deal."""
     return {player.seat: player.person for player in match.players if player.since <= deal}
 
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
-    """A match that goes on, in a list."""
+    """A running match, in a list."""
     title = words(
         "**Match {match}** · to {target} · {deals} · {link}",
         match=str(match.table),
@@ -83,7 +83,7 @@ def running_text(match: MatchRow, options: Options, link: str, words: Words) -> 
 
 
 def finished_text(match: MatchRow, options: Options, words: Words) -> str:
-    """A match that is over, in a list: who won, if anybody, by how much, when."""
+    """A finished match, in a list: who won, if anybody, by how much, when."""
     won = {player.seat for player in match.players if player.won}
     sides = sorted({options.side_of(seat) for seat in won})
     who = words.listed(side_text(options, side, _holder(match, words)) for side in sides)
@@ -116,7 +116,7 @@ def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
 
 
 def record_text(match: MatchRow, deal: int, record: str, words: Words) -> str:
-    """The record of one deal, and who the seats in it were."""
+    """The record of one deal, and the players of its seats."""
     people = " · ".join(f"{mark(seat)} <@{person}>" for seat, person in sorted(_seated(match, deal).items()))
     title = words("**Five Hundred · match {match} · deal {deal}**", match=str(match.table), deal=deal)
     return lines(title, people, f"```\n{for_people(record)}```")

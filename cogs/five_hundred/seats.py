@@ -1,7 +1,7 @@
-"""What is pressed around the deals of a match: seats, the start, a pause, a seat that changes hands, the end.
+"""The buttons around the deals of a match: seats, the start, a pause, a seat that changes hands, the end.
 
 Everything goes through `_arrange`: a change from match.py, made under the table's lock and written with its chips.
-What is unusual and can't be undone is asked once more.
+Unusual steps that can't be undone need a confirmation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tables.table import StaleClick
 
 
 class MatchPresses:
-    """The buttons of a table that are about its match; what people have is asked of `economy`."""
+    """A table's buttons about its match; `economy` knows people's chips."""
 
     def __init__(self, economy: Economy) -> None:
         self._economy = economy
@@ -51,7 +51,7 @@ class MatchPresses:
     # Before the match
 
     async def sit(self, press: Press) -> None:
-        """Take the first free seat, with chips enough for the ante; or come back to the seat just left."""
+        """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
         if not has_left(press.table, press.person):
             await self._verify_ante(press)
         await self._arrange(press, lambda lobby: match.sit(lobby, press.person))
@@ -72,19 +72,19 @@ class MatchPresses:
         await self._arrange(press, taken)
 
     async def draw(self, press: Press) -> None:
-        """Let the seats be drawn, or not; the host decides."""
+        """Let the seats be drawn, or not; only the host decides."""
         _verify_host(press)
         await self._arrange(press, lambda lobby: match.draw_seats(lobby, press.address.argument == "on"))
 
     async def start(self, press: Press) -> None:
-        """Start the match with those who sit there; the host does."""
+        """Start the match with the seated players; only the host can."""
         _verify_host(press)
         await self._arrange(press, match.start)
 
     # Between deals
 
     async def ready(self, press: Press) -> None:
-        """Wait for nothing more."""
+        """Get ready."""
         await self._arrange(
             press, lambda lobby: match.ready(lobby, press.person), question_id=press.address.question_id
         )
@@ -94,22 +94,22 @@ class MatchPresses:
         await self._arrange(press, lambda lobby: match.ask_pause(lobby, press.person))
 
     async def go_on(self, press: Press) -> None:
-        """Be back after a pause."""
+        """Come back after a pause."""
         await self._arrange(press, lambda lobby: match.go_on(lobby, press.person))
 
     async def agree(self, press: Press) -> None:
-        """Say yes to what somebody has asked."""
+        """Agree to what somebody has asked."""
         await self._arrange(press, lambda lobby: match.agree(lobby, press.person, press.address.argument))
 
     async def refuse(self, press: Press) -> None:
-        """Say no."""
+        """Disagree."""
         await self._arrange(press, lambda lobby: match.refuse(lobby, press.person, press.address.argument))
 
-    # What is asked once more
+    # Confirmations
 
     async def ask_about_end(self, press: Press) -> None:
         """Ask whether the match is really to end."""
-        match.ask_end(press.table.lobby, press.person)  # refused now rather than after the answer
+        match.ask_end(press.table.lobby, press.person)  # so that a refusal comes now and not after the answer
         words = press.words
         await press.ask(
             words("End the match without a winner? All others are asked whether they agree."),
@@ -124,7 +124,7 @@ class MatchPresses:
         await press.answer_privately(press.words("The table shows what comes of it."))
 
     async def ask_who(self, press: Press) -> None:
-        """Ask which of those who don't come back is meant."""
+        """Ask which of the absent players is meant."""
         words, lobby = press.words, press.table.lobby
         gone = [person for person in MatchState.of(lobby).gone if person != press.person]
         if not gone:
@@ -186,7 +186,7 @@ class MatchPresses:
     async def ask_about_taking(self, press: Press) -> None:
         """Ask whether the match is really to be won by default."""
         table, words = press.table, press.words
-        match.take(table.terms, table.lobby, press.person)  # refused now rather than after the answer
+        match.take(table.terms, table.lobby, press.person)  # so that a refusal comes now and not after the answer
         await press.ask(
             words("Take the match? Nobody of the other sides is still there: you win by default, and it is over."),
             table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
@@ -208,7 +208,7 @@ class MatchPresses:
         await press.answer()
 
     async def _verify_ante(self, press: Press) -> None:
-        """Refuse a seat to who can't pay the ante. Somebody new has an account after this."""
+        """Refuse a seat to somebody who can't pay the ante. A newcomer has an account after this."""
         ante = press.table.terms.options.ante
         chips = await self._economy.balance(press.table.guild, press.person)
         if chips < ante:

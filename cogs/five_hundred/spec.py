@@ -17,7 +17,7 @@ from tables.five_hundred.settings import FIVE_HUNDRED
 
 
 def spec(app: App) -> GameSpec:
-    """The game as this bot plays it: own cards on a private panel, the results at once."""
+    """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
     return GameSpec(
         adapter=FiveHundredGame(),

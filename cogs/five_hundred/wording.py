@@ -1,6 +1,6 @@
 """Five Hundred in words: suits, bids and what just happened, for the public table and for private panels alike.
 
-Only views of the deal and its events come in here, so nothing is said that its reader may not know.
+Only views of the deal and its events come in here, so it can't say anything that its reader may not know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from i18n.words import Words
 AMBER = 0xE0A030
 
 Person = Callable[[int], str]
-"""Who plays as a seat, as a mention."""
+"""The player of a seat, as a mention."""
 
 _LABELS: dict[Suit | None, Phrase] = {
     Suit.SPADES: Phrase("Spades"),
@@ -30,7 +30,7 @@ _LABELS: dict[Suit | None, Phrase] = {
 
 
 def dotted(*parts: str) -> str:
-    """Side by side; empty ones are left out."""
+    """The parts with dots between them; empty ones are left out."""
     return " · ".join(part for part in parts if part)
 
 
@@ -48,7 +48,7 @@ def suit_text(suit: Suit, words: Words) -> str:
 
 
 def suit_label(suit: Suit | None, words: Words) -> str:
-    """A suit, None being no trumps, on a button or in a select."""
+    """A suit, or no trumps for None, on a button or in a select."""
     return words.said(_LABELS[suit])
 
 
@@ -69,7 +69,7 @@ def short_bid(bid: Bid | None, words: Words) -> str:
 
 
 def trumps_text(view: FiveHundredView, words: Words) -> str:
-    """What the contract makes of the cards: which suit is trumps, or where the joker belongs."""
+    """What the contract does to the cards: which suit is trumps, or where the joker belongs."""
     contract = view.contract
     if contract is None:
         return ""
@@ -85,12 +85,12 @@ def trumps_text(view: FiveHundredView, words: Words) -> str:
 
 
 def side_text(options: Options, side: int, person: Person) -> str:
-    """Who scores together."""
+    """The players who score together."""
     return " & ".join(map(person, options.members(side)))
 
 
 def tricks_of(options: Options, side: int, tricks: tuple[int, ...]) -> int:
-    """The tricks that a side has, from those of its seats."""
+    """The tricks of a side, from those of its seats."""
     return sum(tricks[seat] for seat in options.members(side))
 
 
@@ -111,7 +111,7 @@ def contract_text(contract: Contract, person: Person, words: Words) -> str:
 
 
 def taken_text(bid: Bid, taken: int, words: Words) -> str:
-    """How many tricks a contract that is over took, and how many it needed."""
+    """How many tricks a finished contract took, and how many it needed."""
     if not bid.call.is_misere:
         needed = bid.call.tricks
         return words.counted(

@@ -1,1 +1,1 @@
-"""What a game is to the bot: one declaration, with what all of them share."""
+"""What a game is to the bot: one declaration, with what all games share."""

@@ -1,4 +1,4 @@
-"""What the rules of every game are written with: pages of text, as they are played at one table or in one server."""
+"""What the rules pages of every game are written with: pages of text about one table's or one server's rules."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: `name` stands in its heading and on the button that leads to it."""
+    """One page: `name` is in its heading and on the button that leads to it."""
 
     name: str
     text: str
 
 
 Writer = Callable[[HouseRules, Words, CardText], tuple[Page, ...]]
-"""Writes the rules of one game as they are played somewhere, with cards as people see them."""
+"""Writes the rules pages of one game for one house, with cards as people see them."""
 
 
 SEED_OF_A_SHOE = Phrase("The seed is shown when the shoe is over: after the round in which the cut card comes out.")
-"""When the seed of a game with a shoe is shown."""
+"""When the bot shows the seed of a game with a shoe."""
 
 
 def hand(cards: CardText, text: str) -> str:
@@ -46,7 +46,7 @@ def hand(cards: CardText, text: str) -> str:
 
 
 def paragraphs(*parts: str) -> str:
-    """With a line between them; empty ones are left out."""
+    """The paragraphs with a line between them; empty ones are left out."""
     return "\n\n".join(part for part in parts if part)
 
 
@@ -59,7 +59,7 @@ def void_text(words: Words) -> str:
 
 
 def shuffle_page(words: Words, *more: str) -> Page:
-    """How the cards are mixed, and how anybody can check it; `more` is the game's own."""
+    """How the cards are shuffled, and how anybody can check it; `more` is the game's own."""
     return Page(
         words("Fair cards"),
         paragraphs(

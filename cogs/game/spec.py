@@ -1,4 +1,4 @@
-"""A game, declared once: all that the bot has to know of it. docs/add-a-game.md goes through it step by step."""
+"""A game, declared once: everything the bot must know about it. docs/add-a-game.md goes through it step by step."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def _no_panel(_table: Table, _person: int, _words: Words) -> None:
 class GameSpec:
     """One game.
 
-    `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is. A finished round
-    is revealed in `stages` pictures before its results, 0 shows these at once. `buttons` (selects among them) and
-    `forms` say what each does, by the verb in its address.
+    `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
+    round is revealed in `stages` pictures before its results; 0 shows the results at once. `buttons` (including
+    selects) and `forms` say what each does, by the verb in its address.
     """
 
     adapter: AnyGame

@@ -1,1 +1,1 @@
-"""What is kept about somebody, and its end."""
+"""What is kept about somebody, and its deletion."""

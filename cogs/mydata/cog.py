@@ -1,6 +1,6 @@
 """`/mydata`: what the database holds about somebody, as a file for them alone, and its deletion.
 
-The buttons carry nobody's name: whoever presses speaks of themselves.
+The buttons carry nobody's name: they apply to whoever presses.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
 
     @app_commands.command(name="export", description="Get what the bot keeps about you in this server, as a file")
     async def export(self, interaction: discord.Interaction[App]) -> None:
-        """Collect it slice by slice, write it off the event loop, and send it to the asker alone."""
+        """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
         words = Words.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild, person = interaction.guild_id or 0, interaction.user.id
@@ -54,7 +54,7 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
 
     @app_commands.command(name="delete", description="Have the bot forget you in this server")
     async def delete(self, interaction: discord.Interaction[App]) -> None:
-        """Say what it touches, and ask once more."""
+        """Say what it touches, and ask first."""
         words, app = Words.of(interaction), interaction.client
         guild, person = interaction.guild_id or 0, interaction.user.id
         chips = await app.economy.chips.balance(guild, person) or 0
@@ -112,7 +112,7 @@ ANSWERS = Route("mydata", r"(?P<verb>delete|keep)", _answer, "/mydata delete")
 async def forget_person(app: App, guild: int, person: int) -> int:
     """Let `person` leave all tables of a server and forget them. Returns the chips that the house got.
 
-    Raises IllegalAction while a round is not over that they are in; they have left all tables then.
+    Raises IllegalAction while they are in an unfinished round; they have then left all tables.
     """
     departures = Departures(app.store)
     await leave_all(app.open_tables, guild, person)
@@ -124,7 +124,7 @@ async def forget_person(app: App, guild: int, person: int) -> int:
                 person,
                 lambda played_on: departures.forget(guild, person, app.now(), played_on=played_on),
             )
-        except StillPlaying as error:  # a table that waits on the disk until its game is offered again
+        except StillPlaying as error:  # at a table that waits on the disk until its game is offered again
             raise IllegalAction(
                 "The round at table {table} is not over. The clock plays it for you; try again after it.",
                 table=str(error.tables[0]),

@@ -1,4 +1,4 @@
-"""`/mydata`: what is kept about somebody, and its end."""
+"""`/mydata`: what is kept about somebody, and its deletion."""
 
 from __future__ import annotations
 

@@ -27,5 +27,5 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
         maximum: BetLimit | None = None,
         pace: PaceName | None = None,
     ) -> None:
-        """Open a table with these limits, at which anybody may bet."""
+        """Open a table with these limits, where anybody may bet."""
         await open_table(self.app, interaction, POK_DENG.key, Order(minimum, maximum, pace))

@@ -1,6 +1,6 @@
-"""How people bet at Pok Deng: a list of bets, then the chips on each; the same again; what lies there; ready.
+"""How people bet at Pok Deng: a list of bets, then the chips on each; Same again; My bets; Ready.
 
-Fifty people may do this at once, so each is answered with a private line, and the table is drawn when it gets to it.
+Fifty people may do this at once, so each gets a private line as an answer, and the table is drawn when it can be.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tables.table import StaleClick
 
 
 class BetForms:
-    """Opens the form and reads it; what people have to spend is asked of `economy`, cards are written by `cards`."""
+    """Opens the form and reads it; `economy` knows what people have to spend, and `cards` writes cards."""
 
     def __init__(self, economy: Economy, cards: CardText) -> None:
         self._economy = economy
@@ -55,7 +55,7 @@ class BetForms:
         self.forms: Mapping[str, Handler] = {"bet": self.bet}
 
     async def open_chosen(self, press: Press) -> None:
-        """Ask for the chips on each of the bets that were chosen in the list."""
+        """Ask for the chips on each of the bets chosen in the list."""
         _verify_betting(press)
         words, spots = press.words, list(dict.fromkeys(Spot.parse(text) for text in press.values))
         if not spots:
@@ -73,8 +73,8 @@ class BetForms:
     async def open_bet(self, press: Press) -> None:
         """Ask for bets and chips in one form.
 
-        Discord forgets what somebody has half chosen in a message's list when the message changes, which it does all
-        the time while others bet, and some of its clients don't send the same choice twice. A form has neither.
+        Discord forgets a half-made choice in a message's list when the message changes, which it does all the time
+        while others bet, and some of its clients don't send the same choice twice. A form has neither problem.
         """
         _verify_betting(press)
         words, terms = press.words, press.table.terms
@@ -99,7 +99,7 @@ class BetForms:
         await press.interaction.response.send_modal(TableForm(press.address, words("Your bets"), label, chips))
 
     async def bet(self, press: Press) -> None:
-        """Place the bets of a form."""
+        """Place the bets from a form."""
         assert press.fields is not None
         spots = [Spot.parse(text) for text in press.fields.get("spots", press.address.argument.split())]
         if not spots:
@@ -117,7 +117,7 @@ class BetForms:
         await self._place(press, lambda lobby: game.bet(terms, lobby, press.person, dict.fromkeys(spots, chips)))
 
     async def again(self, press: Press) -> None:
-        """Bet what was bet the last time."""
+        """Repeat the last bets."""
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
 
     async def clear(self, press: Press) -> None:
@@ -131,14 +131,14 @@ class BetForms:
         await whisper(press.interaction, press.words("Your bets are off the table and your chips are back."))
 
     async def ready(self, press: Press) -> None:
-        """Let the cards come as soon as everybody who has bet is ready."""
+        """Deal as soon as everybody who has bet is ready."""
         await press.table.arrange(
             press.person, lambda lobby: lobby.get_ready(press.person), question_id=press.address.question_id
         )
         await acknowledge(press.interaction)
 
     async def mine(self, press: Press) -> None:
-        """Say what lies there for the person who asks."""
+        """List the asker's own bets."""
         await whisper(press.interaction, await self._mine(press))
 
     async def road(self, press: Press) -> None:
@@ -153,7 +153,7 @@ class BetForms:
         )
 
     async def results(self, press: Press) -> None:
-        """Show what the last round brought everybody, a page at a time; the page's number is in the address."""
+        """Show what everybody won or lost in the last round, page by page; the page's number is in the address."""
         last = LastRound.of(press.table.lobby)
         if last is None:
             raise IllegalAction("No round has been dealt here yet.")
@@ -192,7 +192,7 @@ class BetForms:
         )
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
-        """What the person may bet on `spots`: the balance, and what lies there already and would be replaced."""
+        """What the person may bet on `spots`: the balance, and their bets there, which would be replaced."""
         bets = game.bets_of(press.table.lobby, press.person)
         lying = game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
         return lying + await self._economy.balance(press.table.guild, press.person)
@@ -200,17 +200,17 @@ class BetForms:
 
 def _verify_betting(press: Press) -> None:
     if press.address.question_id != press.table.question_id:
-        raise StaleClick  # no form for a window that is over
+        raise StaleClick  # no form for a closed window
 
 
 def _limits(press: Press, spots: Sequence[Spot]) -> Limits:
-    """What one amount on each of `spots` has to lie between. Raises IllegalAction."""
+    """The limits for one amount on each of `spots`. Raises IllegalAction."""
     terms = press.table.terms
     return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
 
 
 def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[Any]:
-    """The field for the chips on each bet; `more` is said after the limits and what the person has."""
+    """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
         text=words("Chips on each"),
         description=" ".join(filter(None, [limits, words("You have {free}.", free=free), more])),

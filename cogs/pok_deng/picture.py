@@ -1,6 +1,6 @@
-"""The Pok Deng table as people see it: what is bet, the hands turned over one after the other, results, the road.
+"""The Pok Deng table as people see it: the bets, the hands turned over one after the other, results, the road.
 
-A pure function of what the table remembers between rounds, since no round ever waits, and of how many pictures of the
+A pure function of what the table remembers between rounds, because no round ever waits, and of how many pictures of the
 reveal have been shown.
 """
 
@@ -37,15 +37,15 @@ RED = 0xB3262E
 STAGES = 3
 """Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
 SHOWN_AT = (0, 0, 1, 1, 1)
-"""At which stage each Player's hand is turned over."""
+"""The stage at which each Player's hand is turned over."""
 BANKER_SHOWN_AT = 2
 
 ROAD_LENGTH = 10
-"""Marks of the road that fit a line on a phone."""
+"""Marks of the road that fit on a line on a phone."""
 
 
 def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> Layout:
-    """The public message of `table`. The road's marks are emojis as long as the text has room for them."""
+    """The public message of `table`. The road's marks are emojis as long as there is room."""
     view = _Picture(table, words, cards, marks, stage).view()
     if not fits(view):
         view = _Picture(table, words, cards, plain_mark, stage).view()
@@ -65,7 +65,7 @@ class _Picture:
 
     @cached_property
     def details(self) -> Mapping[int, str] | None:
-        """Every bet of everybody in the last round, where there is room for it."""
+        """Every bet of everybody in the last round, if there is room."""
         return None if self.last is None else details(self.last, self.words)
 
     def view(self) -> Layout:
@@ -100,7 +100,7 @@ class _Picture:
         )
 
     def opening(self) -> str:
-        """The card with which the shoe of the last round was opened, if that was its first round."""
+        """The card that opened the last round's shoe, if that was the shoe's first round."""
         card = PokDengState.of(self.table.lobby).opening
         if card is None:
             return ""
@@ -158,7 +158,7 @@ class _Picture:
         return lines(*rows, small(legend(self.words, self.mark)))
 
     def rows(self) -> Iterator[list[Component]]:
-        """What can be pressed between rounds."""
+        """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
         spots = Address(table.id, table.question_id, "spots")
         yield [table_select(spots, [*_spot_options(words)], words("Which bets?"), len(SPOTS))]
@@ -195,7 +195,7 @@ class _Picture:
 
 
 def spot_name(spot: Spot, words: Words) -> str:
-    """What people call one of the ten bets."""
+    """The name of one of the ten bets."""
     if spot.kind is BetKind.PAIR:
         return words("Player {number} Pair", number=spot.hand + 1)
     return words("Player {number}", number=spot.hand + 1)

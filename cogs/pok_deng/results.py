@@ -1,4 +1,4 @@
-"""What the last round of Pok Deng brought everybody: in a few lines for the table, and as a whole list in pages.
+"""What everybody won or lost in the last round of Pok Deng: a few lines for the table, and a whole list in pages.
 
 It is worked out from what the table remembers between rounds, the hands and everybody's bets, so that it reads the same
 after a restart. How the table itself is drawn is not known here.
@@ -30,11 +30,11 @@ from tables.lobby import Bet, Lobby
 from tables.pok_deng.state import PokDengState
 
 MOST_IN_DETAIL = 6
-"""People whose bets the table itself tells one by one; with more it names the nets alone."""
+"""The most people whose bets the table itself lists one by one; with more it gives only nets."""
 MOST_DETAILS = 500
-"""Characters of these, names not counted."""
+"""Characters for these, names not counted."""
 MOST_NETS = 12
-"""People named in the results; the others stand behind a button."""
+"""The most people named in the results; the others are behind a button."""
 MOST_IN_SMALL_PRINT = 3
 MOST_ON_A_PAGE = 1_900
 """Characters; Discord's limit for a message is 2,000."""
@@ -44,18 +44,18 @@ _KINDS = {kind.value: kind for kind in BetKind}
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The round that was dealt last: its hands, and what each person had bet on it and won."""
+    """The last round: its hands, and what each person had bet on it and won."""
 
     hands: tuple[Hand, ...]
     banker: Hand
     verdicts: tuple[Verdict, ...]
-    """How each Player fared against the Banker."""
+    """How each Player did against the Banker."""
     nets: Mapping[int, int]
     bets: Mapping[int, tuple[Bet, ...]]
 
     @classmethod
     def of(cls, lobby: Lobby) -> LastRound | None:
-        """The last round of a table, as it is remembered until the next; None before the first and after a void one."""
+        """The last round of a table, remembered until the next; None before the first and after a void one."""
         if not lobby.nets:
             return None
         *hands, banker = map(_hand, PokDengState.of(lobby).hands)
@@ -63,11 +63,11 @@ class LastRound:
         return cls(tuple(hands), banker, verdicts, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
 
     def ranked(self) -> list[tuple[int, int]]:
-        """Each person and what the round brought them, in chips; the biggest first."""
+        """Each person with their win or loss in chips; the biggest first."""
         return sorted(self.nets.items(), key=lambda item: (-abs(item[1]), -item[1]))
 
     def lines_of(self, person: int) -> Iterator[tuple[Spot, Line]]:
-        """What each bet of `person` came to, the main bets first."""
+        """The result of each bet of `person`, main bets first."""
         bets = {Spot(bet.box, _KINDS[bet.kind]): bet.chips for bet in self.bets[person] if bet.kind in _KINDS}
         for spot in sorted(bets, key=lambda spot: (spot.kind is BetKind.PAIR, spot.hand)):
             hand = self.hands[spot.hand]
@@ -87,7 +87,7 @@ def _hand(text: str) -> Hand:
 
 @cache
 def player(hand: int, words: Words) -> str:
-    """What a Player is called where there is little room: P1."""
+    """A Player's name where there is little room: P1."""
     return words("P{number}", number=hand + 1)
 
 
@@ -98,7 +98,7 @@ def hand_text(hand: Hand, words: Words, card: CardText) -> str:
 
 
 def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> str:
-    """What became of bets on a hand, at which odds; the reason where the cards don't say it, and a Pair that won."""
+    """The result of bets on a hand, with the odds; the reason if the cards don't say it, and a Pair that won."""
     match verdict.result:
         case Result.TIE:
             text = words("ties")
@@ -112,7 +112,7 @@ def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> st
 
 
 def hands_text(last: LastRound, words: Words, card: CardText) -> str:
-    """All hands with what each came to, the Banker's last."""
+    """All hands with their results, the Banker's last."""
     rows = [
         f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, verdict, last.banker, words)}"
         for number, (hand, verdict) in enumerate(zip(last.hands, last.verdicts, strict=True))
@@ -124,7 +124,7 @@ def hands_text(last: LastRound, words: Words, card: CardText) -> str:
 
 
 def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
-    """Every bet of each person, the biggest winner or loser first; None when the table has no room for all of that."""
+    """Every bet of each person, the biggest winner or loser first; None when the table has no room for all of it."""
     if len(last.nets) > MOST_IN_DETAIL:
         return None
     bets = {person: _bets(last, person, net, words) for person, net in last.ranked()}
@@ -132,14 +132,14 @@ def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
 
 
 def people_text(last: LastRound, words: Words, told: Mapping[int, str] | None) -> str:
-    """What everybody won or lost, by their `details`; else the biggest, and how many more there are."""
+    """What everybody won or lost, by their `details`; otherwise only the biggest, and how many more there are."""
     if told is not None:
         return lines(*(f"{words.person(person)} {bets}" for person, bets in told.items()))
     return _nets(last, words, MOST_NETS)
 
 
 def small_print(last: LastRound, words: Words) -> str:
-    """The last round in one line, for a table at which people bet on the next."""
+    """The last round in one line, for a table where people bet on the next."""
     return small(
         words("last round: Banker {value}", value=str(last.banker.value)), _nets(last, words, MOST_IN_SMALL_PRINT)
     )

@@ -1,12 +1,12 @@
 """The road of a Pok Deng shoe: a row of marks for each Player, oldest left. As emojis, as text, as a picture.
 
-Everything is drawn like a casino's screen. A blue ring is a win, a grey disc a loss, two green bars a tie: none rests
-on its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. As an emoji a mark is a white tile, so
-that a row of them is a row of the screen. In the picture of the whole shoe the rounds are numbered, and the shoe goes
-on in a second band when the first is full, so that a phone shows the marks large enough.
+Everything looks like a casino's screen. A blue ring is a win, a grey disc a loss, two green bars a tie: none relies on
+its colour; a flush has an outer ring, a pair a yellow dot with a dark rim. As an emoji a mark is a white tile, so that
+a row of them is a row of the screen. In the picture of the whole shoe the rounds are numbered, and the shoe continues
+in a second band when the first is full, so that a phone shows the marks large enough.
 
 Everything is drawn four times as large and scaled down; the letters are Pillow's own. This file knows nothing of
-Discord but the size of an emoji; cogs/cards/emojis.py brings the marks there.
+Discord but the size of an emoji; cogs/cards/emojis.py uploads the marks.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ _SIGNS = {
 
 
 def mark_name(mark: Mark) -> str:
-    """What its emoji is called, for those who hear the table read to them: `lost`, `won_flush_pair`."""
+    """The name of its emoji, which screen readers read out: `lost`, `won_flush_pair`."""
     return "_".join([_NAMES[mark.result], *(["flush"] if mark.flush else []), *(["pair"] if mark.pair else [])])
 
 
 def plain_mark(mark: Mark) -> str:
-    """A mark in characters that every device has; it takes two places, the second is the dot of a pair."""
+    """A mark in characters that every device has; it takes two places, the second for the dot of a pair."""
     return _SIGNS[mark.result, mark.flush] + ("·" if mark.pair else " ")
 
 
@@ -68,7 +68,7 @@ def legend(words: Words, mark: MarkText) -> str:
 # The pictures. Lengths are pixels of the finished ones.
 
 CELL = 34
-"""From one mark to the next."""
+"""The distance from one mark to the next."""
 COLUMNS = 15
 """Rounds in a band; two bands hold a shoe of eight decks."""
 EMOJI = 128
@@ -138,7 +138,7 @@ def _draw_band(
 
 
 class _Brush:
-    """A picture in the making, so many pixels large when it is finished."""
+    """A picture in the making, with its size in pixels when it is finished."""
 
     def __init__(self, width: float, height: float) -> None:
         self._image = Image.new("RGB", (round(width) * _OVERSAMPLING, round(height) * _OVERSAMPLING), _BACKGROUND)
@@ -190,4 +190,4 @@ class _Brush:
 
 
 EMOJIS = EmojiSet(MARKS, MARKS_VERSION, mark_name, mark_png, plain_mark)
-"""The marks as they are brought to Discord."""
+"""The marks, for uploading to Discord."""

@@ -20,15 +20,15 @@ SHARES = {
     7: (98.7506, 17.23, 28.59, 8.37, 26.09, 19.73),
     8: (98.7499, 17.24, 28.57, 8.37, 26.07, 19.74),
 }
-"""In percent, by the number of packs: what comes back over time of what a bet takes, and in how many of all deals a bet
-wins double, wins, ties, loses, loses double. Counted by games.pok_deng_odds."""
+"""In percent, by number of packs: how much of a bet's chips comes back over time, and how many of all deals make a bet
+win double, win, tie, lose, lose double. Counted by games.pok_deng_odds."""
 
 BET = 100
-"""The bet of all examples, in chips."""
+"""The bet in all examples, in chips."""
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
-    """All pages, the first to read first."""
+    """All pages, in the order in which to read them."""
     options: Options = rules.options
     return (
         _game(words, cards),
@@ -246,5 +246,5 @@ def _odds(options: Options, words: Words) -> Page:
 
 
 def pair_return(decks: int) -> Fraction:
-    """What a Pair bet returns over time: the second card is one of those left of the first one's rank."""
+    """What a Pair bet returns over time: the second card is one of the remaining ones of the first one's rank."""
     return (1 + PAIR_PAYS) * Fraction(4 * decks - 1, 52 * decks - 1)

@@ -29,5 +29,5 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
         shoot: bool | None = None,
         pace: PaceName | None = None,
     ) -> None:
-        """Open a table with these limits, at which people gather for the first deal."""
+        """Open a table with these limits, where people gather for the first deal."""
         await open_table(self.app, interaction, PONTOON.key, Order(minimum, maximum, pace, {"shoot": shoot}))

@@ -1,7 +1,7 @@
-"""What people press and fill in at Pontoon: seats and the start, amounts, the bank, the kitty, bids.
+"""The buttons and forms of Pontoon: seats and the start, amounts, the bank, the kitty, bids.
 
 Everything between deals goes through `_arrange`: a change from bank.py, made under the table's lock and written with
-its chips. What a person could not pay anyway is refused here beforehand; the ledger has the last word.
+its chips. What a person clearly can't pay is refused here in advance; the ledger has the last word.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TITLES = {
 
 
 class PontoonForms:
-    """Reads buttons and forms; what people have to spend is asked of `economy`."""
+    """Reads buttons and forms; `economy` knows what people have to spend."""
 
     def __init__(self, economy: Economy) -> None:
         self._economy = economy
@@ -70,7 +70,7 @@ class PontoonForms:
     # Seats and the start
 
     async def sit(self, press: Press) -> None:
-        """Take a seat, with chips enough for the smallest stake and its cover."""
+        """Take a seat, with enough chips for the smallest stake and its cover."""
         chips, needed = await self._balance(press), COVERED * press.table.terms.minimum
         if chips < needed:
             raise IllegalAction(
@@ -81,7 +81,7 @@ class PontoonForms:
         await self._arrange(press, lambda lobby: lobby.sit(press.person), anytime=True)
 
     async def start(self, press: Press) -> None:
-        """Start the first deal: the host does, or anybody seated when the host is not."""
+        """Start the first deal: only the host can, or anybody seated when the host is not."""
         table = press.table
         if not press.manages and (table.host in table.lobby.seats or press.person not in table.lobby.seats):
             raise IllegalAction("The table's host starts the first deal.")
@@ -94,7 +94,7 @@ class PontoonForms:
     # Amounts in a deal
 
     async def open_amount(self, press: Press) -> None:
-        """Ask how many chips to stake, to buy for or to shoot."""
+        """Ask how many chips to stake, to buy for or to shoot with."""
         move = _move(press)
         least, most = _limits(press, move)
         words = press.words
@@ -102,7 +102,7 @@ class PontoonForms:
         await press.interaction.response.send_modal(TableForm(press.address, words.said(_TITLES[move]), field))
 
     async def amount(self, press: Press) -> None:
-        """Play the move with the chips of a form."""
+        """Play the move with the chips from a form."""
         move = _move(press)
         least, most = _limits(press, move)
         chips = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=least, maximum=most)
@@ -114,7 +114,7 @@ class PontoonForms:
     async def open_sell(self, press: Press) -> None:
         """Ask the banker for a price, and who may buy."""
         lobby, words, names = press.table.lobby, press.words, press.message.names
-        bank.offer(press.table.terms, lobby, press.person, None, 0)  # refused now rather than after typing
+        bank.offer(press.table.terms, lobby, press.person, None, 0)  # so that a refusal comes now and not after typing
         others = [person for person in lobby.seats if person is not None and person != press.person]
         options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
         for person in others:
@@ -147,7 +147,7 @@ class PontoonForms:
         await self._arrange(press, lambda lobby: bank.withdraw(lobby, press.person))
 
     async def buy(self, press: Press) -> None:
-        """Buy the bank at the price that stands on the button, of the person who offered it."""
+        """Buy the bank at the price on the button, from the person who offered it."""
         seller, price = press.numbers(2)
         await self._verify_may_pay(press, seller, price)
         await self._verify_holds(press, price)
@@ -159,11 +159,11 @@ class PontoonForms:
         await self._arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.person))
 
     async def decline(self, press: Press) -> None:
-        """Say no to the bank."""
+        """Decline the bank."""
         await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.person))
 
     async def ask_to_give_up(self, press: Press) -> None:
-        """Ask once more: nobody pays for a bank that is given up."""
+        """Ask first, because nobody pays for a bank that is given up."""
         lobby, words = press.table.lobby, press.words
         bank.give_up(press.table.terms, lobby, press.person)
         kitty = words("The kitty of {chips} comes back to you.", chips=kitty_of(lobby)) if kitty_of(lobby) else ""
@@ -181,7 +181,7 @@ class PontoonForms:
     # Shoot
 
     async def open_kitty(self, press: Press) -> None:
-        """Ask the banker for chips of the kitty."""
+        """Ask the banker for the chips of the kitty."""
         terms, words = press.table.terms, press.words
         if banker_of(press.table.lobby) != press.person:
             raise IllegalAction("The kitty is the banker's.")
@@ -194,7 +194,7 @@ class PontoonForms:
         )
 
     async def kitty(self, press: Press) -> None:
-        """Put what a form says into the kitty."""
+        """Put a form's chips into the kitty."""
         least, most = _kitty_limits(press)
         text = _filled(press, "chips")
         await self._verify_covers(press, chips := whole_number(text) or least)
@@ -204,7 +204,7 @@ class PontoonForms:
         await self._put(press, chips)
 
     async def put_up(self, press: Press) -> None:
-        """Put up the kitty that stands on the button."""
+        """Put up the kitty on the button."""
         await self._verify_covers(press, chips := press.numbers(1)[0])
         await self._put(press, chips)
 
@@ -226,7 +226,7 @@ class PontoonForms:
         )
 
     async def bid(self, press: Press) -> None:
-        """Bid what a form says."""
+        """Bid a form's chips."""
         best, text = best_bid(press.table.lobby), _filled(press, "chips")
         least = best.chips + 1 if best is not None else 1
         await self._verify_holds(press, chips := whole_number(text) or least)
@@ -253,17 +253,17 @@ class PontoonForms:
         return await self._economy.balance(press.table.guild, press.person)
 
     async def _most(self, press: Press) -> int:
-        """The most that the person could pay for the bank and hold it; a bid of theirs that lies there counts."""
+        """The most that the person can pay for the bank and still hold it; chips in their own bid count."""
         lobby = press.table.lobby
         mine = sum(bet.chips for bet in lobby.bets_of(press.person))
         return await self._balance(press) + mine - bank.needs(press.table.terms, lobby, press.person).chips
 
     async def _most_kitty(self, press: Press) -> int:
-        """The most that the person could put into the kitty and still cover everybody's smallest stake."""
+        """The most that the person can put into the kitty and still cover everybody's smallest stake."""
         return await self._balance(press) - bank.needs(press.table.terms, press.table.lobby, press.person).cover
 
     async def _verify_covers(self, press: Press, chips: int) -> None:
-        """Refuse the kitty of a banker who could not cover everybody's smallest stake after putting in `chips`."""
+        """Refuse the kitty of a banker who couldn't cover everybody's smallest stake after putting in `chips`."""
         cover, most = (
             bank.needs(press.table.terms, press.table.lobby, press.person).cover,
             await self._most_kitty(press),
@@ -287,9 +287,9 @@ class PontoonForms:
         await app.gifts.verify(transfer, settings.transfer_limits, now)
 
     async def _verify_holds(self, press: Press, price: int) -> None:
-        """Refuse the bank to somebody who could not hold it after paying `price` for it.
+        """Refuse the bank to somebody who couldn't hold it after paying `price` for it.
 
-        This is for the words; that nobody has less when it is paid is looked at with the change itself.
+        This gives the reason in words; the change itself checks again that nobody has less when it is paid.
         """
         needed, most = bank.needs(press.table.terms, press.table.lobby, press.person), await self._most(press)
         if price <= most:

@@ -1,6 +1,6 @@
 """Hands and results of Pontoon in words, for the public table and for private panels alike.
 
-Only views of the round come in here, so a card that its reader may not see is face down already.
+Only views of the round come in here, so a card that its reader may not see is already face down.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def cards_text(cards: Seen, card: CardText) -> str:
 
 
 def total_text(cards: Sequence[Card], words: Words) -> str:
-    """What known cards make: both totals when an ace makes two."""
+    """The total of known cards: both totals when an ace makes two."""
     low, best = totals(cards)
     if is_pontoon(cards):
         return words("Pontoon")
@@ -43,7 +43,7 @@ def whole(cards: Seen, card: CardText, words: Words) -> str:
 
 
 def stake_text(hand: HandView, words: Words) -> str:
-    """The initial stake and what each bought card cost: 20 +20 +20, and what was shot."""
+    """The initial stake and the cost of each bought card: 20 +20 +20, and the shoot bets."""
     stakes = " ".join([f"**{words.chips(hand.initial)}**", *(f"+{words.chips(cost)}" for cost in hand.bought)])
     return f"{stakes} · {words('shoots {chips}', chips=hand.shot)}" if hand.shot else stakes
 
@@ -64,7 +64,7 @@ def worth_text(worth: Worth, words: Words) -> str:
 
 
 def line_text(line: Line, words: Words) -> str:
-    """What a hand came to: its worth, the chips won or lost, and those of shoot bets."""
+    """The result of a hand: its worth, the chips won or lost, and those of shoot bets."""
     chips = abs(line.net)
     match line.outcome is Outcome.WIN, line.times == 2:
         case True, True:
@@ -81,7 +81,7 @@ def line_text(line: Line, words: Words) -> str:
 
 
 def brought(net: int | None, words: Words) -> str:
-    """What a deal brought somebody, None for who wasn't in it."""
+    """What somebody won or lost in a deal, None for somebody who wasn't in it."""
     if net is None:
         return ""
     if net == 0:

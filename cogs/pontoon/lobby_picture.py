@@ -1,4 +1,4 @@
-"""A Pontoon table between two deals as people see it: who is there, what is waited for, and the buttons for that.
+"""A Pontoon table between two deals as people see it: who is there, what it waits for, and the buttons for that.
 
 Nothing here looks at the pack.
 """
@@ -56,7 +56,7 @@ def invitation(table: Table, words: Words, card: CardText) -> str:
 
 
 def moved_text(table: Table, words: Words) -> str:
-    """Why the bank is where it is since the last deal, and what of the kitty went back."""
+    """Why the bank is where it is since the last deal, and what came back from the kitty."""
     moved = BankState.of(table.lobby).moved
     if moved is None:
         return ""
@@ -98,7 +98,7 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """What can be pressed between deals, what the table waits for first."""
+    """The buttons between deals, those that the table waits for first."""
     lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
     has_people = any(person is not None for person in lobby.seats)
     yield [
@@ -117,7 +117,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 
 
 def last_deal_button(table: Table, words: Words) -> list[Component]:
-    """The way back to the results of the last deal, once there is one."""
+    """The button back to the results of the last deal, once there is one."""
     return [button(table, words("Last deal"), "last")] if BankState.of(table.lobby).last is not None else []
 
 
@@ -139,7 +139,7 @@ def _people(table: Table, words: Words) -> str:
 
 
 def unable_text(table: Table, words: Words) -> str:
-    """Why somebody is left out who has too few chips."""
+    """Why somebody with too few chips is left out."""
     return words("can't cover the smallest stake, which takes {chips} chips", chips=COVERED * table.terms.minimum)
 
 
@@ -208,7 +208,7 @@ def _awaited(table: Table, words: Words) -> str:
 
 
 def _auction(table: Table, words: Words) -> str:
-    """Who sells, the highest bid and the least that can be bid, and until when."""
+    """Who sells, the highest bid and the lowest possible next one, and until when."""
     auction, best = BankState.of(table.lobby).auction, best_bid(table.lobby)
     assert auction is not None
     seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))

@@ -1,6 +1,6 @@
-"""What one person alone sees of a Pontoon table: the own hand, its totals, what may be done and what it costs.
+"""What one person alone sees of a Pontoon table: their hand, its totals, what they can do and what it costs.
 
-A pure function of the table and of who looks; it asks the round for that seat's view and for nothing else.
+A pure function of the table and of the person who looks; it asks the round for that seat's view and for nothing else.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def draw(table: Table, person: int, words: Words, cards: CardText) -> Layout:
 
 
 def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> list[Component]:
-    """A button for each of `actions`; of amounts the smallest, the largest, and a form for those between."""
+    """A button for each of `actions`; for amounts the smallest, the largest, and a form for those in between."""
     return [item for row in _rows(table, actions, seen, words) for item in row]
 
 
@@ -95,7 +95,7 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
 
 
 def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[Action], words: Words) -> str:
-    """What may be done, what it costs, and why what people look for can't be done."""
+    """What the player can do, what it costs, and why other things they look for aren't possible."""
     if not actions:
         return words("Others play. Your buttons come here when it is your turn.")
     if seen.phase is Phase.BANKER:
@@ -162,14 +162,14 @@ def _in_turn(seen: PontoonView, box: BoxView) -> HandView:
 
 
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
-    """Whose chips are the limit."""
+    """Whose chips set the limit."""
     if box.purse is not None and box.purse // COVERED <= seen.covers:
         return words("You have {chips} chips left for it.", chips=box.purse)
     return words("The bank can't cover more.")
 
 
 def _shot(seen: PontoonView, words: Words) -> str:
-    """Which shoot bet is asked for."""
+    """Which shoot bet it is."""
     match seen.pending:
         case Move.SPLIT:
             return words("**A shoot bet on your new hand**, before its second card.")

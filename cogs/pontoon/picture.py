@@ -1,7 +1,7 @@
 """The Pontoon table as everybody sees it during a deal, and its results.
 
-A pure function of the table. It asks the round for the public's view and for nothing else, so no card shows that lies
-face down. What stands between two deals is drawn in pontoon_lobby.py.
+A pure function of the table. It asks the round for the public's view and for nothing else, so it can't show a card that
+is face down. lobby_picture.py draws the table between two deals.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tables.table import Table
 
 
 def draw(table: Table, words: Words, cards: CardText) -> Layout:
-    """The public message of `table`: cards as emojis, as far as the text has room for them."""
+    """The public message of `table`: cards as emojis, as far as there is room."""
     view = _Picture(table, words, cards).view()
     return view if fits(view) else _Picture(table, words, plain_text).view()
 
@@ -68,7 +68,7 @@ class _Picture:
     # The head
 
     def top(self) -> str:
-        """Name, stakes, kitty, and since when the cards have not been shuffled."""
+        """Name, stakes, kitty, and since when the pack has not been shuffled."""
         words, table = self.words, self.table
         terms, options = table.terms, table.terms.options
         name = heading(table, words) + (f" · {words('Shoot')}" if options.shoot else "")
@@ -86,14 +86,14 @@ class _Picture:
         )
 
     def kitty(self) -> str:
-        """What is in the kitty, and how much of it is shot for."""
+        """How much is in the kitty, and how much of it is shot for."""
         words = self.words
         if self.seen is None or not self.table.is_playing:
             return words("kitty {chips}", chips=kitty_of(self.table.lobby))
         return words("kitty {chips}, {shot} shot", chips=self.seen.kitty, shot=self.seen.shot)
 
     def pack(self) -> str:
-        """Since which deal the pack goes on unshuffled."""
+        """Since which deal the pack has not been shuffled."""
         words, table = self.words, self.table
         if table.is_playing and table.play is not None:
             deal, since = table.play.setup.body["deal"], table.play.setup.body["shuffled"]
@@ -113,7 +113,7 @@ class _Picture:
         return lines(draw, bank, *(row for box in seen.boxes for row in self.box(seen, box)), self.others())
 
     def others(self) -> str:
-        """Who is at the table and not in this deal, and why; who comes and goes with the next one."""
+        """People at the table who aren't in this deal, and why; who joins and leaves with the next one."""
         words, lobby, play = self.words, self.table.lobby, self.table.play
         assert play is not None
         here = [person for person in lobby.seats if person is not None and person not in play.setup.people]
@@ -140,7 +140,7 @@ class _Picture:
             yield f"{pointer}{owner}  {stake}  {self.hand(hand)}"
 
     def hand(self, hand: HandView) -> str:
-        """The cards as they lie, and how the hand has ended."""
+        """The cards as everybody sees them, and how the hand has ended."""
         cards = cards_text(hand.cards, self.card)
         match hand.end:
             case End.PONTOON:
@@ -153,7 +153,7 @@ class _Picture:
                 return cards
 
     def question(self, seen: PontoonView) -> str:
-        """Who is awaited, for what, and until when."""
+        """Whose turn it is, for what, and until when."""
         words, when = self.words, soon(self.table.deadline)
         person = self.person(min(seen.to_act))
         hint = small(words("Your cards and buttons: press My hand."))
@@ -175,13 +175,13 @@ class _Picture:
                 return lines(words("**{person}**, it's your turn · {when}", person=person, when=when), hint)
 
     def decisions(self, seen: PontoonView) -> list[Component]:
-        """The banker's buttons, whose cards lie open by then; a player's would tell something about the hand."""
+        """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""
         if seen.phase is not Phase.BANKER or self.table.play is None:
             return []
         return decisions(self.table, list(self.table.play.round.legal_actions(seen.banker)), seen, self.words)
 
     def deal_buttons(self) -> list[Component]:
-        """What everybody can press during a deal."""
+        """The buttons for everybody during a deal."""
         table, words = self.table, self.words
         return [
             button(table, words("My hand"), "hand", main=True),
@@ -189,7 +189,7 @@ class _Picture:
         ]
 
     def describe_event(self, event: object) -> str:
-        """One event; the cards are seen above."""
+        """One event; the cards are already shown above."""
         words = self.words
         match event:
             case ev.Staked():
@@ -220,6 +220,6 @@ class _Picture:
     # Small parts
 
     def person(self, seat: int) -> str:
-        """Who plays as number `seat` in this deal."""
+        """The player with this number in the deal."""
         assert self.table.play is not None
         return self.words.person(self.table.play.setup.person_in(seat))

@@ -1,4 +1,4 @@
-"""The last deal of a Pontoon table, for everybody until the next one begins and for whoever asks for it later."""
+"""The last deal of a Pontoon table, for everybody until the next one begins and for anybody who asks for it later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tables.table import Table
 
 
 def results(table: Table, words: Words, card: CardText) -> str:
-    """The banker's hand, then what every hand came to, and everybody's sums; nothing before the first deal is over."""
+    """The banker's hand, then the result of every hand, and everybody's sums; nothing before the first deal is over."""
     last, nets = BankState.of(table.lobby).last, table.lobby.nets
     if last is None:
         return ""
@@ -34,7 +34,7 @@ def results(table: Table, words: Words, card: CardText) -> str:
 
 
 def last_deal(table: Table, person: int, words: Words, card: CardText) -> Layout:
-    """The same for `person` alone, with what it brought them."""
+    """The same for `person` alone, with what they won or lost."""
     view = _last_deal(table, person, words, card)
     return view if fits(view) else _last_deal(table, person, words, plain_text)
 
@@ -45,7 +45,7 @@ def _last_deal(table: Table, person: int, words: Words, card: CardText) -> Layou
 
 
 def _announced(last: LastDeal, words: Words) -> str:
-    """What the banker said when staying: pay 18."""
+    """What the banker announced when staying: pay 18."""
     stayed = last.stayed_on
     if stayed is None:
         return ""
@@ -55,7 +55,7 @@ def _announced(last: LastDeal, words: Words) -> str:
 
 
 def last_deal_button(cards: CardText) -> Handler:
-    """What shows the results of the last deal to one person alone. Raises IllegalAction before the first deal."""
+    """Shows the results of the last deal to one person alone. Raises IllegalAction before the first deal."""
 
     async def show(press: Press) -> None:
         if BankState.of(press.table.lobby).last is None:

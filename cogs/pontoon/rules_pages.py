@@ -10,11 +10,11 @@ from i18n.words import Words
 from tables.pontoon.bank_state import ABSENT_DEALS
 
 STAKE = 100
-"""The initial stake of all examples, in chips."""
+"""The initial stake in all examples, in chips."""
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
-    """All pages, the first to read first; the one about shoot bets where they can be."""
+    """All pages, in the order in which to read them; the one about shoot bets only where they are played."""
     options: Options = rules.options
     can_shoot = options.shoot or rules.table is None
     return (

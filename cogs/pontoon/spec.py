@@ -13,7 +13,7 @@ from tables.pontoon.settings import PONTOON
 
 
 def spec(app: App) -> GameSpec:
-    """The game as this bot plays it: own cards on a private panel, the results at once."""
+    """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
     forms = PontoonForms(app.economy)
     return GameSpec(

@@ -35,7 +35,7 @@ class RulesCog(commands.Cog, name="rules"):
         self._app = app
 
     def command(self) -> app_commands.Command[Any, ..., None]:
-        """`/rules`, for the games that are offered by now: the first page of the rules as a server plays them."""
+        """`/rules`, for the games offered so far: the first page of the rules as a server plays them."""
 
         @app_commands.command(
             name="rules", description="How a game is played in this server, with examples and the odds"
@@ -50,7 +50,7 @@ class RulesCog(commands.Cog, name="rules"):
 
 
 async def at_table(press: Press) -> None:
-    """The first page of the rules as they are played at the table where this was pressed."""
+    """The first page of the rules as they are played at the table of this press."""
     await _open(press.interaction, press.table.game.name, press.table.id)
 
 
@@ -63,7 +63,7 @@ async def _open(interaction: discord.Interaction[App], game: str, table: int | N
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Show another page in the place of the one on which its button was pressed."""
+    """Show another page in place of the one whose button was pressed."""
     view = await _page(interaction, match["game"], int(match["table"]) or None, int(match["page"]))
     try:
         await show(interaction, view)
@@ -104,7 +104,7 @@ async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) 
 
 
 def opened(game: str, title: str, table: int | None, pages: Sequence[Page], shown: int, words: Words) -> Layout:
-    """The page number `shown` (the first when there is none so far), with buttons to the others."""
+    """The page number `shown` (the first when there is no such page any more), with buttons to the others."""
     shown = shown if shown < len(pages) else 0
     page = pages[shown]
     heading = (

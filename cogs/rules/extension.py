@@ -5,7 +5,7 @@ from cogs.rules.book import PAGES, RulesCog, at_table
 
 
 async def setup(app: App) -> None:
-    """Offer `/rules`, and put the Rules button of every table to use."""
+    """Offer `/rules`, and let every table's Rules button work."""
     cog = RulesCog(app)
     app.router.offer(PAGES)
     app.presses.common["rules"] = at_table

@@ -11,7 +11,7 @@ from i18n.words import Words
 
 
 def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], words: Words) -> tuple[Page, ...]:
-    """`pages`, the first of which names what differs from the usual rules, if anything does."""
+    """`pages`, with the differences from the usual rules, if any, on the first of them."""
     values = options.to_json()
     rows = [
         words("{option}: {value}", option=setting.title, value=setting.said(values[setting.option], words))
