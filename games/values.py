@@ -3,11 +3,12 @@
 A round is a frozen value, and so is all that lies on its table: each card that falls makes a hand, a box, a shoe, a
 round and an event anew. A frozen dataclass sets its fields one by one through `object.__setattr__`, which takes five
 times as long as assigning to them. `quickly_made` gives it a constructor that assigns first and freezes then, and
-works out once what follows from the rest and is asked for often.
+works out once what follows from the rest and is asked for often. `replace` takes over what stays as it is.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from inspect import signature
@@ -30,10 +31,11 @@ def quickly_made(**derived: Callable[..., object]) -> Callable[[type[T]], type[T
         given = [field for field in fields(cls) if field.init]  # type: ignore[arg-type]  # it is a dataclass
         names: dict[str, Any] = {"new": object.__new__, "unfrozen": _unfrozen(cls)}
         names |= {f"default_{field.name}": field.default for field in given}
+        names |= {f"factory_{field.name}": field.default_factory for field in given}
         names |= {f"derive_{name}": work_out for name, work_out in derived.items()}
-        names |= {"cls": cls}
+        names |= {"cls": cls, "KEEP": _KEEP}
         exec(_constructors(given, derived, checks=hasattr(cls, "__post_init__")), names)
-        _MAKERS[cls] = names["make"]
+        _MAKERS[cls], _CHANGERS[cls] = names["make"], names["change"]
         type.__delattr__(cls, "__init__")
         type.__setattr__(cls, "__new__", names["__new__"])
         type.__setattr__(cls, "__setattr__", _refuse)
@@ -59,21 +61,48 @@ def maker(cls: Callable[P, T]) -> Callable[P, T]:
     return made
 
 
+def replace(value: T, **changes: Any) -> T:
+    """`value` with other fields, as by `dataclasses.replace`; without a look at each field where it is quickly made."""
+    change: Callable[..., T] = _CHANGERS.get(type(value), dataclasses.replace)
+    return change(value, **changes)
+
+
+_KEEP = object()
+"""What a field is given that stays as it is."""
 _MAKERS: dict[Callable[..., Any], Callable[..., Any]] = {}
+_CHANGERS: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def _constructors(given: list[Field[Any]], derived: dict[str, Callable[..., object]], *, checks: bool) -> str:
-    parameters = [field.name if field.default is MISSING else f"{field.name}=default_{field.name}" for field in given]
+    """The sources of `make` and `__new__`, which are the same but for `cls`, and of `change`."""
+    parameters = [field.name if _is_required(field) else f"{field.name}=default_{field.name}" for field in given]
     lines = [
         "self = new(unfrozen)",
-        *(f"self.{field.name} = {field.name}" for field in given),
+        *(f"self.{field.name} = {_given(field)}" for field in given),
         *(f"{_fields(name)} = derive_{name}({_arguments(work_out)})" for name, work_out in derived.items()),
         *(["self.__post_init__()"] if checks else []),
         "self.__class__ = cls",
         "return self",
     ]
-    heads = [f"def make({', '.join(parameters)}):", f"def __new__(cls, {', '.join(parameters)}):"]
-    return "\n".join("\n    ".join([head, *lines]) for head in heads)
+    changes = [f"{field.name}=KEEP" for field in given]
+    changed = [f"self.{field.name} if {field.name} is KEEP else {field.name}" for field in given]
+    functions = (
+        [f"def make({', '.join(parameters)}):", *lines],
+        [f"def __new__(cls, {', '.join(parameters)}):", *lines],
+        [f"def change(self, {', '.join(changes)}):", f"return make({', '.join(changed)})"],
+    )
+    return "\n".join("\n    ".join(function) for function in functions)
+
+
+def _is_required(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def _given(field: Field[Any]) -> str:
+    """What a field is assigned: its parameter, or what its factory makes where there was none."""
+    if field.default_factory is MISSING:
+        return field.name
+    return f"factory_{field.name}() if {field.name} is default_{field.name} else {field.name}"
 
 
 def _fields(names: str) -> str:

@@ -7,7 +7,7 @@ This file knows no Discord and no game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data.ledger.gifts import Limits
@@ -16,6 +16,7 @@ from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.shoe import commitment
+from games.values import replace
 from tables.draft import Draft, running
 from tables.game import Finished
 from tables.lobby import Lobby

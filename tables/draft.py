@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from data.ledger.ledger import Account
@@ -11,6 +11,7 @@ from data.ledger.reasons import LedgerReason
 from data.tables.holds import POT_ROUND
 from data.tables.tables import MoveRow, Result
 from games.core import Seat, Transfer
+from games.values import replace
 from tables.accounts import Payment, TableAccounts, is_forgotten
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from data.tables.matches import MatchChange
 from games.core import Seat
+from games.values import replace
 from tables.game import Finished, RoundT, Shuffle, Terms, Window
 from tables.lobby import Lobby
 from tables.shoe_state import ShoeState

@@ -7,13 +7,14 @@ people by their Discord ids and moves no chips; the table posts the difference b
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Self
 
 import msgspec
 
 from data.ledger.reasons import LedgerReason
 from games.core import IllegalAction
+from games.values import quickly_made, replace
 
 MISSES_TO_BE_AWAY = 2
 """Turns in a row that ran out before the clock stops waiting for a person."""
@@ -68,6 +69,7 @@ class GameState:
         return state if isinstance(state, cls) else cls()
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """A table between rounds; while a round is played it holds who comes and goes meanwhile."""

@@ -7,11 +7,11 @@ back to the same play, down to the address of its buttons.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from data.tables.tables import RunningRound
 from games.core import IllegalAction, Pot, Seat, Step, Transfer
-from games.values import quickly_made
+from games.values import quickly_made, replace
 from i18n.words import Person
 from tables.game import AnyGame, AnyRound, Setup, Shuffle, Terms
 

@@ -7,7 +7,6 @@ game, and asks for no time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from data.guild.forget_member import Departure
@@ -15,6 +14,7 @@ from data.guild.traces import rewritten
 from data.tables.tables import SavedTable
 from games.core import Seat
 from games.shoe import commitment
+from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace
 from tables.draft import Draft, running

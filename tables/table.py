@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
@@ -22,6 +21,7 @@ from data.store import deeds
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
 from games.core import Seat
+from games.values import replace
 from tables.change import play_on
 from tables.clock import EARLY
 from tables.draft import Draft, running

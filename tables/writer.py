@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data.ledger.gifts import TransferRefused
 from data.store.errors import StoreError
 from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import SavedTable, StaleTable
+from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of
 from tables.draft import Draft
 from tables.lobby import Lobby

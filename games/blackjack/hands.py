@@ -6,12 +6,12 @@ All of it is public, so these values are both the round's state and what everybo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from games.cards import Card, Rank
 from games.core import Seat
-from games.values import maker, quickly_made
+from games.values import maker, quickly_made, replace
 
 _ACE = Rank.ACE
 

@@ -7,7 +7,7 @@ that the player reads; what is legal is what they all let pass. Each move is one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from games.blackjack import events as ev
@@ -18,7 +18,7 @@ from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer, new_step, new_transfer
 from games.shoe import Shoe
-from games.values import maker, quickly_made
+from games.values import maker, quickly_made, replace
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""

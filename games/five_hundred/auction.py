@@ -6,14 +6,14 @@ once. It knows no cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, Kind
 from games.five_hundred.options import Options
-from games.values import quickly_made
+from games.values import quickly_made, replace
 
 
 class Spoken(NamedTuple):

@@ -9,7 +9,7 @@ Which questions there are, and what answers them, is `questions`'.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from games.cards import Card, Suit
@@ -27,7 +27,7 @@ from games.five_hundred.questions import phase_of, to_act, verify_answers
 from games.five_hundred.score import Contract, Result
 from games.five_hundred.tricks import Order
 from games.five_hundred.view import FiveHundredView, Phase
-from games.values import quickly_made
+from games.values import quickly_made, replace
 
 RULES = 2
 """Raised whenever an old log of moves would play differently."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from games.cards import JOKER, Card, Suit
 from games.core import IllegalAction, Seat
@@ -15,7 +15,7 @@ from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
 from games.five_hundred.tricks import Order, Played, Trick
-from games.values import quickly_made
+from games.values import quickly_made, replace
 
 
 @quickly_made()

@@ -12,6 +12,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.play import Claim
 from games.five_hundred.score import Contract, Result
 from games.five_hundred.tricks import Trick
+from games.values import quickly_made
 
 
 class Phase(Enum):
@@ -32,6 +33,7 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class FiveHundredView:
     """All that one pair of eyes may see.

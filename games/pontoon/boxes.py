@@ -6,14 +6,14 @@ face down. Cards are left out of every repr, so that no log shows them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from games.cards import Card
 from games.core import Seat
 from games.pontoon.moves import Turn
 from games.pontoon.options import COVERED
-from games.values import quickly_made
+from games.values import quickly_made, replace
 
 
 class End(Enum):

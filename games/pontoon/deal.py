@@ -7,7 +7,7 @@ Each move is one method, which trusts that `_verify` let it pass; each ends by l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
@@ -18,7 +18,7 @@ from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes
-from games.values import quickly_made
+from games.values import quickly_made, replace
 
 RULES = 3
 """Raised whenever an old log of moves would play differently."""

@@ -17,11 +17,13 @@ from games.pontoon.boxes import Bank, Box, End, Hand
 from games.pontoon.moves import Move, Phase, Turn
 from games.pontoon.options import Limits, Options
 from games.pontoon.settle import Line
+from games.values import quickly_made
 
 Seen = tuple[Card | None, ...]
 """Cards in the order in which they came; None is one that these eyes may not see."""
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class HandView:
     """One hand: `up` says of each card whether it lies face up, which its owner may want to know too.
@@ -37,6 +39,7 @@ class HandView:
     end: End | None
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class BoxView:
     """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then.
@@ -50,6 +53,7 @@ class BoxView:
     hands: tuple[HandView, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class PontoonView:
     """All that these eyes see.

@@ -7,7 +7,6 @@ functions that place bets are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, check_bet
@@ -15,6 +14,7 @@ from games.cards import pack52
 from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.shoe import Shoe
+from games.values import replace
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.clock import FOLLOW_SECONDS

@@ -8,9 +8,9 @@ to take a press does not count. No discord here.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
     MatchState,

@@ -8,7 +8,6 @@ came after its seed was fixed; so the next deal waits for at least one Ready. No
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data.tables.matches import DealRow, MatchChange, Outcome
@@ -17,6 +16,7 @@ from games import dealt, five_hundred
 from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
+from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred import absence, ends, match, shuffles
 from tables.five_hundred.match_state import (

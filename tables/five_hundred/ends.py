@@ -6,11 +6,11 @@ Who has left or is gone forfeits the ante to those of the other sides who are st
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from data.ledger.reasons import LedgerReason
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
+from games.values import replace
 from tables.five_hundred.match_state import Ending, MatchState, seats_there, with_state
 from tables.lobby import Due, Lobby
 

@@ -8,10 +8,9 @@ table's pot. No discord here.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
+from games.values import replace
 from i18n.words import Person
 from tables.five_hundred import ends, shuffles
 from tables.five_hundred.absence import after_answer

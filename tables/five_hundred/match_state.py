@@ -6,12 +6,13 @@ lobby; its `game_state` is a `MatchState`. Nothing in here is secret. No discord
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from games.core import Seat
 from games.five_hundred import Options, Score
+from games.values import quickly_made, replace
 from tables.lobby import GameState, Lobby
 
 
@@ -77,6 +78,7 @@ class LastDeal:
     gained: tuple[int, ...]
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Wait:
     """`person` has been waited for in vain since `since` (seconds since 1970), for `seconds` in all.
@@ -89,6 +91,7 @@ class Wait:
     seconds: float
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class MatchState(GameState):
     """What a match keeps from deal to deal; people by Discord id, points by side.

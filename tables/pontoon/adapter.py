@@ -9,13 +9,13 @@ is away is dealt in. No discord here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
 from games.core import Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
+from games.values import replace
 from tables.game import Setup, Shuffle, Terms, Window
 from tables.game_defaults import PlainGame
 from tables.lobby import Bet, Lobby

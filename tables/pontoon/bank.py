@@ -7,11 +7,12 @@ along as dues; a kitty lies at the table as a bet of its banker's and goes back 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from data.ledger.reasons import LedgerReason
 from games.core import IllegalAction
 from games.pontoon import COVERED, check_kitty
+from games.values import replace
 from i18n.words import Person
 from tables.game import Terms
 from tables.lobby import Bet, Due, Lobby, Spare

@@ -7,10 +7,11 @@ order of the pack is in there too, and is as secret as the hands: nothing that d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any
 
+from games.values import quickly_made, replace
 from tables.game import Terms
 from tables.lobby import Bet, GameState, Lobby
 from tables.pontoon.last_deal import LastDeal
@@ -76,6 +77,7 @@ class Moved:
     kitty: int = 0
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class BankState(GameState):
     """What a table keeps from deal to deal; people by Discord id.

@@ -1,12 +1,13 @@
 """A value that is made quickly is still a frozen dataclass: see games.values."""
 
 import copy
+import dataclasses
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass
 
 import pytest
 
-from games.values import maker, quickly_made
+from games.values import maker, quickly_made, replace
 
 
 def dozens(eggs):
@@ -79,12 +80,39 @@ def test_its_fields_decide_equality_and_hash_and_are_printed():
     assert type(BASKET) is Basket
 
 
-def test_a_replaced_value_works_its_derived_fields_out_again():
-    other = replace(BASKET, eggs=12)
+@pytest.mark.parametrize("with_other_fields", [replace, dataclasses.replace])
+def test_a_replaced_value_works_its_derived_fields_out_again(with_other_fields):
+    other = with_other_fields(BASKET, eggs=12)
     assert (other, other.dozens, other.left_over) == (Basket(12, "white"), 1, 0)
     assert type(other) is Basket
     with pytest.raises(FrozenInstanceError):
         other.eggs = 1
+    with pytest.raises((TypeError, ValueError), match="dozens"):
+        with_other_fields(BASKET, dozens=7)
+
+
+def test_other_dataclasses_change_their_fields_too():
+    @dataclass(frozen=True)
+    class Hen:
+        age: int
+
+    assert replace(Hen(1), age=2) == Hen(2)
+
+
+def test_a_field_can_be_made_nothing():
+    assert replace(BASKET, colour=None) == Basket(25, None)
+
+
+def test_what_is_not_given_comes_from_its_factory():
+    @quickly_made()
+    @dataclass(frozen=True, slots=True)
+    class Nest:
+        eggs: list = field(default_factory=list)
+
+    one, other = Nest(), Nest()
+    assert one.eggs == other.eggs == []
+    assert one.eggs is not other.eggs
+    assert replace(one, eggs=[1]) == Nest([1])
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda basket: pickle.loads(pickle.dumps(basket))])
