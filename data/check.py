@@ -17,11 +17,10 @@ from pathlib import Path
 
 from data.guild.forget_guild import look_past_what_goes
 from data.ledger.ledger import MAX_AMOUNT
-from data.ledger.reasons import LedgerReason
 from data.store.database_path import database_path
 from data.store.errors import StoreError, in_a_sentence
 from data.store.migrate import APPLICATION, migrations
-from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, Check, Cut
+from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
 
 _SHOWN = 10  # contradictions printed per check
@@ -110,17 +109,17 @@ CHECKS = (
     Check(
         "every posting stays within its server",
         _LEDGER,
-        "SELECT l.id, l.guild, a.id, a.guild FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee)"
-        " WHERE a.guild <> l.guild",
+        f"SELECT s.id, s.guild, a.id, a.guild FROM {SIDES} s JOIN accounts a ON a.id = s.account"
+        " WHERE a.guild <> s.guild",
         "ledger row {0} of server {1} moves chips of account {2} of server {3}",
         Cut.ROWS,
     ),
     Check(
         "every posting with a table's account names that table and a round",
-        "SELECT COUNT(*) FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'",
-        "SELECT l.id, a.owner FROM ledger l JOIN accounts a ON a.id IN (l.payer, l.payee) AND a.kind = 'table'"
+        "SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL",
+        f"SELECT s.id, a.owner FROM {SIDES} s JOIN accounts a ON a.id = s.account AND a.kind = 'table'"
         " LEFT JOIN tables t ON t.id = a.owner AND t.guild = a.guild"
-        " WHERE t.id IS NULL OR l.round IS NULL OR l.table_id IS NULL OR l.table_id <> a.owner",
+        " WHERE t.id IS NULL OR s.round IS NULL OR s.table_id IS NULL OR s.table_id <> a.owner",
         "ledger row {0} moves chips of table {1} and doesn't say so, or there is no such table",
         Cut.ROWS,
     ),
@@ -176,14 +175,14 @@ CHECKS = (
     Check(
         "what a round brought everybody is the sum of their ledger rows of it",
         "SELECT COUNT(*) FROM results",
-        f"SELECT table_id, round, account, SUM(net), SUM(moved) FROM"
-        f" (SELECT table_id, round, account, net, 0 AS moved FROM results UNION ALL"
-        f" SELECT s.table_id, s.round, s.account, 0, s.chips FROM {SIDES} s"
+        "SELECT x.table_id, x.round, x.account, x.net, COALESCE(s.won, 0) FROM results x"
+        " LEFT JOIN sums s ON s.table_id = x.table_id AND s.round = x.round AND s.account = x.account"
+        " WHERE x.net <> COALESCE(s.won, 0) UNION ALL"
+        " SELECT s.table_id, s.round, s.account, 0, s.won FROM sums s"
         "  JOIN accounts a ON a.id = s.account AND a.kind = 'member'"
         "  JOIN rounds r ON r.table_id = s.table_id AND r.round = s.round AND r.ended_at IS NOT NULL AND r.void = 0"
-        # The buyer of a bank pays its seller before the round for which that is written.
-        f"  WHERE s.why <> '{LedgerReason.BANK_SOLD}')"
-        " GROUP BY table_id, round, account HAVING SUM(net) <> SUM(moved)",
+        "  LEFT JOIN results x ON x.table_id = s.table_id AND x.round = s.round AND x.account = s.account"
+        " WHERE s.won <> 0 AND x.account IS NULL",
         "round {1} of table {0} brought account {2} {3} chips, by the ledger {4}",
     ),
     Check(
@@ -254,9 +253,17 @@ def examine(db: sqlite3.Connection) -> list[Finding]:
         with suppress(sqlite3.OperationalError):  # its table is gone; that is a finding of its own
             look_past_what_goes(db)
         db.execute(CARRIED)
+        add_up(db)
         return [_schema_finding(db), *(finding(db, check) for check in CHECKS)]
     finally:
         db.execute("ROLLBACK")
+
+
+def add_up(db: sqlite3.Connection) -> None:
+    """Add up once what several claims about tables are about, in what `db` shows."""
+    with suppress(sqlite3.OperationalError):  # a table is gone; the claims about it say so
+        for statement in SUMS:
+            db.execute(statement)
 
 
 def finding(db: sqlite3.Connection, check: Check) -> Finding:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from data.check import CHECKS, Finding, finding
+from data.check import CHECKS, Finding, add_up, finding
 from data.tools.claims import CARRIED, SIDES, Check, Cut
 
 ROWS = 200_000
@@ -107,6 +107,7 @@ class _Reading:
             with self._one_state():
                 first, last = last, self._end(tables, last)
                 self._show(table_id=(first, last))
+                add_up(self._db)
                 self._examine(Cut.TABLES)
 
     def read_accounts(self) -> None:
