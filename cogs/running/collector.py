@@ -1,9 +1,9 @@
-"""When the process looks for garbage: often a little, and everything only while nobody plays.
+"""When the process collects garbage: often a little, and everything only while nobody plays.
 
-A look at everything stops all presses: for half a second at 10,000 tables. So the oldest objects are never looked at
-by themselves. Every second the few new ones are, and what has survived is frozen, which takes it out of every later
-look. Frozen objects are freed like others when nothing refers to them; only circles among them stay, until a moment
-in which nobody has pressed anything for a while.
+A full collection stops all presses: for half a second at 10,000 tables. So Python never looks through the oldest
+objects on its own. Every second the collector looks through the few new ones and freezes the survivors, which exempts
+them from every later look. Frozen objects are freed like others when nothing refers to them; only circles among them
+stay, until nobody has pressed anything for a while.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from contextlib import contextmanager
 
 EVERY_SECONDS = 1.0
 QUIET_SECONDS = 60.0
-"""So long nobody must have pressed anything before everything is looked at."""
+"""Nobody must have pressed anything for this long before a full collection."""
 RARELY_SECONDS = 3600.0
-"""And so long it must have been since the last time."""
+"""The last full collection must be at least this long ago."""
 NEVER = 1_000_000_000
 
 
@@ -34,7 +34,7 @@ class Collector:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Look for nothing while very much is built up that stays."""
+        """Collect nothing while a great many lasting objects are created."""
         gc.disable()
         try:
             yield
@@ -43,7 +43,7 @@ class Collector:
             self._look_at_everything()
 
     def start(self) -> None:
-        """Look from now on as this file says; needs a running loop."""
+        """Collect from now on as this file says; needs a running loop."""
         self._thresholds = gc.get_threshold()
         gc.set_threshold(*self._thresholds[:2], NEVER)
         self._task = asyncio.get_running_loop().create_task(self._keep_looking(), name="garbage")
@@ -61,7 +61,7 @@ class Collector:
             self.look(time.monotonic())
 
     def look(self, now: float) -> None:
-        """Look at what is new, or at everything when it is quiet. `now` is in seconds, as of `time.monotonic`."""
+        """Look through what is new, or everything when it is quiet. `now` is in seconds, as of `time.monotonic`."""
         if now - self.pressed_at >= QUIET_SECONDS and now - self._looked_at >= RARELY_SECONDS:
             self._look_at_everything()
             self._looked_at = now

@@ -1,7 +1,7 @@
-"""The log of the process: one line for what happens, no colours where nobody sees them, and no secret at any level.
+"""The log of the process: one line for each event, no colours where nobody sees them, and no secret at any level.
 
-At DEBUG discord.py writes down all that it sends and is sent: what people typed, the hands on the private panels that
-they press on, and the tokens with which anybody could answer in the bot's place. Here such a payload is left out.
+At DEBUG discord.py logs everything it sends and receives: what people typed, the hands on their private panels, and the
+tokens with which anybody could answer in the bot's place. Here such a payload is left out.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ import discord
 import yarl
 
 TOO_LATE = frozenset({10015, 10062, 40060, 50027})
-"""What Discord says when a press can't be answered any more: it is too old, or it was answered."""
+"""Discord's errors when a press can't be answered any more: it is too old, or it was already answered."""
 TOO_MANY = 429
 
 _TOKEN = re.compile(r"/(?P<kind>interactions|webhooks)/(?P<id>[0-9]+)/[\w.~%-]+")
 _LONGEST = 500
 """Characters of an argument; some of Discord's refusals are whole web pages."""
 _ONCE_MORE = "Global rate limit has been hit."
-"""Said in a second line of the same refusal."""
+"""The second line about the same refusal."""
 
 
 def set_up(level: int) -> None:
-    """Write to the standard error stream what is of `level` or above."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # cards are played without a voice
+    """Write everything of `level` or above to the standard error stream."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot uses no voice
     handler = logging.StreamHandler()
     if handler.stream.isatty():
         discord.utils.setup_logging(handler=handler, level=level)
@@ -40,24 +40,24 @@ def set_up(level: int) -> None:
 
 
 def is_too_late(error: BaseException) -> bool:
-    """Whether a press could not be answered because Discord has stopped waiting for the answer, or has one."""
+    """Whether a press could not be answered because Discord no longer waits for the answer, or already has one."""
     return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether Discord is only too busy or can't be reached, which a line in the log says well enough."""
+    """Whether Discord is only too busy or can't be reached, for which a line in the log is enough."""
     if isinstance(error, discord.HTTPException):
         return error.status == TOO_MANY or error.status >= 500
     return isinstance(error, aiohttp.ClientError | OSError)
 
 
 def level_of(error: BaseException) -> int:
-    """How loudly to say that Discord did not take an answer."""
+    """The log level for Discord's refusal of an answer."""
     return logging.INFO if is_too_late(error) else logging.WARNING
 
 
 class _Discreet(logging.Formatter):
-    """Formats like another one, and leaves out the tokens of interactions."""
+    """Formats like another formatter, and leaves out the tokens of interactions."""
 
     def __init__(self, like: logging.Formatter) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class _Discreet(logging.Formatter):
 
 
 def _keeps_to_one_line(record: logging.LogRecord) -> bool:
-    """Leave out payloads and line breaks; False for what another line says already."""
+    """Leave out payloads and line breaks; False for a record that another line makes superfluous."""
     if record.name.startswith("discord") and record.levelno <= logging.DEBUG and isinstance(record.args, tuple):
         record.args = tuple(_without_payload(argument) for argument in record.args)
     message = " ".join(record.getMessage().split())

@@ -9,7 +9,7 @@ MOST = 30
 """Commands of one person in one server, in any `SPAN`."""
 SPAN = timedelta(minutes=1)
 _KEPT = 1_000
-"""People that are remembered before those who have gone quiet are forgotten."""
+"""The number of remembered people above which those who have gone quiet are forgotten."""
 
 
 class CommandLimiter:
@@ -19,9 +19,9 @@ class CommandLimiter:
         self._given: dict[tuple[int, int], deque[timedelta]] = {}
 
     def admit(self, guild: int, person: int, now: timedelta) -> timedelta | None:
-        """Count a command, given at `now` of the loop's clock; None.
+        """Count a command given at `now`, by the loop's clock. Returns None if it is allowed.
 
-        One too many is not counted, and the answer is how long it takes until the next one may be given.
+        A command over the limit is not counted; then this returns the time until the next one may be given.
         """
         if len(self._given) > _KEPT:
             self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}

@@ -1,7 +1,7 @@
-"""Tells Discord which commands there are, but only when they have changed: every sync counts against a daily limit.
+"""Tells Discord the bot's commands, but only when they have changed, because every sync counts against a daily limit.
 
-Discord shows a server the commands that are everybody's and beside them those of that server alone. So the bot has one
-set or the other, and takes back whatever it has told before and doesn't want any more.
+Discord shows a server both everybody's commands and that server's own. So the bot has one set or the other, and takes
+back whatever it has sent before and no longer wants.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ EVERYWHERE = "everywhere"
 
 
 async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None) -> None:
-    """Sync the tree of `bot` everywhere, or with `test_guild` to that server alone, where it shows at once.
+    """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
 
-    Elsewhere there are none then. What Discord refuses is logged and tried again at the next start; the commands of
-    before go on working.
+    There are none elsewhere then. Refusals by Discord are logged and tried again at the next start; until then the
+    earlier commands still work.
     """
     if test_guild is not None:
         bot.tree.copy_global_to(guild=discord.Object(test_guild))
@@ -43,7 +43,7 @@ async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: 
 
 
 async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> bool:
-    """Put `tree` in the place of the commands of a server or of everybody. Returns whether Discord has it so."""
+    """Replace the commands of a server or of everybody by `tree`. Returns whether Discord has accepted it."""
     assert bot.application_id is not None
     payload: list[Any] = tree
     try:

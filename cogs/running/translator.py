@@ -13,11 +13,11 @@ from i18n.words import Words
 TRANSLATED = frozenset(
     {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}
 )
-"""Commands and options keep their English names everywhere, because sentences tell people to use them."""
+"""Commands and options keep their English names everywhere, because sentences tell people to type them."""
 
 
 class CommandTexts(app_commands.Translator):
-    """Asked for every text of every command when the commands are sent to Discord."""
+    """Discord.py asks this for every text of every command when it sends the commands to Discord."""
 
     async def translate(
         self,
@@ -33,5 +33,5 @@ class CommandTexts(app_commands.Translator):
 
 
 def description(command: app_commands.Command[Any, ..., Any] | app_commands.Group, language: str) -> str:
-    """What a command does or a group of them is about, in the language of a Discord locale such as en-GB."""
+    """What a command does, or what a group is about, in the language of a Discord locale such as en-GB."""
     return Words.speaking(language)(command.description)

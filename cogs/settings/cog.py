@@ -20,7 +20,7 @@ class SettingsCog(
     """`/settings show`, `/settings set`, `/settings rules`."""
 
     def __init__(self, app: App, presses: SettingPresses) -> None:
-        """The games that are offered by now are those whose house options can be asked for."""
+        """People can ask for the house options of the games that have been offered so far."""
         super().__init__()
         self._presses = presses
         self._schema = app.servers.schema
@@ -36,7 +36,7 @@ class SettingsCog(
     @app_commands.command(name="set", description="Change how this server wants to play, with Manage Server")
     async def set(self, interaction: discord.Interaction[App]) -> None:
         """Open the panel, for members with Manage Server."""
-        verify_manages(interaction)  # Discord keeps permissions for whole commands, and /settings show is everybody's
+        verify_manages(interaction)  # Discord's permissions are for whole commands, and /settings show is for everybody
         await self._presses.open(interaction, self._first)
 
     def _rules(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:

@@ -1,6 +1,6 @@
-"""The buttons, selects and forms of the settings' panel.
+"""The buttons, selects and forms of the settings panel.
 
-An address is what is to be done, a verb, and the setting or group that it is about. What is done is said in presses.py.
+An address is a verb, which says what to do, and the setting or group that it is about. presses.py does it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cogs.table.forms import Form
 
 _ABOUT = r"(?P<verb>[a-z]{1,10}):(?P<key>[a-z0-9_.]{1,60})"
 CONTROL, FORM = f"[bscr]:{_ABOUT}", f"f:{_ABOUT}"
-"""What stands in an address behind `settings:`, of a button or a select of either kind, and of a form."""
+"""The part of an address after `settings:`, for both kinds of buttons and selects, and for forms."""
 CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -30,7 +30,7 @@ CHANNELS = [
 
 @dataclass(frozen=True, slots=True)
 class SettingPress:
-    """Somebody pressed, chose or sent something: `values` was chosen, `fields` filled in."""
+    """Somebody pressed, chose or sent something: `values` were chosen, `fields` filled in."""
 
     interaction: discord.Interaction
     verb: str

@@ -6,7 +6,7 @@ from cogs.settings.presses import SettingPresses
 
 
 async def setup(app: App) -> None:
-    """Offer the commands, and put the panel's buttons, selects and forms to use."""
+    """Offer the commands, and let the panel's buttons, selects and forms work."""
     presses = SettingPresses(app)
     app.router.offer(*presses.routes)
     await app.add_cog(SettingsCog(app, presses))

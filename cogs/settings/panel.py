@@ -1,4 +1,4 @@
-"""The picture of a server's settings: a group of them for everybody to read, and what changes one for who manages.
+"""The picture of a server's settings: a group of them for everybody to read, with controls for managers.
 
 A pure function of the settings and the latest changes.
 """
@@ -19,7 +19,7 @@ from i18n.words import Person, Words
 
 GREY = 0x7F8C8D
 LATEST = 5
-"""Changes that the panel tells of."""
+"""The most changes that the panel lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Changed:
 
 
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
-    """One group, to be read, and the way to the others."""
+    """One group, to be read, and the controls that lead to the others."""
     hint = small(words("Members with Manage Server change these with /settings set."))
     return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
 
@@ -56,7 +56,7 @@ def panel(
     return layout(GREY, [*texts, lines(*_told(changes, words))], rows)
 
 
-# What it says
+# The text
 
 
 def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
@@ -97,7 +97,7 @@ def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
         )
 
 
-# What can be pressed
+# The controls
 
 
 def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> Component:

@@ -1,7 +1,7 @@
-"""What the buttons, selects and forms of the settings' panel do.
+"""What the buttons, selects and forms of the settings panel do.
 
-Whoever presses is asked for Manage Server at every press: the permission may have gone since the panel was opened, and
-an address can be put on any message. The panel remembers nothing; it is drawn from what is valid at that moment.
+Every press checks Manage Server: the person may have lost it since the panel was opened, and anybody can put an address
+on a message. The panel remembers nothing; it is drawn from what is valid at that moment.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class SettingPresses:
 
     @property
     def routes(self) -> tuple[Route, Route]:
-        """Of the buttons and selects, and of the forms."""
+        """The route of the buttons and selects, and that of the forms."""
         about = "/settings, {verb} {key}"
         return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._send, about, is_form=True)
 

@@ -1,6 +1,6 @@
-"""Where a button leads: the table, the question it was drawn for, what to do. All of it stands in the custom_id.
+"""Where a button leads: the table, the question it was drawn for, what to do. All of it is in the custom_id.
 
-Because the address is all there is, a button works after a restart as before it.
+Because a button is nothing but its address, it works after a restart as before.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ PATTERN = (
     r"(?P<table>[0-9]{1,18}):(?P<asked>[0-9]{1,9}\.(?:b|[0-9]{1,6}(?:\.[0-9]{1,6})?)):(?P<verb>[a-z]+)"
     r"(?::(?P<argument>[A-Za-z0-9 -]*))?"
 )
-"""An address in a custom_id, behind the prefix of its kind of control."""
+"""An address in a custom_id, after the prefix of its kind of control."""
 
 
 class Address(NamedTuple):
-    """`verb` is what the table's face or its driver knows to do, `argument` what it needs for that.
+    """`verb` is something that the table's game or every table can do, `argument` is what it needs for that.
 
-    `question_id` is the question as everybody sees it, or on a private panel as its owner does
+    `question_id` is the question as everybody sees it or, on a private panel, as its owner does
     (`Table.question_id_of`).
     """
 

@@ -1,4 +1,4 @@
-"""The short message that mentions those who are awaited at a table; it is deleted when they have acted."""
+"""The short message that mentions the players a table waits for; it is deleted when they have acted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tables.table import Table
 log = logging.getLogger(__name__)
 
 _MENTIONS = discord.AllowedMentions(everyone=False, users=True, roles=False)
-"""Nobody else is in the texts."""
+"""The texts mention nobody else."""
 
 
 class Calls:
-    """At most one mention of a table at a time. Its id is saved, so that another process can delete it."""
+    """At most one mention for a table at a time. Its id is saved, so that another process can delete it."""
 
     def __init__(self, table: Table, channel: Callable[[], discord.PartialMessageable], tables: Tables) -> None:
         """`channel` is where the table is."""
@@ -32,12 +32,12 @@ class Calls:
         self._called_for = ""
 
     def adopt(self, mention: int | None) -> None:
-        """A mention stands there that an earlier process has made; the table has not come back yet."""
+        """An earlier process made this mention, which is still there; the table has not come back yet."""
         self._found = mention
 
     @property
     def is_behind(self) -> bool:
-        """Whether a mention stands there for a question that is over, or for somebody who has answered it."""
+        """Whether there is a mention for a question that is over, or for somebody who has answered it."""
         if self._found is not None:
             self._call = self._channel().get_partial_message(self._found)
             self._found, self._people, self._called_for = None, self._table.awaited, self._table.question_id
@@ -45,11 +45,11 @@ class Calls:
 
     @property
     def _left(self) -> frozenset[int]:
-        """Who was called and is awaited still."""
+        """The people who were called and whom the table still waits for."""
         return self._people & self._table.awaited if self._table.question_id == self._called_for else frozenset()
 
     async def make(self, people: frozenset[int], words: Words, link: str) -> None:
-        """Mention `people`, who are awaited now."""
+        """Mention `people`, for whom the table waits now."""
         question_id, text = self._table.question_id, self._text(people, words, link)
         await self.take_back()
         try:
@@ -71,7 +71,7 @@ class Calls:
         return words("{people}, it's your turn: {link}", people=who, link=link)
 
     async def catch_up(self, words: Words, link: str) -> None:
-        """Name only those who are awaited still; delete the mention when nobody is."""
+        """Name only those for whom the table still waits; delete the mention when there are none."""
         if self._call is None or self._left == self._people:
             return
         if not self._left:
@@ -97,7 +97,7 @@ class Calls:
         await self._tables.called(self._table.id, None)
 
     async def tell_away(self, people: frozenset[int], words: Words, link: str) -> None:
-        """Tell people that they are played for from now on; this stays."""
+        """Tell people that the clock plays for them from now on; this message stays."""
         text = words(
             "{people}, you are played automatically until you press anything: {link}",
             people=words.people(sorted(people)),

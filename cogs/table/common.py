@@ -85,7 +85,7 @@ def _verify_manages(press: Press) -> None:
 
 
 def _verify_not_kept(press: Press) -> None:
-    """Nobody alone ends a match that has begun, by a button that was drawn before it either."""
+    """Nobody ends a match alone once it has begun, not even by a button from before it."""
     if press.table.game.outlives_idle(press.table.lobby):
         raise IllegalAction("This match has begun. Everyone who plays has to agree: press End match.")
 

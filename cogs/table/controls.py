@@ -1,4 +1,4 @@
-"""Buttons and selects of tables: they lead to an Address, and presses.py says what is done there."""
+"""Buttons and selects of tables: they lead to an Address, and presses.py does what it says."""
 
 from __future__ import annotations
 

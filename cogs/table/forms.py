@@ -1,7 +1,7 @@
 """Forms that open on a press. What was filled in comes back with the address of the press that opened it.
 
 discord.py forgets a form when the process ends; Discord does not, and sends it to the next process. So no form is
-answered by its own object: every one that is sent, known or not, is brought to its route (cogs/answers/router.py).
+answered by its own object: every form that is sent, known or not, goes to its route (cogs/answers/router.py).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cogs.app import App
 
 LONGEST_TITLE, LONGEST_LABEL, LONGEST_DESCRIPTION = 45, 45, 100
-"""Characters; Discord refuses a form with longer texts, and other languages need more of them than English."""
+"""Characters. Discord refuses forms with longer texts, and other languages need more characters than English."""
 _OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
 
 
@@ -32,10 +32,10 @@ class Form(ui.Modal):
             field.text = shortened(field.text, LONGEST_LABEL)
             field.description = shortened(field.description or "", LONGEST_DESCRIPTION) or None
             self.add_item(field)
-        self.stop()  # else discord.py keeps it until it is filled in, or 15 minutes
+        self.stop()  # otherwise discord.py keeps it until it is filled in, or for 15 minutes
 
     async def on_submit(self, interaction: discord.Interaction, /) -> None:
-        """Nothing: its route serves forms of this process and of the ones before it alike."""
+        """Do nothing: the form's route serves forms of this process and of earlier ones alike."""
 
 
 class TableForm(Form):
@@ -53,5 +53,5 @@ FORM = Route("f", PATTERN, _fill, is_form=True)
 
 
 def shortened(text: str, most: int) -> str:
-    """`text` in at most so many characters."""
+    """`text`, cut to at most so many characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,8 +1,8 @@
-"""The line in which every picture waits that answers no press: one for the whole bot.
+"""The queue for every picture that answers no press: one for the whole bot.
 
 Discord lets a bot make fifty requests a second, whatever they are for. After a restart thousands of tables want to be
-drawn at once, and so they do whenever clocks ring together; half of what is allowed is theirs. Answers to presses
-don't wait here. Tables at which somebody has pressed come first.
+drawn at once, and so they do whenever clocks ring together; half of the allowed requests are for them. Answers to
+presses don't wait here. Tables where somebody has pressed come first.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import asyncio
 from collections.abc import Callable, Hashable
 
 A_SECOND = 25
-"""Requests."""
+"""Requests a second."""
 FEWEST_A_SECOND = 1
-"""However often Discord says that these are too many."""
+"""The slowest pace, however often Discord says that there are too many requests."""
 RECOVERS_BY = 0.9
-"""What a pause that is longer than it need be shrinks to with each request that follows."""
+"""The factor by which a pause that is longer than necessary shrinks with each further request."""
 MOST_PENALTY = 60.0
-"""Seconds, whatever Discord says."""
+"""Seconds; the longest stop, whatever Discord says."""
 
 Go = Callable[[], bool]
-"""Makes the request, unless there is nothing to do any more; whether it made one."""
+"""Makes the request, unless there is nothing left to do; returns whether it made one."""
 
 
 class Line:
@@ -37,7 +37,7 @@ class Line:
         return len(self._first) + len(self._others)
 
     def enter(self, who: Hashable, go: Go, *, first: bool) -> None:
-        """Call `go` when it is the turn of `who`. Who waits already keeps their place, or comes among the first."""
+        """Call `go` when it is the turn of `who`. Whoever already waits keeps their place, or moves among the first."""
         if who in self._first:
             return
         if first:
@@ -49,14 +49,14 @@ class Line:
             self._rest(0)
 
     def slow_down(self, seconds: float) -> None:
-        """Discord has said that these are too many: stand still for `seconds`, and go at half the pace for a while."""
+        """Discord says that there are too many requests: stop for `seconds`, and go at half the pace for a while."""
         self._pause = min(2 * self._pause, 1 / FEWEST_A_SECOND)
         self._penalty = min(max(self._penalty, seconds), MOST_PENALTY)
         if self._resting is None:
             self._rest(0)
 
     def stop(self) -> None:
-        """Let nobody have their turn any more."""
+        """Give nobody a turn any more."""
         self._first.clear()
         self._others.clear()
         if self._resting is not None:

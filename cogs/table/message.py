@@ -1,8 +1,8 @@
 """The one public message of a table: who edits it when.
 
-A press is answered by editing the message it was on. Changes that no press caused are gathered: at most one edit a
-second, always of the latest state; they wait in the line of the whole bot. Two edits never travel at the same time, or
-an older one could arrive last.
+A press is answered by editing its message. Changes without a press are gathered: at most one edit a second, always of
+the latest state; they wait in the whole bot's queue. Two edits never travel at the same time, because the older one
+could arrive last.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ log = logging.getLogger(__name__)
 REDRAW_EVERY = timedelta(seconds=1)
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 LINGERS = timedelta(seconds=10)
-"""A message that was just posted is not posted anew on request."""
+"""A message that was just posted is not posted again on request."""
 SLOWED_FOR = timedelta(seconds=1)
-"""How long nothing is drawn after Discord has said that it was too much, and not for how long."""
+"""How long nothing is drawn when Discord has said that there were too many requests, but not for how long."""
 
 UNKNOWN_CHANNEL = 10003
 TOO_OLD_TO_EDIT = 30046
 
 
 class TableMessage(PostedMessage):
-    """Keeps one table's message showing what the table is."""
+    """Keeps one table's message up to date."""
 
     def __init__(self, table: Table, draw: Callable[[Table, Words, int], Layout], means: Means, *, stages: int) -> None:
         super().__init__(table, means)
@@ -62,9 +62,10 @@ class TableMessage(PostedMessage):
 
     @property
     def may_be_behind(self) -> bool:
-        """Whether the message may show less than the table is, when a new process has just taken it over.
+        """Whether the message may be out of date, when a new process has just taken it over.
 
-        Clocks began anew then; a reveal in stages may have been cut off, and would leave a table without buttons.
+        Clocks have started again then; a reveal in stages may have been cut off, and would leave a table without
+        buttons.
         """
         table = self.table
         is_revealed = self._stages > 0 and bool(table.lobby.nets)
@@ -94,7 +95,7 @@ class TableMessage(PostedMessage):
             except REFUSALS as error:
                 log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, told(error))
                 self._is_stale = True
-            except Exception:  # what was pressed is done and saved; only its picture failed
+            except Exception:  # the press is done and saved; only its picture failed
                 log.exception("table %s can't be drawn", self.table.id)
         self._afterwards()
         if not has_arrived:
@@ -103,7 +104,7 @@ class TableMessage(PostedMessage):
     def request(self, after: timedelta = timedelta(0)) -> None:
         """Show the latest state soon; the table calls this after every change.
 
-        A press that made the change answers before this comes to anything.
+        If a press made the change, its answer comes before this.
         """
         self._is_stale = True
         if self._round != self.table.rounds and not self.table.is_playing:
@@ -115,21 +116,21 @@ class TableMessage(PostedMessage):
             self._set_timer(max(after, self._until_drawn()))
 
     def language_changed(self) -> None:
-        """The server's language may be another one now."""
+        """The server's language may have changed."""
         if self._drawn_in not in (None, self.words):
             self.request()
 
     async def bump(self, interaction: discord.Interaction) -> None:
-        """Post the message anew below everything, on request."""
+        """Post the message again, below everything, on request."""
         if self._posted_at is not None and uptime() - self._posted_at >= LINGERS:
             self._wants_post = True
         self.request()
         await acknowledge(interaction)
 
     async def open(self, interaction: discord.Interaction) -> None:
-        """Answer a command with the table, which goes on in that channel; an older copy loses its buttons.
+        """Answer a command with the table, which continues in that channel; an older copy loses its buttons.
 
-        Raises one of REFUSALS when Discord does not take the message; the table is where it was then.
+        Raises one of REFUSALS when Discord refuses the message; then the table stays where it was.
         """
         assert interaction.channel_id is not None
         before, self._bound_for = self.id, interaction.channel_id
@@ -140,7 +141,7 @@ class TableMessage(PostedMessage):
                 message = sent.message_id
             except REFUSALS as error:
                 message = await self._found(interaction, error)
-                if message is None and self.id == before:  # else somebody has pressed on it, so it is there
+                if message is None and self.id == before:  # otherwise somebody has pressed on it, so it is there
                     raise
             finally:
                 self._bound_for = None
@@ -149,7 +150,7 @@ class TableMessage(PostedMessage):
         self._afterwards()
 
     async def _found(self, interaction: discord.Interaction, error: Exception) -> int | None:
-        """The message that a command was answered with, though Discord said `error` or nothing; None if none is."""
+        """The message that answered a command even though Discord gave `error` or no answer; None if there is none."""
         if not may_have_arrived(error):
             return None
         try:
@@ -159,7 +160,7 @@ class TableMessage(PostedMessage):
             return None
 
     def call(self, people: frozenset[int]) -> None:
-        """Mention `people`, who are awaited; the mention is deleted when the question is no longer open."""
+        """Mention `people`, for whom the table waits; the mention is deleted when the question is no longer open."""
         question_id = self.table.question_id
 
         def is_needed() -> bool:
@@ -168,18 +169,18 @@ class TableMessage(PostedMessage):
         self._wait(lambda: self.calls.make(people, self.words, self.link), "call", is_needed)
 
     def tell_away(self, people: frozenset[int]) -> None:
-        """Tell `people`, once, that they are played for."""
+        """Tell `people`, once, that the clock plays for them."""
         self._wait(lambda: self.calls.tell_away(people, self.words, self.link), people)
 
     def stop(self) -> None:
-        """Leave the message as it is."""
+        """Stop updating the message."""
         self._set_timer(None)
         self._reveal.stop()
 
     # Drawing without a press
 
     def _until_drawn(self) -> timedelta:
-        """When the next redraw may be: at once, or as soon as the last one is old enough."""
+        """When the next redraw is allowed: at once, or as soon as the last one is old enough."""
         return max(self._drawn_at + REDRAW_EVERY - uptime(), timedelta(0))
 
     def _set_timer(self, wait: timedelta | None) -> None:
@@ -196,7 +197,7 @@ class TableMessage(PostedMessage):
     def _go(self) -> bool:
         if self._under_way or not self._is_stale:
             return False
-        if (wait := self._until_drawn()) > timedelta(0):  # a press was answered meanwhile
+        if (wait := self._until_drawn()) > timedelta(0):  # a press was answered in the meantime
             self._set_timer(wait)
             return False
         self._is_stale = False
@@ -222,7 +223,7 @@ class TableMessage(PostedMessage):
         self._afterwards()
 
     def _mended(self, error: Exception) -> timedelta | None:
-        """What to do about an edit that did not succeed: when to draw again, None for not before the next change."""
+        """What to do after a failed edit: when to draw again, None for not before the next change."""
         if isinstance(error, discord.HTTPException) and self.id is not None and _is_gone(error):
             log.info("table %s is posted anew: %s", self.table.id, error)
             self._is_gone = True
@@ -243,18 +244,18 @@ class TableMessage(PostedMessage):
         before, there = self.id, self._channel()
         was_unsure, self._is_unsure = self._is_unsure, True
         try:
-            # Discord makes one message of all posts with the same nonce, and answers each of them with it.
+            # Discord makes a single message of all posts with the same nonce, and answers each of them with it.
             message = await there.send(view=self.view(), nonce=str(self.id or self.table.id))
         except discord.HTTPException as error:
             self._is_unsure = was_unsure or may_have_arrived(error)
             raise
         self._is_unsure = False
-        self._is_stale |= was_unsure  # what stands there may be the picture of the first try
+        self._is_stale |= was_unsure  # it may show the picture of the first try
         if message.id == self.id:  # somebody has pressed on it before this answer came
             return
         if self.id == before and self.table.channel == there.id:
             self._arrive(message.id, there.id)
-        else:  # somebody has just taken the table elsewhere
+        else:  # somebody has just moved the table
             self._wait(lambda: self._part_with(message.id, there), message.id)
 
     def _afterwards(self) -> None:

@@ -1,8 +1,8 @@
 """The private panels of one table: who has one open, and how it keeps showing what its owner may see.
 
-Discord lets the bot edit a private message only through the interaction that opened it or was pressed on it last, and
-for fifteen minutes. So the latest interaction of each person is remembered for nearly as long; after that a panel
-stays as it is until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it.
+Discord lets the bot edit a private message only through the interaction that opened it or pressed it last, and only for
+fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
+until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tables.clock import uptime
 log = logging.getLogger(__name__)
 
 LIVES = timedelta(minutes=14)
-"""The token of an interaction is good for fifteen minutes."""
+"""The token of an interaction is valid for fifteen minutes."""
 EDITED_EVERY = timedelta(seconds=1)
 
 Draw = Callable[[int, Words], Layout | None]
@@ -36,7 +36,7 @@ Draw = Callable[[int, Words], Layout | None]
 
 @dataclass(slots=True)
 class _Panel:
-    """One open panel: `shown` is what it says, for as long as nothing else reached Discord."""
+    """One open panel: `shown` is its present content, unless something else reached Discord."""
 
     interaction: discord.Interaction
     words: Words
@@ -44,7 +44,7 @@ class _Panel:
     shown: list[dict[str, Any]] = field(default_factory=list)
     edited_at: timedelta | None = None
     in_flight: bool = False
-    """Something is on its way to Discord; a second edit could arrive before it."""
+    """An edit is on its way to Discord; a second one could arrive before it."""
     is_scheduled: bool = False
     is_stale: bool = False
 
@@ -53,7 +53,7 @@ class Panels:
     """The open panels of one table, by person."""
 
     def __init__(self, draw: Draw, *, about: str) -> None:
-        """`about` names the table in the log; no card ever stands there."""
+        """`about` names the table in the log, where no card ever appears."""
         self._draw = draw
         self._about = about
         self._open: dict[int, _Panel] = {}
@@ -62,10 +62,10 @@ class Panels:
         self._running: set[asyncio.Task[None]] = set()
 
     async def show(self, interaction: discord.Interaction, words: Words) -> bool:
-        """Answer a press with the panel of who pressed: in place when it was pressed on a private message, else anew.
+        """Answer a press with the panel of whoever pressed: in place on a private message, otherwise as a new one.
 
-        Returns False, and answers nothing, when there is no panel for this person. A panel that can't be drawn, or that
-        Discord does not take, is missed and nothing else is: what was pressed is done and saved by now.
+        Returns False, and answers nothing, when there is no panel for this person. When a panel can't be drawn, or
+        Discord refuses it, only the panel is missing: the press is done and saved by now.
         """
         person, on_private = interaction.user.id, is_private(interaction)
         try:
@@ -80,7 +80,7 @@ class Panels:
         panel = _Panel(interaction, words, uptime() + LIVES)
         if on_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
-            await acknowledge(interaction)  # two edits must not travel at once; the one under way is followed
+            await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
         self._open[person] = panel
         panel.shown, panel.in_flight = _components(view), True
@@ -94,7 +94,7 @@ class Panels:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
                 panel.shown, panel.is_stale = [], True
-            else:  # what the press was on is the public message: an edit by way of it would show the panel there
+            else:  # the press was on the public message: an edit through it would show the panel there
                 self._forget(person, panel)
             await acknowledge(interaction)
         finally:
@@ -105,7 +105,7 @@ class Panels:
         return True
 
     def refresh(self) -> None:
-        """The table has changed: edit the panels that show something else now, each at most once a second."""
+        """The table has changed: edit the panels that are out of date, each at most once a second."""
         for person, panel in list(self._open.items()):
             if uptime() >= panel.until:
                 del self._open[person]
@@ -115,7 +115,7 @@ class Panels:
 
     @contextmanager
     def held(self, person: int) -> Iterator[None]:
-        """A press of `person` is being answered, most often with the panel: edit it only if that shows less."""
+        """A press of `person` is being answered, usually with the panel: edit it only if the answer shows less."""
         self._held.append(person)
         try:
             yield
@@ -125,11 +125,11 @@ class Panels:
                 self._start(person, panel)
 
     def forget(self, person: int) -> None:
-        """Leave the panel of `person` as it is."""
+        """Stop updating the panel of `person`."""
         self._open.pop(person, None)
 
     def stop(self) -> None:
-        """Leave all panels as they are."""
+        """Stop updating all panels."""
         self._open.clear()
         for task in self._running:
             task.cancel()
@@ -148,7 +148,7 @@ class Panels:
                 if uptime() >= panel.until:
                     self._forget(person, panel)
                     break
-                if (wait := self._until_next(panel)) > timedelta(0):  # first, so that it is drawn once
+                if (wait := self._until_next(panel)) > timedelta(0):  # wait first, so that it is drawn only once
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 panel.is_stale = False
@@ -170,7 +170,7 @@ class Panels:
             panel.is_scheduled = False
 
     def _may_edit(self, person: int, panel: _Panel) -> bool:
-        """Whether `panel` is open, and neither travels nor is about to, in answer to a press."""
+        """Whether `panel` is open, and no edit of it is under way or about to be, in answer to a press."""
         return not panel.in_flight and person not in self._held and self._open.get(person) is panel
 
     def _until_next(self, panel: _Panel) -> timedelta:
@@ -187,5 +187,5 @@ class Panels:
 
 
 def _components(view: Any) -> list[dict[str, Any]]:
-    """What a view sends; discord.py says nothing of its type."""
+    """What a view sends; discord.py has no type for it."""
     return list(view.to_components())

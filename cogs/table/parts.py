@@ -1,4 +1,4 @@
-"""The pieces that tables and panels are drawn from: one container, small print, parted sections, rows of buttons."""
+"""The pieces that tables and panels are drawn from: one container, small print, separate sections, rows of buttons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tables.shoe_state import ShoeState
 from tables.table import Table
 
 MOST_TEXT = 4_000
-"""Characters that Discord lets one message show."""
+"""Characters that Discord allows in one message."""
 BUTTONS_IN_A_ROW = 5
 
 
 def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[Component]] = ()) -> Layout:
-    """One container: `sections` parted by lines, then the rows of `controls`; empty ones are left out."""
+    """One container: `sections` with lines between them, then the rows of `controls`; empty ones are left out."""
     parts: list[Component] = []
     for section in sections:
         if section:
@@ -33,12 +33,12 @@ def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Seque
 
 
 def fits(view: Layout) -> bool:
-    """Whether Discord lets a message show all its text."""
+    """Whether all of the text fits in one message."""
     return view.content_length() <= MOST_TEXT
 
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:
-    """A button about the question that is open at `table`; the main ones stand out."""
+    """A button about the open question at `table`; the main ones stand out."""
     return leading(Address(table.id, table.question_id, verb, argument), label, main=main)
 
 
@@ -53,7 +53,7 @@ def own(table: Table, person: int) -> Address:
 
 
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
-    """What everybody can press while a round runs; `others` are the game's own."""
+    """The buttons for everybody during a round; `others` are the game's own."""
     sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
     return [
         *sit,
@@ -77,12 +77,12 @@ def small(*parts: str) -> str:
 
 
 def lines(*parts: str) -> str:
-    """One below the other; empty ones are left out."""
+    """The lines one below the other; empty ones are left out."""
     return "\n".join(part for part in parts if part)
 
 
 def mark(seat: int) -> str:
-    """The number that people know a seat by."""
+    """The number by which people know a seat."""
     return f"`{seat + 1}`"
 
 
@@ -92,7 +92,7 @@ def soon(moment: datetime | None) -> str:
 
 
 def is_new_shoe(table: Table) -> bool:
-    """Whether all cards have been shuffled since the last round at a table with a shoe."""
+    """Whether the cards have been shuffled since the last round at a table with a shoe."""
     state = table.lobby.game_state
     return table.was_voided or (isinstance(state, ShoeState) and state.position == 0)
 
@@ -103,5 +103,5 @@ def heading(table: Table, words: Words) -> str:
 
 
 def closed(words: Words) -> str:
-    """What a table says when it is over."""
+    """The text of a closed table."""
     return words("This table is closed. All chips are back with their owners.")

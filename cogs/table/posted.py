@@ -1,11 +1,11 @@
-"""Where a table's message is: which of its copies is the one, how old it is, and its way to Discord.
+"""Where a table's message is: which of its copies counts, how old it is, and its way to Discord.
 
-Discord caps edits of messages older than an hour, so the message is posted anew well before; also when it was
+Discord limits edits of messages older than an hour, so the message is posted again well before that; also when it was
 deleted, and on request. The old copy loses its buttons.
 
-A press may come before Discord's answer to the request that posted the message, and that answer may never come. So a
-copy that is pressed on and is newer than the one that is known is the table's from then on. Copies only ever point to
-newer ones.
+A press may come before Discord's answer to the request that posted the message, and that answer may never come. So when
+somebody presses on a copy that is newer than the known message, that copy is the table's from then on. Copies only ever
+point to newer ones.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tables.table import Table
 log = logging.getLogger(__name__)
 
 POSTED_ANEW_AFTER = timedelta(minutes=40)
-"""Most tables are drawn every ten minutes at least, and so edit no message older than 50; a match at a slow pace is
-posted anew whenever it is drawn."""
+"""Most tables are drawn at least every ten minutes, and so edit no message older than 50; a match at a slow pace posts
+its message again whenever it is drawn."""
 LIVELY = timedelta(minutes=1)
-"""A table goes before others for so long after a press."""
+"""For so long after a press a table goes before others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Means:
 
 
 class PostedMessage:
-    """One table's message, as far as it is somewhere; what it shows is said in message.py."""
+    """One table's message, as far as its place is concerned; message.py says what it shows."""
 
     def __init__(self, table: Table, means: Means) -> None:
         self.table = table
@@ -73,18 +73,18 @@ class PostedMessage:
 
     @property
     def words(self) -> Words:
-        """In the language of the server, which everybody at the table reads; English until Discord has told it."""
+        """In the language of the server, which everybody at the table reads; English until Discord has named it."""
         guild = self._means.client.get_guild(self.table.guild)
         return Words.speaking("en" if guild is None else str(guild.preferred_locale))
 
     @property
     def link(self) -> str:
-        """The address of the message, for people to follow; that of its channel until the message is known."""
+        """The link to the message, or to its channel until the message is known."""
         channel = f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
         return channel if self.id is None else f"{channel}/{self.id}"
 
     def is_at(self, message: discord.Message | None) -> bool:
-        """Whether `message` is this one and no older copy of it."""
+        """Whether `message` is this one and not an older copy of it."""
         return message is not None and message.id == self.id
 
     def pressed(self) -> None:
@@ -92,7 +92,7 @@ class PostedMessage:
         self._pressed_at = uptime()
 
     def recognises(self, message: discord.Message, channel: int) -> bool:
-        """Whether `message`, on which somebody pressed in `channel`, is this one and no older copy of it."""
+        """Whether `message`, on which somebody pressed in `channel`, is this one and not an older copy of it."""
         if self.is_at(message):
             return True
         if channel not in (self.table.channel, self._bound_for) or (self.id is not None and message.id < self.id):
@@ -101,13 +101,13 @@ class PostedMessage:
         return True
 
     def adopt(self, message: int, posted_at: datetime) -> None:
-        """This is where the message is, as found on disk or just posted."""
+        """Record where the message is, as found on the disk or just posted."""
         self.id = message
         self._posted_at = uptime() - max(self._means.now() - posted_at, timedelta(0))
         self._is_gone = self._wants_post = False
 
     def way(self, words: Words) -> str:
-        """Where the table goes on, for somebody at an older copy of the message."""
+        """Where the table continues, for somebody at an older copy of the message."""
         return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
 
     def moved(self) -> Layout:
@@ -120,7 +120,7 @@ class PostedMessage:
         return uptime() - self._posted_at >= POSTED_ANEW_AFTER
 
     def _arrive(self, message: int, channel: int) -> None:
-        """`message` in `channel` is the table's from now on; the older copy is to lose its buttons."""
+        """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""
         old = None if self.id is None or self._is_gone else self.id
         there = self._channel()
         self.table.channel = channel
@@ -141,7 +141,7 @@ class PostedMessage:
             self._wait(lambda: self._part_with(old, there), old)
 
     async def _part_with(self, old: int, channel: discord.PartialMessageable) -> None:
-        """Let an older copy say where the table goes on."""
+        """Let an older copy say where the table continues."""
         try:
             async with patience():
                 await channel.get_partial_message(old).edit(view=self.moved())
@@ -165,7 +165,7 @@ class PostedMessage:
         what: object,
         is_needed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Do `work` for this message when it is its turn, if it `is_needed` then; only the first of a kind, `what`."""
+        """Do `work` for this message when its turn comes, if it still `is_needed`; only once for each kind, `what`."""
 
         def go() -> bool:
             if not is_needed():

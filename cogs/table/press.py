@@ -39,22 +39,22 @@ class Press:
     words: Words
     """In the language of the person."""
     values: tuple[str, ...] = ()
-    """What was chosen in a select."""
+    """The values chosen in a select."""
     fields: Mapping[str, tuple[str, ...]] | None = None
-    """What was filled into a form: by the field's custom_id."""
+    """The values filled into a form, by the field's custom_id."""
 
     @property
     def person(self) -> int:
-        """The Discord id of who pressed."""
+        """The Discord id of the person who pressed."""
         return self.interaction.user.id
 
     @property
     def salt(self) -> str:
-        """The id that Discord gave to this press, after the seed was fixed."""
+        """The id that Discord gave this press, after the seed was fixed."""
         return str(self.interaction.id)
 
     def numbers(self, count: int) -> tuple[int, ...]:
-        """The `count` numbers that stand in the address. Raises IllegalAction when others stand there."""
+        """The `count` numbers in the address. Raises IllegalAction when there is anything else."""
         parts = self.address.argument.split()
         if len(parts) != count or not all(part.isdecimal() for part in parts):
             raise unreadable()
@@ -62,11 +62,11 @@ class Press:
 
     @property
     def manages(self) -> bool:
-        """Whether the person may decide about the table: its host, or Manage Server."""
+        """Whether the person may decide about the table: its host, or a member with Manage Server."""
         return self.person == self.table.host or self.interaction.permissions.manage_guild
 
     async def answer(self) -> None:
-        """Show the table as it is now; on a private message the person's panel, or that it is done."""
+        """Show the table as it is now; on a private message the person's panel, or a note that it is done."""
         message = self.interaction.message
         if is_private(self.interaction):
             if not await self.panels.show(self.interaction, self.words):
@@ -77,7 +77,7 @@ class Press:
             await self.message.answer(self.interaction)
 
     async def answer_privately(self, text: str) -> None:
-        """Put `text` in the place of the private panel."""
+        """Put `text` in place of the private panel."""
         view = Layout(components.text(text))
         if self.interaction.response.is_done():
             await report(self.interaction, text, view)
@@ -96,7 +96,7 @@ class Press:
 
 
 def unreadable() -> IllegalAction:
-    """What somebody is told who sends what no button or form of the table does."""
+    """The refusal for something that no button or form of the table sends."""
     return IllegalAction("The bot can't read that. Press a button on the table's message.")
 
 
@@ -105,7 +105,7 @@ Handler = Callable[[Press], Awaitable[None]]
 
 
 async def show_the_way(interaction: discord.Interaction, message: TableMessage, words: Words) -> None:
-    """Take the buttons from an older copy of a table's message; where it can't be edited any more, tell the person."""
+    """Take the buttons from an older copy of a table's message; if it can't be edited any more, tell the person."""
     try:
         async with answered_in_time(interaction):
             await interaction.response.edit_message(view=message.moved())

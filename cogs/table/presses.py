@@ -37,7 +37,7 @@ class Presses:
     """Every press on every table of the process."""
 
     def __init__(self, open_tables: OpenTables, means: Means, calls: Callable[[int], bool]) -> None:
-        """`calls` says of a server whether those who are awaited at its tables are mentioned."""
+        """`calls` says for a server whether its tables mention the players they wait for."""
         self._open_tables = open_tables
         self._means = means
         self._calls = calls
@@ -93,20 +93,20 @@ class Presses:
         self._panels.pop(table.id, None)
 
     def forget(self, guild: int, person: int) -> None:
-        """Keep no name and no panel of somebody at the tables of a server."""
+        """Keep no name and no panel of a forgotten person at a server's tables."""
         for number, message in self._messages.items():
             if message.table.guild == guild:
                 message.names.pop(person, None)
                 self._panels[number].forget(person)
 
     def redraw_all(self) -> None:
-        """After a restart: show the tables as they are, where a message may show less."""
+        """After a restart, show the tables whose messages may be out of date."""
         for message in self._messages.values():
             if message.may_be_behind:
                 message.request()
 
     def redraw_in(self, guilds: Container[int]) -> None:
-        """Discord has told the languages of these servers: show their tables in them."""
+        """Discord has named the languages of these servers: show their tables in them."""
         for message in self._messages.values():
             if message.table.guild in guilds:
                 message.language_changed()
@@ -126,7 +126,7 @@ class Presses:
         return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
 
     def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
-        """What the person has lying at a table for its next round."""
+        """The person's bets at a table on its next round."""
         table = self._open_tables.find(number)
         if table is None or table.is_playing:
             return ""
@@ -134,7 +134,7 @@ class Presses:
         return words("Your bets of {chips} chips stand.", chips=chips) if chips else ""
 
     def _handler(self, spec: GameSpec, verb: str, *, is_form: bool) -> Handler | None:
-        """What a button or a form of a game does; where it has none of its own, what every table has."""
+        """What a button or a form of a game does; if the game has none of its own, what every table does."""
         return spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
 
     async def pressed(

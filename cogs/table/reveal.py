@@ -7,11 +7,11 @@ from collections.abc import Callable
 from datetime import timedelta
 
 SHOWN_FOR = timedelta(seconds=1.6)
-"""How long each stage stands before the next."""
+"""How long each stage is shown before the next."""
 
 
 class Reveal:
-    """Which of `stages` pictures is shown; the one behind the last has the results. A restart begins with that."""
+    """Which of `stages` pictures is shown; after the last come the results, with which a restart begins."""
 
     def __init__(self, stages: int, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
         """`until_drawn` says when the next picture can be drawn, `on_next` is called when it should be."""
@@ -22,7 +22,7 @@ class Reveal:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Show the first stage, and one after the other from then on."""
+        """Show the first stage, and then the others one after the other."""
         self._show(0)
 
     def stop(self) -> None:
@@ -35,7 +35,7 @@ class Reveal:
         self.stop()
         self.stage = stage
         if stage < self._stages:
-            wait = SHOWN_FOR + self._until_drawn()  # else a stage drawn late would be gone at once
+            wait = SHOWN_FOR + self._until_drawn()  # otherwise a stage drawn late would disappear at once
             self._timer = asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), self._next)
 
     def _next(self) -> None:

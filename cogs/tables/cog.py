@@ -16,7 +16,7 @@ from i18n.words import Person, Words
 from tables.table import Table
 
 MOST_TEXT = 2_000
-"""Characters that Discord lets a plain message have."""
+"""Characters that Discord allows in a plain message."""
 
 
 @app_commands.guild_only()
@@ -29,7 +29,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
 
     @app_commands.command(name="list", description="Show the tables of this server")
     async def list(self, interaction: discord.Interaction[App]) -> None:
-        """Every open table with the way there."""
+        """Every open table with a link."""
         words = Words.of(interaction)
         tables = list(self._app.open_tables.in_guild(interaction.guild_id or 0))
         if not tables:
@@ -65,7 +65,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         table: app_commands.Range[int, 1],
         reason: Reason | None = None,
     ) -> None:
-        """Close a table, at once or after its round. Nobody alone ends a match that has begun, but who manages it."""
+        """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
         if found.game.outlives_idle(found.lobby):
@@ -87,7 +87,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
     async def kick(
         self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
     ) -> None:
-        """Make a member leave: bets go back; in a round the clock plays for them, then the seat is free."""
+        """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
         words = Words.of(interaction)
         found = self._managed(interaction, table)
         outlives_idle = found.game.outlives_idle(found.lobby)
@@ -123,7 +123,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
 
 
 async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
-    """Let somebody who manages the server end a match with a reason, and its host ask all who play."""
+    """Let a manager of the server end a match with a reason; its host can ask all players."""
     words, person, match = Words.of(interaction), interaction.user.id, str(table.id)
     if reason is not None:
         if not interaction.permissions.manage_guild:

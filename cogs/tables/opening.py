@@ -1,7 +1,7 @@
 """Opening a table where the command was given, whichever game it is, as the server wants it.
 
-An open command says what its person chose and nothing else; limits, pace and house options that were left out are the
-server's (guild_settings/servers.py). Every refusal is a private sentence, and no table is there then.
+An open command says only what its person chose; limits, pace and house options that were left out are the server's
+(guild_settings/servers.py). Every refusal is a private sentence, and then there is no table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tables.game import Terms
 from tables.table import Table
 
 MOST_LINKS = 5
-"""Tables that a refusal shows the way to."""
+"""The most tables that a refusal links to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Order:
 
 
 async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> None:
-    """Open a table of the game of this name and answer the command with its message.
+    """Open a table of the game with this name and answer the command with its message.
 
-    Raises IllegalAction when the server doesn't want that table, there or from this person, when the house options
-    contradict what was ordered, or when the bot could not keep the table's message up to date in this channel. A table
-    whose message Discord does not take is closed again before anybody sees it.
+    Raises IllegalAction when the server doesn't want that table, there or from this person, when the order contradicts
+    the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
+    message Discord refuses is closed again before anybody sees it.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("Tables stand in the channels of a server.")
@@ -51,7 +51,7 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     _verify_permissions(interaction)
     spec = app.games[game]
     terms = agreed(spec.settings, order, settings)
-    async with app.opening:  # counted and opened in one go, or two commands at once would both find room
+    async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
         _verify_room(app, interaction, settings)
         table = await app.open_tables.open(
             spec.adapter,
@@ -69,9 +69,9 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:
-    """Let an open table go on where the command was given, and answer it with the table's message.
+    """Let an open table continue where the command was given, and answer it with the table's message.
 
-    Raises IllegalAction like `open_table`. When Discord does not take the message the table stays where it is.
+    Raises IllegalAction like `open_table`. When Discord refuses the message, the table stays where it is.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("Tables stand in the channels of a server.")
