@@ -1,6 +1,6 @@
 """Blackjack as the table's driver sees it: who is in the next round, with which bets, and how people bet.
 
-The bets of a lobby lie on boxes: kind `main` and `pair` on one's own, `behind` and `behind pair` on another's. The
+The bets of a lobby are on boxes: kind `main` and `pair` on one's own, `behind` and `behind pair` on another's. The
 functions that place bets are pure and refuse with the player's sentence. No discord here.
 """
 
@@ -24,7 +24,7 @@ from tables.lobby import Bet, Lobby
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5
-"""After so many rounds among the same people, the cards come as soon as they have bet."""
+"""After so many rounds among the same people, the cards are dealt as soon as they have bet."""
 
 
 class BlackjackGame(ShoeGame[Options, Blackjack]):
@@ -41,15 +41,15 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return options.seats
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether somebody seated has bet."""
+        """Whether anybody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether all who are expected have bet, and nobody else is waited for who might take a free seat."""
+        """Whether all expected people have bet, and the table doesn't wait for others who might take a free seat."""
         return super().is_complete(terms, lobby) and (bool(lobby.ready) or not may_be_joined(lobby))
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """Everybody seated who has bet, and all who bet behind one of them."""
+        """Everybody seated who has bet, and everybody who bets behind one of them."""
         people: list[int | None] = [
             person if any(bet.kind == MAIN for bet in _on(lobby, box, person)) else None
             for box, person in enumerate(lobby.seats)
@@ -82,7 +82,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def after_round(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]
     ) -> Lobby:
-        """Where the shoe stands (at its start when it is over), and the dealer's total."""
+        """The position in the shoe (0 when it is over), and the dealer's total."""
         dealer = played.view(None).dealer
         is_as_before = nets.keys() <= lobby.nets.keys()
         state = BlackjackState(
@@ -93,7 +93,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
-        """One stretch of the shoe, mixed once more where it ran out."""
+        """One stretch of the shoe, shuffled again where it ran out."""
         at, decks = setup.body["position"], terms.options.decks
         ran_out = played.shoe.size > len(pack52()) * decks
         return write([Stretch(f"52x{decks}", played.cards_dealt, at=at, again=at if ran_out else 0)])
@@ -107,12 +107,12 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return playing.phase is Phase.FOLLOW
 
     def seconds(self, terms: Terms, playing: Blackjack) -> float:
-        """Five seconds to follow from behind a seat, else the table's pace."""
+        """Five seconds to follow from behind a seat, otherwise the table's pace."""
         return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn
 
 
 def bet(terms: Terms, lobby: Lobby, person: int, main: int, pair: int) -> Lobby:
-    """Bet on one's own hand, in the place of an earlier bet; takes the first free seat when standing."""
+    """Bet on one's own hand, in place of an earlier bet; somebody without a seat takes the first free one."""
     check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     lobby = lobby if lobby.seat_of(person) is not None else lobby.sit(person)
     seat = lobby.seats.index(person)
@@ -125,7 +125,7 @@ def may_be_joined(lobby: Lobby) -> bool:
 
 
 def can_deal_now(lobby: Lobby) -> bool:
-    """Whether only friends who might join are waited for: everybody seated has bet."""
+    """Whether the table waits only for friends who might join: everybody seated has bet."""
     bettors = {bet.person for bet in lobby.bets}
     return (
         may_be_joined(lobby)
@@ -135,7 +135,7 @@ def can_deal_now(lobby: Lobby) -> bool:
 
 
 def deal_now(lobby: Lobby, person: int) -> Lobby:
-    """`person`, who has a seat, wants the cards at once. Raises IllegalAction while somebody seated has not bet."""
+    """`person`, who has a seat, wants the deal at once. Raises IllegalAction while somebody seated has not bet."""
     if lobby.seat_of(person) is None:
         raise IllegalAction("Only somebody with a seat can start the deal.")
     if not can_deal_now(lobby):
@@ -144,7 +144,7 @@ def deal_now(lobby: Lobby, person: int) -> Lobby:
 
 
 def bet_behind(terms: Terms, lobby: Lobby, person: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
-    """Bet the same behind each of `boxes`, in the place of earlier bets there."""
+    """Bet the same behind each of `boxes`, in place of earlier bets there."""
     verify_standing(lobby, person)
     check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     for box in boxes:
@@ -167,13 +167,13 @@ def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
 
 
 def taken_over(lobby: Lobby, person: int) -> dict[int, int | None]:
-    """The seats behind which `person` bet the last time and where the same people don't sit any more: who did."""
+    """The seats behind which `person` bet last time and where others sit now, with the people who sat there."""
     last = {bet.box: bet.behind for bet in lobby.last.get(person, ()) if bet.kind == BEHIND}
     return {box: other for box, other in last.items() if other is None or lobby.seats[box] != other}
 
 
 def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Bet what `person` bet the last time, on their own hand or behind the same people at the same seats."""
+    """Repeat the last bets of `person`, on their own hand or behind the same people in the same seats."""
     last = lobby.last.get(person, ())
     mains = [bet for bet in last if bet.kind in (MAIN, BEHIND)]
     if not mains:
@@ -201,7 +201,7 @@ def last_bet(lobby: Lobby, person: int) -> int | None:
 
 
 def verify_standing(lobby: Lobby, person: int) -> None:
-    """Only those who stand bet behind (rule 6). Raises IllegalAction."""
+    """Only people without a seat may bet behind (rule 6). Raises IllegalAction."""
     if lobby.seat_of(person) is not None:
         raise IllegalAction("You have a seat; bets behind are for those who stand.")
 

@@ -9,7 +9,7 @@ from tables.shoe_state import ShoeState
 
 @dataclass(frozen=True, slots=True)
 class BlackjackState(ShoeState):
-    """`dealer` is the dealer's total in the last round; in the last `rounds_as_now` rounds nobody new has played."""
+    """`dealer` is the dealer's total in the last round; nobody new has played in the last `rounds_as_now` rounds."""
 
     dealer: int | None = None
     rounds_as_now: int = 0

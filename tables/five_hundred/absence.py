@@ -1,7 +1,7 @@
-"""Who is waited for in a match of Five Hundred, since when, and who is gone for good: said by time that was counted.
+"""For whom a match of Five Hundred waits, since when, and who is gone for good: decided by the time that was counted.
 
 What counts is time in which somebody waited for a person's turn, Ready or Go on. It is counted whenever the table
-changes, and often enough in between that a process that dies loses next to nothing; time in which no process was there
+changes, and often enough in between that a process that dies loses next to nothing; time in which there was no process
 to take a press does not count. No discord here.
 """
 
@@ -26,22 +26,22 @@ from tables.lobby import Lobby
 
 GONE_AFTER = timedelta(minutes=10)
 GONE_AFTER_SLOW = timedelta(hours=72)
-"""At a slow pace, and after a pause on which all had agreed: nobody watches the table then."""
+"""At a slow pace, and after a pause that all agreed to, because nobody watches the table then."""
 UNBEGUN = timedelta(days=1)
 """How long people may gather for a match after its table was opened."""
 _SLICES = 10
-"""At most so much of it is counted at once: what has not been counted is lost with the process."""
+"""At most one part in so many of the limit is counted at once: what has not been counted is lost with the process."""
 _LATE = timedelta(seconds=1)
 """A timer may ring this much too early or too late."""
 
 
 def patience(standing: MatchState, pace: Pace) -> timedelta:
-    """For how long somebody is waited for before they are gone."""
+    """How long the others wait for somebody before that person is gone."""
     return GONE_AFTER_SLOW if pace is Pace.SLOW or (standing.paused and standing.rests) else GONE_AFTER
 
 
 def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
-    """For whom somebody waits; `asked` are those whose turn it is in the deal that is on."""
+    """The people for whom somebody waits; `asked` are those whose turn it is in the running deal."""
     standing, people = MatchState.of(lobby), staying(lobby)
     if standing.is_over or not standing.players:
         return []
@@ -57,7 +57,7 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
 
 
 def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
-    """`lobby` with the time counted that has passed since it was counted last; who was awaited has waited so long."""
+    """`lobby` with the time counted since the last count; whoever kept the others waiting did so that long."""
     standing, at = MatchState.of(lobby), now.timestamp()
     if standing.is_over:
         return lobby
@@ -74,7 +74,7 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
 
 
 def after_answer(lobby: Lobby, person: int) -> Lobby:
-    """`person` has taken a turn, pressed Ready or Go on, or has come back: nobody has waited for them."""
+    """`person` has taken a turn, pressed Ready or Go on, or come back: their waiting time is forgotten."""
     standing = MatchState.of(lobby)
     if all(wait.person != person for wait in standing.waits):
         return lobby
@@ -83,7 +83,7 @@ def after_answer(lobby: Lobby, person: int) -> Lobby:
 
 
 def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
-    """When time has to be counted again, at the latest; None while nobody is waited for who may still be gone."""
+    """When time must be counted again, at the latest; None when nobody the others wait for can still become gone."""
     standing = MatchState.of(lobby)
     waiting = [person for person in waited_for(lobby, asked) if person not in standing.gone]
     if not waiting:
@@ -94,17 +94,17 @@ def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime 
 
 
 def gone_at(standing: MatchState, person: int, pace: Pace) -> datetime:
-    """When `person`, who is waited for, is gone."""
+    """When `person`, for whom the others wait, will be gone."""
     return moment(standing.counted) + patience(standing, pace) - _waited(standing, person)
 
 
 def since(standing: MatchState, person: int) -> datetime:
-    """Since when `person` has been waited for."""
+    """Since when the others have waited for `person`."""
     return moment(next((wait.since for wait in standing.waits if wait.person == person), standing.counted))
 
 
 def moment(seconds: float) -> datetime:
-    """Seconds since 1970 as a time."""
+    """The time for seconds since 1970."""
     return datetime.fromtimestamp(seconds, UTC)
 
 

@@ -1,8 +1,8 @@
-"""Five Hundred as the table's driver sees it: a round is one deal, and a match goes on over many.
+"""Five Hundred as the table's driver sees it: a round is one deal, and a match lasts over many.
 
 Nobody loses a seat for being away: partners depend on each other, so the clock plays for them, and when nobody is left
-who presses anything the match is paused instead of dealt on. Every deal is shuffled anew, with the salt of a press that
-came after its seed was fixed; so the next deal waits for at least one Ready. No discord here.
+who presses anything, the match is paused instead of dealing on. Every deal has a shuffle of its own, with the salt of a
+press that came after its seed was fixed; so the next deal waits for at least one Ready. No discord here.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     # Between deals
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """A clock runs for the next deal only: twice the table's betting window, so that the last one can be read."""
+        """Only the next deal has a clock: twice the table's betting window, so that people can read the last one."""
         if stage_of(lobby) is not Stage.BETWEEN:
             return None
         standing = MatchState.of(lobby)
@@ -71,7 +71,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether all play on and at least one of them has pressed Ready since the last deal.
 
-        At a slow pace a deal begins without those only who are away.
+        At a slow pace a deal begins only without players who are away.
         """
         if not self.outlives_idle(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
             return False
@@ -82,22 +82,22 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return set(present(lobby)) <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """Everybody, in their seats, and who deals."""
+        """Everybody, in their seats, and the dealer."""
         standing = MatchState.of(lobby)
         return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """The match starts when all are ready; what all have agreed on is done."""
+        """The match starts when all are ready; agreed proposals are carried out."""
         return match.after_change(terms, lobby, shuffle)
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody was ready for the next deal, so nobody is there; at a slow pace who was not has missed a turn."""
+        """Nobody was ready for the next deal, so nobody is there; at a slow pace, whoever wasn't has missed a turn."""
         if not lobby.ready:
             return match.paused(lobby)
         return match.window_missed(lobby)
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What has been asked for between deals and not agreed on is off; a pause or an end may still be agreed on."""
+        """Proposals from between deals that were not agreed on are off; a pause or an end may still be agreed on."""
         proposal = MatchState.of(lobby).proposal
         stays = proposal is not None and proposal.what in (ProposalKind.PAUSE, ProposalKind.END)
         return with_state(lobby, dealing=True, windows=0, proposal=proposal if stays else None)
@@ -105,7 +105,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     # A deal
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Deal]:
-        """Deal from a pack that is shuffled for this deal alone."""
+        """Deal from a pack that is shuffled for this deal only."""
         options: Options = terms.options
         return five_hundred.start(options, setup.body["dealer"], shuffles.mixed(options.players, shuffle))
 
@@ -114,16 +114,16 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return five_hundred.parse(text)
 
     def seconds(self, terms: Terms, playing: Deal) -> float:
-        """A turn of the table's pace for a card; twice that to bid, for the kitty and for a partner. At most a day."""
+        """One turn of the table's pace for a card; twice that for bids, the kitty and a partner. At most a day."""
         turn = terms.pace.times.turn
         return min(2 * turn, Pace.SLOW.times.turn) if playing.phase in _THOUGHT_OVER else turn
 
     def timeout_is_pass(self, playing: Deal) -> bool:
-        """Every question is for somebody who is asked by name, but an offer to end the deal may be passed over."""
+        """Every question is for one player by name, except an offer to end the deal, which may be passed over."""
         return playing.phase is Phase.CLAIM
 
     def forced_move(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
-        """The only card they may play, for those who have switched that on."""
+        """The only card they may play, if they have switched that on."""
         return playing.forced(seat) if person in MatchState.of(lobby).plays_forced else None
 
     # After a deal
@@ -138,7 +138,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return dealt.write([Stretch(f"500x{played.options.players}", cards, dealer=setup.body["dealer"])])
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
-        """Who plays since when, the deal that is over, and how the match ended."""
+        """Who plays since when, the finished deal, and how the match ended."""
         if before == after:
             return None
         old, new = MatchState.of(before), MatchState.of(after)
@@ -161,7 +161,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return None if change == MatchChange(since=change.since) else change
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal, nets: Mapping[int, int]) -> Lobby:
-        """The score, and for who has won the antes. Who left has no seat now; when all are away the match is paused."""
+        """The score, and the winners' antes. Players who left lose their seats; when all are away, the match pauses."""
         options, before, result = terms.options, MatchState.of(lobby), played.result
         assert result is not None
         old = before.score(options)
@@ -194,42 +194,42 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return match.resolved(terms, over)
 
     def after_void(self, lobby: Lobby) -> Lobby:
-        """The match: the same dealer deals again."""
+        """The match remains: the same dealer deals again."""
         return with_state(replace(lobby, ready=frozenset()), dealing=False)
 
-    # While somebody is waited for
+    # While the others wait for somebody
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
-        """Who has not pressed Ready for the next deal, or Go on once somebody else has."""
+        """Players who haven't pressed Ready for the next deal, or Go on once somebody else has."""
         if stage_of(lobby) is Stage.BETWEEN:
             return frozenset(staying(lobby)) - lobby.ready
         return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
 
     def gone(self, lobby: Lobby) -> frozenset[int]:
-        """Whose seat can be given away."""
+        """The players whose seats can be given away."""
         return frozenset(MatchState.of(lobby).gone)
 
     def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """When somebody may be gone."""
+        """When somebody may become gone."""
         return absence.next_count_at(lobby, asked, terms.pace)
 
     def with_time_counted(
         self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
-        """How long everybody has been waited for, and when the match was touched last."""
+        """How long the others have waited for each player, and when the match was last touched."""
         lobby = absence.with_time_counted(lobby, asked, terms.pace, now)
         is_over = stage_of(lobby) is Stage.OVER
         return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
 
     def after_answer(self, lobby: Lobby, person: int) -> Lobby:
-        """They have not been waited for in vain."""
+        """Their waiting time is forgotten."""
         return absence.after_answer(lobby, person)
 
     def after_removal(self, lobby: Lobby, person: int) -> Lobby:
-        """Their seat is free when the deal is over."""
+        """Their seat becomes free when the deal is over."""
         return match.after_removal(lobby, person)
 
-    # How long a match goes on
+    # How long a match lasts
 
     def outlives_idle(self, lobby: Lobby) -> bool:
         """A match that has begun waits for weeks."""
@@ -237,7 +237,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return bool(standing.players) and not standing.is_over
 
     def is_paused(self, lobby: Lobby) -> bool:
-        """Whether the match is paused, which it is too while a seat is free."""
+        """Whether the match is paused, as it is while a seat is free."""
         return MatchState.of(lobby).paused
 
     def is_cut_off(self, lobby: Lobby) -> bool:
@@ -246,7 +246,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return standing.is_over and standing.dealing
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """A match that nobody touches ends by itself, and so does one that doesn't begin for a day."""
+        """A match that nobody touches ends, and so does one that doesn't begin for a day."""
         match stage_of(lobby):
             case Stage.OVER:
                 return None
@@ -260,7 +260,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return match.with_end_proposed(lobby, host)
 
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """A match that goes on ends here without a winner, and the antes go back."""
+        """A running match ends here without a winner, and the antes are returned."""
         if not self.outlives_idle(lobby):
             is_unbegun = by_itself and stage_of(lobby) is Stage.GATHERING
             return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby

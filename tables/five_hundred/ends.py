@@ -1,6 +1,6 @@
-"""How a match ends, and whose the antes are then: dues between people and the table's pot.
+"""How a match ends, and who gets the antes then: dues between people and the table's pot.
 
-Who has left or is gone forfeits the ante to those of the other sides who are still there. No discord here.
+Whoever has left or is gone forfeits the ante to the players of the other sides who are still there. No discord here.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
 
 
 def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
-    """The match has ended without a winner, and everybody has their ante back."""
+    """The match has ended without a winner, and everybody gets their ante back."""
     back = _from_pot(((player, options.ante) for player in MatchState.of(lobby).players), LedgerReason.ANTE_BACK)
     return with_state(_over(lobby, back), abandoned=True, ending=ending.value)
 
 
 def agreed(lobby: Lobby, options: Options) -> Lobby:
-    """The match has ended as all who are there agreed; who is not there has forfeited the ante."""
+    """The match has ended because all who are there agreed; whoever is not there has forfeited the ante."""
     return with_state(_over(lobby, _by_those_there(lobby, options)), abandoned=True, ending=Ending.AGREED.value)
 
 
 def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
-    """The match is won by `side`, which alone is still there."""
+    """The match is won by `side`, the only one still there."""
     return with_state(_over(lobby, _by_those_there(lobby, options)), winners=(side,), ending=Ending.DEFAULT.value)
 
 
@@ -39,13 +39,13 @@ def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
 
 
 def ante_of(person: int, options: Options) -> Iterator[Due]:
-    """What somebody puts in who begins to play."""
+    """The ante of somebody who begins to play."""
     if options.ante:
         yield Due(person, None, options.ante, LedgerReason.ANTE)
 
 
 def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
-    """The ante of who has left `seat`, for the other sides: those of them who are there, or else all of them."""
+    """The ante of whoever left `seat`, for the players of the other sides: those who are there, or else all of them."""
     players, side = MatchState.of(lobby).players, options.side_of(seat)
     others = [other for other in options.seats if options.side_of(other) != side]
     getting = [other for other in others if other in seats_there(lobby)] or others
@@ -57,7 +57,7 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
 
 
 def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
-    """The antes, shared by those who are there: their own, and what others have forfeited."""
+    """The antes for those who are there: their own, and what others have forfeited."""
     shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
     yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
     yield from _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)

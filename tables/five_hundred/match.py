@@ -1,9 +1,9 @@
-"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an end before its time.
+"""A match around its deals: who sits where, its start, a pause, a seat that changes hands, an early end.
 
-Every change is a pure function of the lobby and refuses with the player's sentence. What has to be agreed waits in the
-standing as a proposal; `settled` carries it out once nobody's answer is missing. Nobody alone ends a match that has
-begun; who has left or is gone forfeits the ante to the other sides. Antes go along as dues between people and the
-table's pot. No discord here.
+Every change is a pure function of the lobby and refuses with the player's sentence. What needs everybody's consent
+waits in the match's state as a proposal; `resolved` carries it out once no answer is missing. Nobody ends a match alone
+once it has begun; whoever has left or is gone forfeits the ante to the other sides. Antes go along as dues between
+people and the table's pot. No discord here.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tables.lobby import Lobby
 
 
 def sit(lobby: Lobby, person: int) -> Lobby:
-    """Take the first free seat, or come back to the seat one has just left. Somebody new asks with `ask_seat`."""
+    """Take the first free seat, or come back to the seat just left. A newcomer to a match asks with `ask_seat`."""
     _verify_not_removed(lobby, person)
     if person in lobby.leaving:
         return after_answer(lobby.sit(person), person)
@@ -55,7 +55,7 @@ def sit(lobby: Lobby, person: int) -> Lobby:
 
 
 def take_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
-    """Take the free seat `seat`, or change to it: partners are picked by where they sit."""
+    """Take the free seat `seat`, or change to it: people choose partners by where they sit."""
     if stage_of(lobby) is not Stage.GATHERING:
         raise _running_or_over(lobby)
     if not 0 <= seat < len(lobby.seats):
@@ -76,7 +76,7 @@ def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
 
 
 def start(lobby: Lobby) -> Lobby:
-    """Start the match with those who sit there, ready or not."""
+    """Start the match with the seated players, ready or not."""
     if stage_of(lobby) is not Stage.GATHERING:
         raise _running_or_over(lobby)
     if None in lobby.seats:
@@ -85,7 +85,7 @@ def start(lobby: Lobby) -> Lobby:
 
 
 def ready(lobby: Lobby, person: int) -> Lobby:
-    """`person` waits for nothing more: before the match, or before its next deal."""
+    """`person` is ready: for the match, or for its next deal."""
     _verify_seated(lobby, person)
     if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
         raise _instead(lobby)
@@ -106,7 +106,7 @@ def ask_pause(lobby: Lobby, person: int) -> Lobby:
 
 
 def go_on(lobby: Lobby, person: int) -> Lobby:
-    """`person` is back; the match goes on when everybody is."""
+    """`person` is back; the match continues when everybody is."""
     _verify_seated(lobby, person)
     standing = MatchState.of(lobby)
     if not standing.paused:
@@ -120,17 +120,17 @@ def go_on(lobby: Lobby, person: int) -> Lobby:
 
 
 def play_forced(lobby: Lobby, person: int, on: bool) -> Lobby:
-    """Let the bot play for `person`, in all of this match, a card that is the only one they may play; or don't."""
+    """Let the bot play the only legal card for `person` during all of this match; or don't."""
     _verify_seated(lobby, person)
     others = tuple(other for other in MatchState.of(lobby).plays_forced if other != person)
     return with_state(lobby, plays_forced=(*others, person) if on else others)
 
 
-# A seat changes hands, and an end before the last deal
+# A seat changes hands, and an early end
 
 
 def ask_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
-    """Somebody who doesn't play asks for a seat whose player has left for good."""
+    """Somebody new asks for a seat whose player has left for good."""
     _verify_not_removed(lobby, person)
     if person in lobby.seats or person in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
@@ -163,7 +163,7 @@ def ask_end(lobby: Lobby, person: int) -> Lobby:
 
 
 def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
-    """The same of the table's host, who need not play in it."""
+    """The same for the table's host, who may not be playing in it."""
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
         raise _instead(lobby)
     return _propose(lobby, Proposal(ProposalKind.END, host))
@@ -182,13 +182,13 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 
 def after_removal(lobby: Lobby, person: int) -> Lobby:
-    """Somebody who manages the server sends `person` away: at once, or when the deal that is on is over."""
+    """A manager of the server removes `person`: at once, or when the running deal is over."""
     lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, person}))
     return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
 def agree(lobby: Lobby, person: int, key: str) -> Lobby:
-    """Say yes to what somebody has asked; `key` is the proposal's that `person` has seen."""
+    """Agree to a proposal; `key` is that of the proposal that `person` has seen."""
     proposal = _open_proposal(lobby, key)
     _verify_seated(lobby, person)
     _verify_there(lobby, person)
@@ -198,7 +198,7 @@ def agree(lobby: Lobby, person: int, key: str) -> Lobby:
 
 
 def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
-    """Say no to what somebody has asked, or take back what one has asked oneself: it is off."""
+    """Refuse a proposal, or withdraw one's own: it is off."""
     proposal = _open_proposal(lobby, key)
     if person != proposal.by:
         _verify_seated(lobby, person)
@@ -207,18 +207,18 @@ def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
 
 
 def window_missed(lobby: Lobby) -> Lobby:
-    """Who has not been ready in time for the next deal has missed a turn; the others wait for one more window."""
+    """Players who weren't ready in time for the next deal have missed a turn; the others wait for one more window."""
     waiting = [person for person in present(lobby) if person not in lobby.ready]
     for person in waiting:
         lobby = lobby.missed_turn(person)
     return with_state(lobby, windows=MatchState.of(lobby).windows + 1)
 
 
-# What follows by itself
+# Automatic consequences
 
 
 def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-    """`lobby` after all that nobody's answer is missing for: the start, what was agreed on, the end of a pause."""
+    """`lobby` after everything for which no answer is missing: the start, agreed proposals, the end of a pause."""
     if stage_of(lobby) is not Stage.GATHERING:
         return resolved(terms, lobby)
     return _begun(terms, lobby, shuffle) if _can_start(lobby) else lobby
@@ -255,7 +255,7 @@ def _can_start(lobby: Lobby) -> bool:
 
 
 def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-    """The seats as they are drawn, a first dealer at random (rule 3), and an ante from everybody."""
+    """The drawn seats, a random first dealer (rule 3), and an ante from everybody."""
     players = tuple(staying(lobby))
     if MatchState.of(lobby).random:
         players = shuffles.drawn_seats(players, shuffle)
@@ -266,7 +266,7 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 
 
 def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
-    """What was proposed, done when all agree; off when it can't be done any more."""
+    """A proposal, carried out when all agree; off when that isn't possible any more."""
     proposal = MatchState.of(lobby).proposal
     if proposal is None or awaited_to_agree(lobby):
         return lobby
@@ -292,14 +292,14 @@ def paused(lobby: Lobby) -> Lobby:
 
 
 def _given_away(lobby: Lobby, person: int) -> Lobby:
-    """The seat of somebody who is gone is free, in a deal once that is over; who has come back keeps it."""
+    """The seat of somebody who is gone becomes free, in a deal after its end; somebody who came back keeps it."""
     if person not in MatchState.of(lobby).gone:
         return lobby
     return lobby.leave_after_round(person) if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
 
 
 def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
-    """Somebody new plays on in a free seat, with an ante of their own; who left has forfeited theirs."""
+    """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
     standing, person, options = MatchState.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
     dues = (*lobby.dues, *ends.ante_of(person, options), *ends.forfeited(lobby, options, agreed.about))
@@ -312,7 +312,7 @@ def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
 
 
 def _instead(lobby: Lobby) -> IllegalAction:
-    """What to do first."""
+    """The refusal that says what to do first."""
     match stage_of(lobby):
         case Stage.GATHERING:
             return IllegalAction("The match has not started.")

@@ -1,6 +1,6 @@
-"""What a match of Five Hundred is between two deals: who plays where, the score, who deals, what is waited for.
+"""What a match of Five Hundred is between two deals: who plays where, the score, who deals, what it waits for.
 
-A match lives at one table from its first deal to its end, and its number is the table's. All of it is read from the
+A match stays at one table from its first deal to its end, and its number is the table's. All of it is read from the
 lobby; its `game_state` is a `MatchState`. Nothing in here is secret. No discord here.
 """
 
@@ -20,35 +20,35 @@ class ProposalKind(Enum):
     """What one person may ask of all others."""
 
     PAUSE = "pause"
-    """Stop the clock, also in the middle of a deal."""
+    """Stop the clock, even in the middle of a deal."""
     END = "end"
     """End the match without a winner."""
     SEAT = "seat"
-    """Let somebody new take a seat that is free."""
+    """Let somebody new take a free seat."""
     GONE = "gone"
-    """Take somebody who doesn't come back for gone for good."""
+    """Declare that somebody who doesn't come back is gone for good."""
 
 
 class Ending(Enum):
-    """Why a match is over that was not played to its last deal."""
+    """Why a match ended before its last deal."""
 
     DEFAULT = "default"
-    """Only one side was still there; it has won."""
+    """Only one side was still there, and has won."""
     AGREED = "agreed"
     """All who were there agreed."""
     LEFT = "left"
     """Everybody had left."""
     VOID = "void"
-    """Somebody who manages the server ended it."""
+    """A manager of the server ended it."""
     IDLE = "idle"
-    """Nobody had done anything for long."""
+    """Nobody had done anything for a long time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """`by` has asked `what`; `agreed` have said yes.
+    """`by` has asked for `what`; `agreed` have said yes.
 
-    `about` is the seat that `by` would take, or the person who would be gone; None for the rest.
+    `about` is the seat that `by` would take, or the person who would be gone; otherwise None.
     """
 
     what: ProposalKind
@@ -58,15 +58,15 @@ class Proposal:
 
     @property
     def key(self) -> str:
-        """What an answer names, so that a yes to one thing is never a yes to another; letters and digits."""
+        """The key that an answer names, so that a yes to one thing is never a yes to another; letters and digits."""
         return f"{self.what.value} {self.by} {'' if self.about is None else self.about}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
 class LastDeal:
-    """What the last deal brought; `contractor` is None when it was thrown in.
+    """The result of the last deal; `contractor` is None when it was thrown in.
 
-    `contractor` and `partner` (of five players, found or chosen) are seats, `bid` is the bid's text, `tricks` go by
+    `contractor` and `partner` (with five players, found or chosen) are seats, `bid` is the bid's text, `tricks` are by
     seat, `gained` are points by side.
     """
 
@@ -81,9 +81,9 @@ class LastDeal:
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """`person` has been waited for in vain since `since` (seconds since 1970), for `seconds` in all.
+    """The others have waited in vain for `person` since `since` (seconds since 1970), for `seconds` in all.
 
-    Only time in which somebody waited for them counts.
+    Only time in which somebody was there to wait counts.
     """
 
     person: int
@@ -97,19 +97,19 @@ class MatchState(GameState):
     """What a match keeps from deal to deal; people by Discord id, points by side.
 
     `random`: the seats are drawn when the match starts; `started`: the host doesn't wait for everybody to be ready.
-    `players` are those who play the match by seat, each with an ante in it, empty before it starts; who has left for
-    good is among them until somebody takes their seat. `deal` counts the deals that are over, `dealing` says that
-    one is on. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` who made a contract,
-    the latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the value
-    of an `Ending`, "" for a match that goes on or was played to its end. While `paused` no clock runs, and
-    `back` are those who would go on; `rests` says that all had agreed on the pause.
+    `players` are the players of the match by seat, each with an ante in it, empty before it starts; somebody who has
+    left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
+    says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
+    makers of contracts, latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the
+    value of an `Ending`, "" for a match that is running or was played to its end. While `paused` no clock runs, and
+    `back` are those who want to continue; `rests` says that all had agreed to the pause.
 
-    `waits` and `gone` are counted up to `counted` (absence.py): who is waited for, and who for so long that they are
-    gone. `removed` were sent away by who manages the server, once the deal is over. `touched` is when
-    somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the windows
-    before the next deal that are over.
+    `waits` and `gone` are counted up to `counted` (absence.py): for whom the others wait, and for whom so long that
+    they are gone. A manager of the server has `removed` these players, once the deal is over. `touched` is when
+    somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the finished
+    windows before the next deal.
 
-    `plays_forced` are those for whom the bot plays a card that is the only one.
+    `plays_forced` are the players for whom the bot plays their only legal card.
     """
 
     random: bool = False
@@ -142,27 +142,27 @@ class MatchState(GameState):
         return self.abandoned or bool(self.winners)
 
     def score(self, options: Options) -> Score:
-        """The score, as the rules count on from it."""
+        """The score, from which the rules count on."""
         if not self.players:
             return Score.new(options)
         return Score(options, self.points, self.winners, self.makers)
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
-    """`lobby` with these parts of its standing changed."""
+    """`lobby` with these parts of its state changed."""
     return replace(lobby, game_state=replace(MatchState.of(lobby), **changes))
 
 
-# What is waited for
+# What the match waits for
 
 
 class Stage(Enum):
-    """What stands between a match and its next deal."""
+    """What comes between a match and its next deal."""
 
     GATHERING = "gathering"
-    """Seats fill; no deal has begun."""
+    """People take seats; no deal has begun."""
     DEAL = "deal"
-    """A deal is on; it may be paused."""
+    """A deal is running, perhaps paused."""
     BETWEEN = "between"
     """The next deal begins when all are ready, or when the window is over and somebody is."""
     PAUSED = "paused"
@@ -170,7 +170,7 @@ class Stage(Enum):
     VACANT = "vacant"
     """Somebody has left for good; no clock runs until the seat is taken."""
     OVER = "over"
-    """The result stays to be seen."""
+    """The result stays visible."""
 
 
 def stage_of(lobby: Lobby) -> Stage:
@@ -207,21 +207,21 @@ def there(lobby: Lobby) -> list[int]:
 
 
 def seats_there(lobby: Lobby) -> list[Seat]:
-    """Where they sit."""
+    """The seats of those who are there."""
     return [seat for seat, person in enumerate(lobby.seats) if person in there(lobby)]
 
 
 def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
-    """Who has won the match; of a side that has won by default those who were still there."""
+    """The winners of the match; for a side that has won by default, those of it who were still there."""
     standing = MatchState.of(lobby)
     won = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
     return [seat for seat in won if seat in seats_there(lobby)] if standing.ending == Ending.DEFAULT.value else won
 
 
 def side_left(lobby: Lobby, options: Options) -> int | None:
-    """The one side of a match that is still there; None when several are, or when none is.
+    """The one side of a match that is still there; None when several are, or none is.
 
-    Who has left in the middle of a deal may still come back until it is over.
+    Players who left in the middle of a deal may still come back until it is over.
     """
     sides = {options.side_of(seat) for seat in seats_there(lobby)}
     if MatchState.of(lobby).dealing:
@@ -240,15 +240,16 @@ def vacated(lobby: Lobby) -> dict[Seat, int]:
 
 
 def awaited_to_go_on(lobby: Lobby) -> list[int]:
-    """For whom a paused match waits."""
+    """The players for whom a paused match waits."""
     standing = MatchState.of(lobby)
     return [person for person in staying(lobby) if person not in standing.back] if standing.paused else []
 
 
 def awaited_to_agree(lobby: Lobby) -> list[int]:
-    """Whose answer to the proposal is awaited: not who asked, and not about whom it is.
+    """The players whose answers to the proposal are missing: not the asker, and not the one it is about.
 
-    A pause is for those who are not away to agree on; anything that can't be taken back for all who are not gone.
+    A pause needs the consent of those who are not away; anything that can't be undone needs that of all who are not
+    gone.
     """
     proposal = MatchState.of(lobby).proposal
     if proposal is None:

@@ -10,15 +10,15 @@ from tables.game import Shuffle
 
 
 def mixed(players: int, shuffle: Shuffle) -> tuple[Card, ...]:
-    """The pack for a deal between so many; every deal has a shuffle of its own."""
+    """The shuffled pack for a deal between so many players; every deal has a shuffle of its own."""
     return shuffled(pack(players), shuffle.seed, shuffle.salt)
 
 
 def drawn_seats(people: tuple[int, ...], shuffle: Shuffle) -> tuple[int, ...]:
-    """Who sits where, when seats are drawn: the salt ends with that word."""
+    """Who sits where when seats are drawn; the salt gets the word "seats" at its end."""
     return shuffled(people, shuffle.seed, f"{shuffle.salt} seats")
 
 
 def first_dealer(players: int, shuffle: Shuffle) -> Seat:
-    """Who deals first (rule 3): the salt ends with that word."""
+    """Who deals first (rule 3); the salt gets the word "dealer" at its end."""
     return shuffled(range(players), shuffle.seed, f"{shuffle.salt} dealer")[0]

@@ -1,7 +1,7 @@
 """Pok Deng as the table's driver sees it: nobody sits, anybody bets, and a round is over as soon as it is dealt.
 
-The bets of a lobby lie on the five hands as boxes: kind `main` with as much again `withheld`, and `pair`. The functions
-that place them are pure and refuse with the player's sentence. No discord here.
+The bets of a lobby are on the five hands as boxes: kind `main` with the same amount `withheld`, and `pair`. The
+functions that place them are pure and refuse with the player's sentence. No discord here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
     state = PokDengState
 
     def seats(self, options: Options) -> int:
-        """None: everybody may bet from where they stand."""
+        """None: everybody may bet without a seat."""
         return 0
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
@@ -41,7 +41,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         return {bet.person for bet in lobby.bets} <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """Everybody who has bet, numbered in the order in which they first did."""
+        """Everybody who has bet, numbered in the order of their first bets."""
         numbers: dict[int, int] = {}
         by_hand: dict[tuple[int, int], dict[BetKind, int]] = {}
         for bet in lobby.bets:
@@ -71,7 +71,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         return pok_deng.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
-        """Where the shoe stands (at its start when it is over), its road and the last hands."""
+        """The position in the shoe (0 when it is over), its road and the last hands."""
         before = setup.body["road"] or [""] * PLAYERS
         state = PokDengState(
             position=0 if played.shoe.last_round else played.shoe.dealt,
@@ -82,11 +82,11 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
-        """One stretch of the shoe, burned cards included."""
+        """One stretch of the shoe, including burned cards."""
         return write([Stretch(f"52x{terms.options.decks}", played.cards_dealt, at=setup.body["position"])])
 
     def options_need_shuffle(self, before: Options, after: Options) -> bool:
-        """Whether the shoe is another one, or its cut card lies elsewhere."""
+        """Whether the shoe is a different one, or its cut card is elsewhere."""
         return (before.decks, before.cut_card_depth) != (after.decks, after.cut_card_depth)
 
     def needs_reshuffle(self, played: PokDeng) -> bool:
@@ -95,22 +95,22 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
 
 
 def bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
-    """What `person` has bet on the coming round, without the withheld chips."""
+    """The bets of `person` on the coming round, without the withheld chips."""
     return _by_spot(lobby.bets_of(person))
 
 
 def last_bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
-    """What `person` bet the last time they did."""
+    """The last bets of `person`."""
     return _by_spot(lobby.last.get(person, ()))
 
 
 def cost(spots: Mapping[Spot, int]) -> int:
-    """The chips that bets take from the balance, withheld ones included."""
+    """The chips that bets take from the balance, including withheld ones."""
     return sum(spot.kind.taken(chips) for spot, chips in spots.items())
 
 
 def bet(terms: Terms, lobby: Lobby, person: int, spots: Mapping[Spot, int]) -> Lobby:
-    """Bet on each of `spots`, in the place of earlier bets there; others stay. Raises IllegalAction."""
+    """Bet on each of `spots`, in place of earlier bets there; others stay. Raises IllegalAction."""
     together = {**bets_of(lobby, person), **spots}
     hands = {spot.hand for spot in spots}
     for hand in hands:
@@ -120,7 +120,7 @@ def bet(terms: Terms, lobby: Lobby, person: int, spots: Mapping[Spot, int]) -> L
 
 
 def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Bet what `person` bet the last time. Raises IllegalAction."""
+    """Repeat the last bets of `person`. Raises IllegalAction."""
     last = last_bets_of(lobby, person)
     if not last:
         raise IllegalAction("You have not bet here yet. Choose your bets from the list.")

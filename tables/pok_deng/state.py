@@ -11,8 +11,8 @@ from tables.shoe_state import ShoeState
 class PokDengState(ShoeState):
     """`road` has the marks of each Player's hand since the shoe was opened, as text.
 
-    `hands` are the Players' last hands and then the Banker's, as text; with the bets of the round they are its
-    results. `opening` is the card with which the shoe was opened, after its first round.
+    `hands` are the Players' last hands and then the Banker's, as text; with the bets of the round they give its
+    results. `opening` is the card that opened the shoe, after its first round.
     """
 
     road: tuple[str, ...] = ()

@@ -1,9 +1,9 @@
-"""Pontoon as the table's driver sees it: who is dealt in, by whom the bank is held, and what a deal leaves behind.
+"""Pontoon as the table's driver sees it: who is dealt in, who holds the bank, and what a deal leaves behind.
 
-A player holds the bank, so an absence costs others their game and is treated gently: who is away keeps the seat, sits
-out the next deal and loses the seat only when that is over; a banker for whom the clock has drawn or stayed in two
-deals loses the bank, which goes round. A deal in which the bank had nothing to decide doesn't count. Nobody else who
-is away is dealt in. No discord here.
+A player holds the bank, so an absence costs others their game and is treated gently: an away player keeps the seat,
+sits out the next deal and loses the seat only when that is over; a banker for whom the clock has drawn or stayed in two
+deals loses the bank, which is then offered round. A deal in which the bank had nothing to decide doesn't count. Nobody
+else who is away is dealt in. No discord here.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return MOST_PEOPLE
 
     def options_need_shuffle(self, before: Options, after: Options) -> bool:
-        """Whether every deal is to be shuffled from now on."""
+        """Whether every deal must be shuffled from now on."""
         return after.shuffle_every_deal and not before.shuffle_every_deal
 
     def with_options(self, terms: Terms, lobby: Lobby, options: Options) -> Lobby | None:
-        """Whatever the server wants, between deals; a pack that goes on unshuffled may have to be shuffled at once.
+        """Whatever the server wants, between deals; an unshuffled pack may have to be shuffled at once.
 
         Not between the draw for the first bank and the deal from the same shuffle.
         """
@@ -80,7 +80,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     # Between deals
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
-        """A clock runs for the next deal, for whoever is asked to take the bank, for a kitty and for bids."""
+        """A clock runs for the next deal, for somebody who is offered the bank, for a kitty and for bids."""
         match stage_of(terms, lobby):
             case Stage.AUCTION:
                 best, auction = best_bid(lobby), BankState.of(lobby).auction
@@ -97,7 +97,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 return None
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether a banker and a player are there, the kitty too, and the cards; or the bank can be drawn for."""
+        """Whether there are a banker and a player, and the kitty and the cards too; or people can draw for the bank."""
         return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
@@ -109,14 +109,14 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return bool(there) and {person for person in there if person not in unable} <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """The banker and everybody there who can cover the least stake, clockwise from the banker's left."""
+        """The banker and everybody there who can cover the smallest stake, clockwise from the banker's left."""
         standing, banker, playing = BankState.of(lobby), banker_of(lobby), players(lobby)
         assert banker is not None
         seat = lobby.seats.index(banker)
         people = tuple(person if person == banker or person in playing else None for person in lobby.seats)
         order = [lobby.seats.index(person) for person in clockwise(lobby, seat) if person in playing]
         size = len(terms.options.fresh_pack(len(order) + 1))
-        goes_on = len(standing.pack.split()) == size  # one pack becomes two with the eighth person, and back
+        goes_on = len(standing.pack.split()) == size  # with the eighth person one pack becomes two, and back
         return Setup(
             people=people,
             body={
@@ -134,11 +134,11 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         )
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """The bank of somebody who has left goes round, and a bid that nothing can come of goes back."""
+        """The bank of somebody who has left is offered round, and a bid that has become pointless is returned."""
         return bank.after_change(terms, lobby)
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The bank goes to the next, to the highest bidder, or from a banker without a kitty into an auction."""
+        """The bank goes to the next player, to the highest bidder, or from a banker without a kitty into an auction."""
         match stage_of(terms, lobby):
             case Stage.OFFERED:
                 return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
@@ -150,11 +150,11 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 return lobby
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The highest bidder may not pay so much any more; the bid goes back, and others may bid."""
+        """The highest bidder may no longer pay so much; the bid is returned, and others may bid."""
         return bank.without_bid(lobby)
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """Draw for the first bank; leave out who can't cover the least stake, and a bank that can't (rule 21)."""
+        """Draw for the first bank; leave out players who can't cover the least stake; vacate such a bank (rule 21)."""
         lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
         if not BankState.of(lobby).draw:
             lobby = _draw(lobby, shuffle)
@@ -170,7 +170,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     # A deal
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Pontoon]:
-        """Deal, from the pack as it was picked up, or from a shuffled one."""
+        """Deal from the pack as it was picked up, or from a shuffled one."""
         body = setup.body
         return pontoon.start(
             terms.options,
@@ -188,7 +188,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return pontoon.parse(text)
 
     def timeout_is_pass(self, playing: Pontoon) -> bool:
-        """Whether nobody has to say anything: a shoot bet may be placed, and need not."""
+        """Whether nobody has to answer, as with a shoot bet, which is optional."""
         return playing.phase is Phase.SHOOT
 
     # After a deal
@@ -198,7 +198,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return collected(played).shuffle
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
-        """The draw for the first bank, if it came before this deal, and the deal; an unmixed pack goes on."""
+        """The draw for the first bank, if it came before this deal, and the deal, perhaps from an unshuffled pack."""
         body, pack = setup.body, _pack(terms, setup, shuffle)
         cards = pontoon.handled(played, pack)
         drawn = parse_cards(body.get("drawn", ""))
@@ -250,7 +250,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
 
 
 def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
-    """What a deal begins with: the pack as it was picked up, or a mixed one."""
+    """The pack for a deal: as it was picked up, or shuffled."""
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
@@ -263,7 +263,7 @@ def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[i
 
 
 def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
-    """Those who can play draw for the first bank (rule 5)."""
+    """Everybody who can play draws for the first bank (rule 5)."""
     drawing = players(lobby)
     if len(drawing) < 2:
         return with_state(lobby, started=False)

@@ -1,7 +1,7 @@
 """The bank between deals: sold, given up, offered round, auctioned; the kitty; and who is ready (rules 19, S1, S8, S9).
 
 Every change is a pure function of the lobby, which refuses with the player's sentence. What people pay each other goes
-along as dues; a kitty lies at the table as a bet of its banker's and goes back to them with the bank. No discord here.
+along as dues; a kitty is at the table as a bet of its banker's and returns to them with the bank. No discord here.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tables.pontoon.bank_state import (
 )
 
 _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
-"""Somebody holds the bank and may do with it what they like."""
+"""The stages in which somebody holds the bank and may do with it what they like."""
 
 
 # Who plays
@@ -46,8 +46,8 @@ _HELD = frozenset({Stage.KITTY, Stage.SHUFFLED, Stage.DEAL})
 def after_change(terms: Terms, lobby: Lobby) -> Lobby:
     """What follows when people come and go.
 
-    A bank whose banker has left goes round. No offer outlives its two sides, and no bid its auction or the seller;
-    the chips of a bid go back with that.
+    A bank whose banker has left is offered round. No offer outlives its two sides, and no bid its auction or the
+    seller; the chips of such a bid are returned.
     """
     if BankState.of(lobby).banker is not None and banker_of(lobby) is None:
         lobby = vacate(lobby, Why.LEFT)
@@ -59,7 +59,7 @@ def after_change(terms: Terms, lobby: Lobby) -> Lobby:
 
 
 def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """`person` waits for nothing more."""
+    """`person` is ready."""
     _verify_seated(lobby, person)
     if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
         raise IllegalAction("The bank comes first; then you can get ready.")
@@ -80,7 +80,7 @@ def start(lobby: Lobby) -> Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What it takes to hold the bank, in chips: the smallest `kitty`, and the `cover` of all smallest stakes."""
+    """The chips needed to hold the bank: the smallest `kitty`, and the `cover` of all smallest stakes."""
 
     kitty: int
     cover: int
@@ -92,7 +92,7 @@ class Needs:
 
 
 def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
-    """What `person` has to have to hold the bank against all others who are there; against one when nobody is."""
+    """What `person` needs to hold the bank against all others who are there; against one player when nobody is."""
     unable = BankState.of(lobby).unable
     others = [other for other in present(lobby) if other != person and other not in unable]
     kitty = terms.options.kitty_limits(terms.minimum, terms.maximum).least if terms.options.shoot else 0
@@ -100,7 +100,7 @@ def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
 
 
 def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
-    """`person` holds the bank now; the kitty goes back to whoever put it up, and so does a bid."""
+    """`person` holds the bank now; the kitty is returned to whoever put it up, and so is a bid."""
     moved = Moved(why, BankState.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
     seat = lobby.seats.index(person)
     taken = with_state(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
@@ -115,7 +115,7 @@ def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD)
 
 
 def highest_price(terms: Terms) -> int:
-    """What a bank may cost at a table, in chips; at 0 it is only given away."""
+    """The highest price for a bank at a table, in chips; with 0 it can only be given away."""
     highest: int = terms.options.sale_limit * terms.maximum
     return highest
 
@@ -133,7 +133,7 @@ def vacate(
 ) -> Lobby:
     """Nobody holds the bank, and it is offered round; not to those who have `refused`.
 
-    `kitty` has gone back to the banker, None for the one that lies there and goes back now.
+    `kitty` has been returned to the banker; None stands for the kitty that is there and is returned now.
     """
     before = BankState.of(lobby).banker
     moved = Moved(why, before, chips=chips, has=has, kitty=kitty_of(lobby) if kitty is None else kitty)
@@ -146,7 +146,7 @@ def vacate(
 
 
 def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """The banker wants the bank no longer."""
+    """The banker gives the bank up."""
     _verify_banker(terms, lobby, person)
     return vacate(lobby, Why.UP, [person])
 
@@ -163,7 +163,7 @@ def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 
 def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Say no to the bank: to an offer of the banker's, or when it goes round."""
+    """Decline the bank: an offer of the banker's, or when it is offered round."""
     offer = offer_of(lobby)
     if offer is not None and person == offer.to:
         return with_state(lobby, offer=None)
@@ -187,7 +187,7 @@ def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -
 
 
 def withdraw(lobby: Lobby, person: int) -> Lobby:
-    """The banker takes the offer back."""
+    """The banker withdraws the offer."""
     if banker_of(lobby) != person or offer_of(lobby) is None:
         raise IllegalAction("You have offered nothing.")
     return with_state(lobby, offer=None)
@@ -207,11 +207,11 @@ def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lob
     return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)
 
 
-# Shoot: the kitty, and the auction of a dry bank
+# Shoot: the kitty, and the auction of a bank whose kitty is empty
 
 
 def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
-    """Put `chips` into the kitty, up to what a kitty may hold. Enough must be left to cover all smallest stakes."""
+    """Put `chips` into the kitty, up to the most it may hold. Enough must be left to cover all smallest stakes."""
     if not terms.options.shoot:
         raise IllegalAction("There is no kitty at this table.")
     if banker_of(lobby) != person:
@@ -234,7 +234,7 @@ def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 
 def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
-    """The banker of an empty kitty has put up none: the bank is auctioned, or goes round where none is sold."""
+    """The banker of an empty kitty has put up none: the bank is auctioned, or offered round where none is sold."""
     banker = banker_of(lobby) or 0
     return to_auction(lobby, banker) if highest_price(terms) else vacate(lobby, Why.DRY, [banker])
 
@@ -245,7 +245,7 @@ def to_auction(lobby: Lobby, seller: int) -> Lobby:
 
 
 def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
-    """Bid `chips` for the bank; they lie at the table until somebody bids more. Enough must be left to hold it."""
+    """Bid `chips` for the bank; they stay at the table until somebody bids more. Enough must be left to hold it."""
     _verify_seated(lobby, person)
     standing, best = BankState.of(lobby), best_bid(lobby)
     if standing.auction is None:
@@ -264,7 +264,7 @@ def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
 def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
     """The highest bidder pays the old banker and holds the bank; without a bid the auction stays open.
 
-    Where banks are not sold any more it goes round, and a bid goes back that is too high by now.
+    Where banks are no longer sold it is offered round, and a bid that has become too high is returned.
     """
     standing, best = BankState.of(lobby), best_bid(lobby)
     assert standing.auction is not None
@@ -282,7 +282,7 @@ def without_bid(lobby: Lobby) -> Lobby:
 
 
 def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:
-    """`lobby`, to be written only if `person` has so many chips left then."""
+    """`lobby`, to be written only if `person` then has at least so many chips left."""
     return replace(lobby, spares=(Spare(person, chips),))
 
 

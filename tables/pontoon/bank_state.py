@@ -1,7 +1,8 @@
-"""What a Pontoon table is between two deals: who holds the bank, the pack that goes on, and what is waited for.
+"""What a Pontoon table is between two deals: who holds the bank, the unshuffled pack, and what it waits for.
 
 It follows the rules' part "Next deal" and S8-S9. All of it is read from the lobby, whose `game_state` is a `BankState`.
-order of the pack is in there too, and is as secret as the hands: nothing that draws may look at it. No discord here.
+The order of the pack is in there too, and is as secret as the hands: nothing that draws may look at it. No discord
+here.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from tables.pontoon.last_deal import LastDeal
 
 KITTY, BID = "kitty", "bid"
 NOWHERE = -1
-"""The box of these bets: they lie before no seat."""
+"""The box of these bets, which are on no seat."""
 ABSENT_DEALS = 2
-"""An absent banker keeps the bank for as many deals (rule 22); then it is offered round."""
+"""An absent banker keeps the bank for so many deals (rule 22); then it is offered round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The banker would sell the bank to a person, None being anybody, for `price` chips (rule 19)."""
+    """The banker offers the bank to a person, or to anybody for None, at `price` chips (rule 19)."""
 
     to: int | None
     price: int
@@ -58,15 +59,15 @@ class Why(StrEnum):
     SHORT = "short"
     """The banker couldn't cover everybody's smallest stake."""
     DRY = "dry"
-    """The banker put up no kitty where no bank is sold."""
+    """The banker put up no kitty, and no bank is sold here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The bank went from `before` to `to`, by Discord id, None being nobody, for the reason `why`.
+    """The bank went from `before` to `to`, by Discord id, or None for nobody, for the reason `why`.
 
-    `chips` were paid for it, or had to be there when the banker, who had `has`, was short of them. The `kitty` went
-    back to `before`.
+    `chips` were paid for it, or were what the banker needed and, with only `has`, didn't have. The `kitty` was returned
+    to `before`.
     """
 
     why: Why
@@ -82,12 +83,12 @@ class Moved:
 class BankState(GameState):
     """What a table keeps from deal to deal; people by Discord id.
 
-    `seat` is where the bank was last held, from where it goes round; `refused` have said no since it was given up,
-    or can't cover the others. `draw` is the draw for the first bank, round by round, with cards as text; `started`
-    asks for it. `pack` has the next card first and is empty when it is to be shuffled; since the deal `shuffled` it
-    was not. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
-    row that the clock played for the banker; `unable` could not cover the minimum stake when a deal was to begin.
-    `last` is the last deal as it lay there at its end, `moved` the last move of the bank since then.
+    `seat` is where the bank was last held, from where it is offered round; `refused` have declined since it was given
+    up, or can't cover the others. `draw` is the draw for the first bank, round by round, with cards as text; `started`
+    asks for it. `pack` has the next card first and is empty when it must be shuffled; the last shuffle was for the deal
+    `shuffled`. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
+    row in which the clock played for the banker; `unable` could not cover the minimum stake when a deal should have
+    begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then.
     """
 
     banker: int | None = None
@@ -108,12 +109,12 @@ class BankState(GameState):
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
-    """`lobby` with these parts of its standing changed."""
+    """`lobby` with these parts of its state changed."""
     return replace(lobby, game_state=replace(BankState.of(lobby), **changes))
 
 
 def stirred(lobby: Lobby) -> Lobby:
-    """`lobby` after somebody pressed something: cards can be shuffled, and everybody's chips are looked at anew."""
+    """`lobby` after somebody pressed something: the pack can be shuffled, and everybody's chips are checked again."""
     return with_state(lobby, stirred=True, unable=())
 
 
@@ -121,7 +122,7 @@ def stirred(lobby: Lobby) -> Lobby:
 
 
 def banker_of(lobby: Lobby) -> int | None:
-    """Who holds the bank; None before it was drawn for, and when whoever held it has left or given it up."""
+    """The banker; None before the draw for the bank, and when the last banker has left or given it up."""
     banker = BankState.of(lobby).banker
     return banker if banker in lobby.seats else None
 
@@ -132,7 +133,7 @@ def present(lobby: Lobby) -> list[int]:
 
 
 def players(lobby: Lobby) -> list[int]:
-    """Those who would be dealt in beside the banker, in the order of the seats."""
+    """The people who would be dealt in besides the banker, in the order of the seats."""
     banker, unable = banker_of(lobby), BankState.of(lobby).unable
     return [person for person in present(lobby) if person != banker and person not in unable]
 
@@ -144,21 +145,21 @@ def clockwise(lobby: Lobby, seat: int) -> Iterator[int]:
 
 
 def next_asked(lobby: Lobby) -> int | None:
-    """Who is asked next to take a bank that nobody holds; None when all who are there have refused."""
+    """Who is next offered a bank that nobody holds; None when all who are there have declined."""
     standing, there = BankState.of(lobby), present(lobby)
     order = (person for person in clockwise(lobby, standing.seat) if person in there)
     return next((person for person in order if person not in standing.refused), None)
 
 
 def offer_of(lobby: Lobby) -> Offer | None:
-    """The banker's offer, while both sides are there."""
+    """The banker's offer, as long as both sides are there."""
     offer = BankState.of(lobby).offer
     if offer is None or banker_of(lobby) is None or (offer.to is not None and offer.to not in lobby.seats):
         return None
     return offer
 
 
-# What lies there
+# Chips at the table
 
 
 def kitty_of(lobby: Lobby) -> int:
@@ -167,32 +168,32 @@ def kitty_of(lobby: Lobby) -> int:
 
 
 def best_bid(lobby: Lobby) -> Bet | None:
-    """The highest bid for the bank; its chips lie at the table, those of lower ones went back."""
+    """The highest bid for the bank; its chips are at the table, those of lower bids were returned."""
     return next((bet for bet in lobby.bets if bet.kind == BID), None)
 
 
-# What is waited for
+# What the table waits for
 
 
 class Stage(Enum):
-    """What stands between a table and its next deal."""
+    """What comes between a table and its next deal."""
 
     PEOPLE = "people"
     """Fewer than two people can play."""
     START = "start"
-    """The host starts the first deal; it starts by itself when all seats are taken."""
+    """The host starts the first deal; it starts automatically when all seats are taken."""
     AUCTION = "auction"
     """People bid for the bank."""
     OFFERED = "offered"
-    """The bank goes round: one person is asked to take it."""
+    """The bank is offered round: one person is asked to take it."""
     FREE = "free"
-    """All have refused it; whoever wants the bank takes it."""
+    """All have declined it; anyone who wants the bank may take it."""
     KITTY = "kitty"
     """The banker puts up a kitty (rules S1 and S8)."""
     SHUFFLED = "shuffled"
-    """The cards are mixed anew, and the shuffle waits for a press of anybody."""
+    """The pack is being shuffled, and the shuffle waits for anybody's press."""
     DEAL = "deal"
-    """The deal begins when the window is over or all are ready; the bank may be sold meanwhile."""
+    """The deal begins when the window is over or all are ready; until then the bank may be sold."""
 
 
 def stage_of(terms: Terms, lobby: Lobby) -> Stage:

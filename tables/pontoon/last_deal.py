@@ -1,4 +1,4 @@
-"""The last deal of a Pontoon table as it lay there at its end, when all cards are turned up and nothing is secret."""
+"""The last deal of a Pontoon table as it was at its end, when all cards are turned up and nothing is secret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tables.game import Setup
 
 @dataclass(frozen=True, slots=True)
 class LastHand:
-    """A hand of `person`, a Discord id, on seat number `seat`, with its `cards` as text and what came of it.
+    """A hand of `person`, a Discord id, in seat number `seat`, with its `cards` as text and its result.
 
     `hand` counts the seat's hands from 0; the others are as in `games.pontoon.Line`.
     """

@@ -8,18 +8,18 @@ from games.shoe import shuffled
 from tables.game import Shuffle
 
 DRAW = " draw"
-"""What stands behind the salt for the draw for the first bank."""
+"""Comes after the salt in the draw for the first bank."""
 
 
 def number(deal: int) -> str:
-    """What stands behind the salt of the pack that is mixed for deal number `deal`."""
+    """Comes after the salt of the pack that is shuffled for deal number `deal`."""
     return f" {deal}"
 
 
 def mixed(options: Options, people: int, shuffle: Shuffle, deal: int) -> tuple[Card, ...]:
-    """The pack that deal number `deal` begins with when it is shuffled: its salt ends with that number.
+    """The pack with which deal number `deal` begins when it is shuffled: its salt ends with that number.
 
-    One seed may serve for two deals, when the eighth person comes and a second pack is mixed in.
+    One seed may serve for two deals, when the eighth person comes and a second pack is added.
     """
     return shuffled(options.fresh_pack(people), shuffle.seed, shuffle.salt + number(deal))
 
