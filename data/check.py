@@ -21,6 +21,7 @@ from data.store.database_path import database_path
 from data.store.errors import StoreError, in_a_sentence
 from data.store.migrate import APPLICATION, migrations
 from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
+from data.tools.claims_curves import CHECKS as CURVE_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
 
 _SHOWN = 10  # contradictions printed per check
@@ -243,6 +244,7 @@ CHECKS = (
         "round {1} of table {0} was dealt from a shuffle of table {2}, or is running and its shuffle is shown",
     ),
     *MATCH_CHECKS,
+    *CURVE_CHECKS,
 )
 
 

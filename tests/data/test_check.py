@@ -13,6 +13,7 @@ from small_match import three_matches
 from data.check import CHECKS, main, open_for_check, problems
 from data.ledger.books import read as read_books
 from data.ledger.chips import Chips
+from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.store.migrate import migrations
 from data.store.store import Store
@@ -26,7 +27,10 @@ def moves(number, *actions):
 
 
 async def an_evening(path):
-    """Table 1: one round over, a second one running. Table 2: bets for the first round. Table 3: closed."""
+    """Table 1: one round over, a second one running. Table 2: bets for the first round. Table 3: closed.
+
+    Ann and Bob have looked at their graphs.
+    """
     store = await Store.open(path)
     chips, tables = Chips(store), Tables(store)
     await fund(chips, ann=1000, bob=1000)
@@ -51,11 +55,15 @@ async def an_evening(path):
     await step(tables, two, postings=(bets(ANN, 2, 60, 1), bets(BOB, 2, 10, 1)))
     three = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL, ended=True)
     await tables.commit(change(three, closed=True), NOON)
+    for user in (ANN, BOB):
+        await History(store).curve(GUILD, user, 100)
     await store.close()
 
 
 @pytest.fixture
-async def evening(tmp_path):
+async def evening(tmp_path, monkeypatch):
+    monkeypatch.setattr("data.ledger.history.BLOCK", 2)
+    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 1)
     path = tmp_path / "bot.sqlite3"
     await an_evening(path)
     return path
@@ -89,6 +97,8 @@ LEDGER = "ledger"
 LAST = "(SELECT MAX(id) FROM ledger)"
 HOUSE_ID, ANN_ID = "(SELECT id FROM accounts WHERE kind = 'house')", f"(SELECT id FROM accounts WHERE owner = {ANN})"
 TABLE_1 = "(SELECT id FROM accounts WHERE kind = 'table' AND owner = 1)"
+ANNS_FIRST = f"(SELECT MIN(last_row) FROM curves WHERE account = {ANN_ID})"
+END = "json_extract(points, '$[1]')"
 COPY = (
     "INSERT INTO ledger"
     " SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0, NULL"
@@ -166,6 +176,18 @@ DAMAGE = [
                                "UPDATE shuffles SET revealed_at = CASE WHEN id = 1 THEN NULL ELSE 5 END"],
      "the secret one isn't the newest"),
     ("no shuffle", "", ["DELETE FROM shuffles WHERE table_id = 2"], "table 2 has 0 secret shuffles"),
+    *((f"graph's {what}", "", [f"UPDATE curves SET {change} WHERE account = {ANN_ID} AND last_row = {ANNS_FIRST}"],
+       "isn't what its rows say") for what, change in (
+        ("first balance", "points = json_replace(points, '$[0][1]', 999)"),
+        ("last balance", "points = json_replace(points, '$[1][1]', 949)"),
+        ("lowest balance", f"points = json_set(points, '$[2]', {END}, '$[1]', json_array(5, 3))"),
+        ("highest balance", f"points = json_set(points, '$[2]', {END}, '$[1]', json_array(5, 1001))"),
+        ("first time", "points = json_replace(points, '$[0][0]', 5)"),
+        ("last time", "points = json_replace(points, '$[1][0]', 5)"),
+        ("end", "last_row = last_row + 1"),
+        ("owner", f"account = {HOUSE_ID}"),
+    )),
+    ("part of a graph gone", "", [f"DELETE FROM curves WHERE last_row = {ANNS_FIRST}"], "isn't what its rows say"),
     ("account gone", "", ["DELETE FROM accounts WHERE kind = 'house'"],
      "refers to a row of accounts that isn't there"),
 ]  # fmt: skip
