@@ -7,7 +7,7 @@ addresses, so discord.ui's objects, which wait to be called back, would only be 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
@@ -27,13 +27,21 @@ _SELECT, _CHANNELS, _ROLES = (
 )
 
 
+_EMPTY = vars(ui.LayoutView(timeout=None))
+"""What discord.py sets in a view. One that waits for presses needs its own number, future and items; ours never wait,
+and making these for every picture would take longer than the rest of it."""
+
+
 class Layout(ui.LayoutView):
     """A message of these components, for discord.py to send; it holds nothing that discord.py would keep."""
 
     def __init__(self, *components: Component) -> None:
-        super().__init__(timeout=None)
-        self.stop()  # otherwise discord.py keeps a private message with a timer for 15 minutes
+        vars(self).update(_EMPTY)
         self._sent = list(components)
+
+    def is_finished(self) -> bool:
+        """Always true; otherwise discord.py keeps a private message with a timer for 15 minutes."""
+        return True
 
     def to_components(self) -> list[Component]:
         """What is sent."""
@@ -45,7 +53,7 @@ class Layout(ui.LayoutView):
 
     def content_length(self) -> int:
         """The number of characters in all texts."""
-        return sum(map(len, _texts(self._sent)))
+        return _length(self._sent)
 
 
 class Buttons(ui.View):
@@ -61,12 +69,15 @@ class Buttons(ui.View):
         return self._sent
 
 
-def _texts(components: Iterable[Component]) -> Iterator[str]:
+def _length(components: Iterable[Component]) -> int:
+    length = 0
     for component in components:
-        if component["type"] == _TEXT:
-            yield str(component["content"])
-        elif component["type"] == _CONTAINER and isinstance(component["components"], list):
-            yield from _texts(component["components"])
+        content, inside = component.get("content"), component.get("components")
+        if isinstance(content, str):
+            length += len(content)
+        elif isinstance(inside, list):
+            length += _length(inside)
+    return length
 
 
 def text(content: str, number: int | None = None) -> Component:

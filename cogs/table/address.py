@@ -15,6 +15,11 @@ PATTERN = (
 """An address in a custom_id, after the prefix of its kind of control."""
 
 
+def written(table: int, question_id: str, verb: str, argument: str = "") -> str:
+    """An address as text; see Address."""
+    return f"{table}:{question_id}:{verb}:{argument}" if argument else f"{table}:{question_id}:{verb}"
+
+
 class Address(NamedTuple):
     """`verb` is something that the table's game or every table can do, `argument` is what it needs for that.
 
@@ -28,8 +33,7 @@ class Address(NamedTuple):
     argument: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.table}:{self.question_id}:{self.verb}"
-        return f"{text}:{self.argument}" if self.argument else text
+        return written(*self)
 
     def to(self, verb: str, argument: str = "") -> Address:
         """Another thing to do about the same question."""

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
-from cogs.table.address import Address
+from cogs.table.address import Address, written
 from cogs.table.controls import table_button
 from i18n.words import Words
 from tables.shoe_state import ShoeState
@@ -18,6 +18,7 @@ from tables.table import Table
 MOST_TEXT = 4_000
 """Characters that Discord allows in one message."""
 BUTTONS_IN_A_ROW = 5
+_PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
 
 def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[Component]] = ()) -> Layout:
@@ -39,12 +40,13 @@ def fits(view: Layout) -> bool:
 
 def button(table: Table, label: str, verb: str, argument: str = "", *, main: bool = False) -> Component:
     """A button about the open question at `table`; the main ones stand out."""
-    return leading(Address(table.id, table.question_id, verb, argument), label, main=main)
+    address = written(table.id, table.question_id, verb, argument)
+    return table_button(address, label, _PRIMARY if main else _SECONDARY)
 
 
 def leading(address: Address, label: str, *, main: bool = False) -> Component:
     """A button that leads to `address`."""
-    return table_button(address, label, ButtonStyle.primary if main else ButtonStyle.secondary)
+    return table_button(address, label, _PRIMARY if main else _SECONDARY)
 
 
 def own(table: Table, person: int) -> Address:
