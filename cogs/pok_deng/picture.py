@@ -6,13 +6,13 @@ reveal have been shown.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 
 from cogs.answers.components import Component, Layout, option
 from cogs.cards.faces import CardText
 from cogs.pok_deng.results import (
+    KINDS,
     LastRound,
     details,
     hand_text,
@@ -26,7 +26,7 @@ from cogs.table.address import Address
 from cogs.table.controls import table_select
 from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
 from games.cards import Card
-from games.pok_deng import SPOTS, BetKind, Spot, parse_marks
+from games.pok_deng import PLAYERS, SPOTS, BetKind, Spot, last_marks
 from i18n.words import Words
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
@@ -73,12 +73,9 @@ class _Picture:
         table, words, last = self.table, self.words, self.last
         if last is not None and self.stage < STAGES:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
-        results = (
-            [hands_text(last, words, self.card), people_text(last, words, self.details)] if last is not None else []
-        )
         if table.is_closed:
-            return layout(RED, [heading(table, words), *results, closed(words)], [])
-        body = [self.betting()] if table.lobby.bets else results
+            return layout(RED, [heading(table, words), *self.results(), closed(words)], [])
+        body = [self.betting()] if table.lobby.bets else self.results()
         return layout(RED, [self.top(), *body, self.road(), self.invitation()], self.rows())
 
     def top(self) -> str:
@@ -112,6 +109,13 @@ class _Picture:
             card=self.card(turned_up),
         )
 
+    def results(self) -> list[str]:
+        """All hands of the last round, and what it brought everybody."""
+        last, words = self.last, self.words
+        if last is None:
+            return []
+        return [hands_text(last, words, self.card), people_text(last, words, self.details)]
+
     # Betting
 
     def invitation(self) -> str:
@@ -131,15 +135,12 @@ class _Picture:
     def betting(self) -> str:
         """The sum on each bet, and the last round in short."""
         words = self.words
-        sums: Counter[Spot] = Counter()
-        kinds = {kind.value: kind for kind in BetKind}
+        sums = dict.fromkeys(SPOTS, 0)
         for bet in self.table.lobby.bets:
-            if bet.kind in kinds:
-                sums[Spot(bet.box, kinds[bet.kind])] += bet.chips
-        hands = " · ".join(_amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.MAIN)
-        pairs = " · ".join(
-            _amount(spot, sums[spot], words) for spot in SPOTS if spot.kind is BetKind.PAIR and sums[spot]
-        )
+            if bet.kind in KINDS:
+                sums[Spot(bet.box, KINDS[bet.kind])] += bet.chips
+        hands = " · ".join([_amount(spot, sums[spot], words) for spot in SPOTS[:PLAYERS]])
+        pairs = " · ".join([_amount(spot, sums[spot], words) for spot in SPOTS[PLAYERS:] if sums[spot]])
         return lines(
             hands,
             words("Pairs  {pairs}", pairs=pairs) if pairs else "",
@@ -152,7 +153,7 @@ class _Picture:
         if not any(roads):
             return ""
         rows = [
-            f"`{player(hand, self.words)}` {''.join(map(self.mark, _marks(text)[-ROAD_LENGTH:]))}".rstrip()
+            f"`{player(hand, self.words)}` {''.join(map(self.mark, last_marks(text, ROAD_LENGTH)))}".rstrip()
             for hand, text in enumerate(roads)
         ]
         return lines(*rows, small(legend(self.words, self.mark)))
@@ -204,10 +205,6 @@ def spot_name(spot: Spot, words: Words) -> str:
 @cache
 def _spot_options(words: Words) -> tuple[Component, ...]:
     return tuple(option(spot_name(spot, words), str(spot)) for spot in SPOTS)
-
-
-_marks = lru_cache(maxsize=4_096)(parse_marks)
-"""A shoe's road is drawn several times in a round."""
 
 
 def _amount(spot: Spot, chips: int, words: Words) -> str:

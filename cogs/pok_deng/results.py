@@ -14,13 +14,13 @@ from cogs.cards.faces import CardText
 from cogs.table.parts import lines, small
 from games.cards import parse_cards
 from games.pok_deng import (
+    SPOTS,
     BetKind,
     Hand,
     Line,
     Reason,
     Result,
     Spot,
-    Verdict,
     compare,
     main_line,
     pair_line,
@@ -39,7 +39,9 @@ MOST_IN_SMALL_PRINT = 3
 MOST_ON_A_PAGE = 1_900
 """Characters; Discord's limit for a message is 2,000."""
 
-_KINDS = {kind.value: kind for kind in BetKind}
+KINDS = {kind.value: kind for kind in BetKind}
+"""What a bet of a lobby is on, by its name there; withheld chips are no bet of their own."""
+_MAIN = BetKind.MAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,6 @@ class LastRound:
 
     hands: tuple[Hand, ...]
     banker: Hand
-    verdicts: tuple[Verdict, ...]
-    """How each Player did against the Banker."""
     nets: Mapping[int, int]
     bets: Mapping[int, tuple[Bet, ...]]
 
@@ -59,8 +59,7 @@ class LastRound:
         if not lobby.nets:
             return None
         *hands, banker = map(_hand, PokDengState.of(lobby).hands)
-        verdicts = tuple(compare(hand, banker) for hand in hands)
-        return cls(tuple(hands), banker, verdicts, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
+        return cls(tuple(hands), banker, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
 
     def ranked(self) -> list[tuple[int, int]]:
         """Each person with their win or loss in chips; the biggest first."""
@@ -68,13 +67,15 @@ class LastRound:
 
     def lines_of(self, person: int) -> Iterator[tuple[Spot, Line]]:
         """The result of each bet of `person`, main bets first."""
-        bets = {Spot(bet.box, _KINDS[bet.kind]): bet.chips for bet in self.bets[person] if bet.kind in _KINDS}
-        for spot in sorted(bets, key=lambda spot: (spot.kind is BetKind.PAIR, spot.hand)):
+        bets = {Spot(bet.box, KINDS[bet.kind]): bet.chips for bet in self.bets[person] if bet.kind in KINDS}
+        for spot in SPOTS:
+            if (chips := bets.get(spot)) is None:
+                continue
             hand = self.hands[spot.hand]
-            if spot.kind is BetKind.MAIN:
-                yield spot, main_line(0, spot.hand, bets[spot], self.verdicts[spot.hand])
+            if spot.kind is _MAIN:
+                yield spot, main_line(0, spot.hand, chips, compare(hand, self.banker))
             else:
-                yield spot, pair_line(0, spot.hand, bets[spot], paired=hand.pair)
+                yield spot, pair_line(0, spot.hand, chips, paired=hand.pair)
 
 
 @lru_cache(maxsize=4_096)
@@ -93,12 +94,13 @@ def player(hand: int, words: Words) -> str:
 
 def hand_text(hand: Hand, words: Words, card: CardText) -> str:
     """Two cards, the value, and the reason for it in words."""
-    value = ", ".join([f"**{hand.value}**", *(words.said(term) for term in hand.terms)])
-    return f"{' '.join(map(card, hand.cards))} {value}"
+    shown = f"{' '.join(map(card, hand.cards))} **{hand.value}**"
+    return ", ".join([shown, *map(words.said, hand.terms)]) if hand.terms else shown
 
 
-def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> str:
+def verdict_text(hand: Hand, banker: Hand, words: Words) -> str:
     """The result of bets on a hand, with the odds; the reason if the cards don't say it, and a Pair that won."""
+    verdict = compare(hand, banker)
     match verdict.result:
         case Result.TIE:
             text = words("ties")
@@ -114,8 +116,8 @@ def verdict_text(hand: Hand, verdict: Verdict, banker: Hand, words: Words) -> st
 def hands_text(last: LastRound, words: Words, card: CardText) -> str:
     """All hands with their results, the Banker's last."""
     rows = [
-        f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, verdict, last.banker, words)}"
-        for number, (hand, verdict) in enumerate(zip(last.hands, last.verdicts, strict=True))
+        f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, last.banker, words)}"
+        for number, hand in enumerate(last.hands)
     ]
     return lines(*rows, f"**{words('Banker')}** {hand_text(last.banker, words, card)}")
 

@@ -28,7 +28,7 @@ from games.pok_deng.options import (
     common_limits,
     verify_fits,
 )
-from games.pok_deng.road import Mark, parse_marks
+from games.pok_deng.road import Mark, last_marks, parse_marks
 from games.pok_deng.round import (
     RULES,
     Burned,
@@ -78,6 +78,7 @@ __all__ = [
     "check_bet",
     "common_limits",
     "compare",
+    "last_marks",
     "main_line",
     "pair_line",
     "parse",

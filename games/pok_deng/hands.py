@@ -6,12 +6,13 @@ Which hand wins what is not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 from functools import cache, total_ordering
 
 from games.cards import Card, Rank
 from games.core import Phrase
+from games.values import quickly_made
 
 _FACES = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
 _FLUSH, _PAIR = Phrase("flush"), Phrase("pair")
@@ -45,13 +46,14 @@ class Value(Enum):
     def __init__(self, tenths: int, combination: Phrase | None) -> None:
         self.tenths = tenths
         self.combination = combination
+        whole, tenth = divmod(tenths, 10)
+        self._text = f"{whole}.{tenth}" if tenth else str(whole)
 
     def __lt__(self, other: Value) -> bool:
         return self.tenths < other.tenths
 
     def __str__(self) -> str:
-        whole, tenth = divmod(self.tenths, 10)
-        return f"{whole}.{tenth}" if tenth else str(whole)
+        return self._text
 
 
 _POINTS = tuple(value for value in Value if value.combination is None)
@@ -102,6 +104,21 @@ def pattern(cards: Sequence[Card]) -> Pattern:
     return found
 
 
+def _is_flush(pattern: Pattern) -> bool:
+    return Pattern.FLUSH in pattern
+
+
+def _is_pair(pattern: Pattern) -> bool:
+    return Pattern.PAIR in pattern
+
+
+def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
+    if value.combination is not None:
+        return (value.combination,)
+    return tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
+
+
+@quickly_made(flush=_is_flush, pair=_is_pair, terms=_terms)
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Two cards face up, with what they are worth; made by `Hand.of`.
@@ -113,28 +130,17 @@ class Hand:
     cards: tuple[Card, Card]
     value: Value
     pattern: Pattern
+    flush: bool = field(init=False, repr=False, compare=False)
+    """Are the two cards of one suit?"""
+    pair: bool = field(init=False, repr=False, compare=False)
+    """Are the two cards of one rank, so that its Pair bet wins? King and queen are not."""
+    terms: tuple[Phrase, ...] = field(init=False, repr=False, compare=False)
+    """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
 
     @classmethod
     def of(cls, first: Card, second: Card) -> Hand:
         """The hand of these two cards, in the order dealt."""
         return _hand(first, second)
-
-    @property
-    def flush(self) -> bool:
-        """Are the two cards of one suit?"""
-        return Pattern.FLUSH in self.pattern
-
-    @property
-    def pair(self) -> bool:
-        """Are the two cards of one rank, so that its Pair bet wins? King and queen are not."""
-        return Pattern.PAIR in self.pattern
-
-    @property
-    def terms(self) -> tuple[Phrase, ...]:
-        """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
-        if self.value.combination is not None:
-            return (self.value.combination,)
-        return tuple(name for name, is_so in ((_FLUSH, self.flush), (_PAIR, self.pair)) if is_so)
 
 
 @cache

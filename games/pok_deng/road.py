@@ -9,10 +9,7 @@ from games.pok_deng.hands import Hand
 from games.pok_deng.settle import Result, compare
 
 _LETTERS = {Result.WIN: "W", Result.TIE: "T", Result.LOSE: "L"}
-_RESULTS = {letter: result for result, letter in _LETTERS.items()}
 _PATTERNS = {(False, False): "", (True, False): "f", (False, True): "p", (True, True): "b"}
-_FLUSH_AND_PAIR = {text: both for both, text in _PATTERNS.items()}
-_MARK = re.compile(f"[{''.join(_RESULTS)}][{''.join(_FLUSH_AND_PAIR)}]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +34,16 @@ class Mark:
     @classmethod
     def parse(cls, text: str) -> Mark:
         """The mark that `str` wrote. Raises ValueError for anything else."""
-        if not _MARK.fullmatch(text):
-            raise ValueError(f"there is no mark {text!r}")
-        return cls(_RESULTS[text[0]], *_FLUSH_AND_PAIR[text[1:]])
+        try:
+            return _MARKS[text]
+        except KeyError:
+            raise ValueError(f"there is no mark {text!r}") from None
+
+
+_MARKS = {str(mark): mark for mark in (Mark(result, *both) for result in Result for both in _PATTERNS)}
+_MARK = re.compile("[WTL][fpb]?")
+_LONGEST = 2
+"""Letters of a mark."""
 
 
 def parse_marks(text: str) -> tuple[Mark, ...]:
@@ -47,4 +51,10 @@ def parse_marks(text: str) -> tuple[Mark, ...]:
     marks = _MARK.findall(text)
     if "".join(marks) != text:
         raise ValueError(f"there are other things than marks in {text!r}")
-    return tuple(Mark.parse(mark) for mark in marks)
+    return tuple([_MARKS[mark] for mark in marks])
+
+
+def last_marks(text: str, count: int) -> tuple[Mark, ...]:
+    """The last `count` of the marks that `parse_marks` finds in `text`; what stands before them is not looked at."""
+    marks = _MARK.findall(text, max(len(text) - _LONGEST * count, 0))
+    return tuple([_MARKS[mark] for mark in marks[-count:]])

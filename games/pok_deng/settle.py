@@ -25,6 +25,8 @@ class Result(Enum):
     TIE = "tie"
     LOSE = "lose"
 
+    __hash__ = object.__hash__
+
 
 class Reason(Enum):
     """Why a main bet is settled at its odds."""

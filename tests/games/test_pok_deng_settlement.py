@@ -7,7 +7,7 @@ from pok_deng_table import Table
 
 from games.cards import parse_cards
 from games.core import Pot, Transfer
-from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, Verdict, compare, parse_marks
+from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, Verdict, compare, last_marks, parse_marks
 
 # The rules' own vectors, at a bet of 100.
 
@@ -173,6 +173,12 @@ def test_every_mark_reads_back_from_its_text_alone_and_in_a_row():
     assert max(map(len, texts)) == 2
     assert parse_marks("".join(texts)) == tuple(marks)
     assert parse_marks("") == ()
+
+
+@pytest.mark.parametrize("text", ["", "W", "Wf", "WfLTpWb", "WfLfTfWf", "WLTW", "LWfLfTf", "WfLLT"])
+@pytest.mark.parametrize("count", [1, 2, 3, 9])
+def test_the_last_marks_of_a_row_need_no_look_at_the_others(text, count):
+    assert last_marks(text, count) == parse_marks(text)[-count:]
 
 
 @pytest.mark.parametrize("text", ["", "X", "f", "Wx", "Wfp", "w", "WW", "W "])
