@@ -74,13 +74,13 @@ def news(table: Table, describe: Callable[[object], str]) -> str:
 
 def small(*parts: str) -> str:
     """Small print; empty parts are left out."""
-    shown = [part for part in parts if part]
-    return "-# " + " · ".join(shown) if shown else ""
+    shown = " · ".join(filter(None, parts))
+    return f"-# {shown}" if shown else ""
 
 
 def lines(*parts: str) -> str:
     """The lines one below the other; empty ones are left out."""
-    return "\n".join(part for part in parts if part)
+    return "\n".join(filter(None, parts))
 
 
 def mark(seat: int) -> str:
