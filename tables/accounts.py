@@ -1,6 +1,6 @@
-"""Seats become people and pots become accounts: what a change of a table moves in the ledger.
+"""Seats become people and pots become accounts: what a table's change moves in the ledger.
 
-Chips at stake lie in the table's own account: the bets of the coming round and the middle of the running one.
+Chips at stake are in the table's own account: the bets on the coming round and the pot of the running one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tables.lobby import Due, Lobby
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`amount` chips from one account to another; the table gives it a key and a round when it is written."""
+    """`amount` chips from one account to another; the table adds a key and a round when it is written."""
 
     payer: Account
     payee: Account
@@ -37,7 +37,7 @@ class TableAccounts:
     table: int
     house: Account = field(init=False, compare=False)
     own: Account = field(init=False, compare=False)
-    """The table's: what is staked there and not yet won."""
+    """The table's account: what is staked there and not yet won."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "house", Account.house(self.guild))
@@ -53,7 +53,7 @@ class TableAccounts:
         return Account.member(self.guild, setup.person_in(account))
 
     def for_bets(self, before: Lobby, after: Lobby, why: LedgerReason = LedgerReason.BET) -> Iterator[Payment]:
-        """What people put down and take back when the bets of the coming round change; `why` they put it down."""
+        """What people place and take back when the bets on the coming round change; `why` is the reason for placing."""
         old, new = before.staked(), after.staked()
         for person in sorted(old.keys() | new.keys()):
             more = new.get(person, 0) - old.get(person, 0)
@@ -72,7 +72,7 @@ class TableAccounts:
     def for_round(
         self, setup: Setup, transfers: Iterable[core.Transfer], prepaid: Mapping[int, int]
     ) -> Iterator[Payment]:
-        """What a round moves. Stakes are taken from what was bet before the deal; what is left of that goes back."""
+        """What a round moves. Stakes are taken from the bets placed before the deal; the rest of those is returned."""
         lying = dict(prepaid)
         for transfer in transfers:
             amount = transfer.amount
@@ -89,7 +89,7 @@ class TableAccounts:
                 yield self.give_back(person, chips, LedgerReason.BET_BACK)
 
     def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
-        """Give back what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
+        """Return what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
         owed = {person: chips for person, chips in sorted(held.items()) if chips > 0}
         if missing := sum(owed.values()) - lying:
             payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)
@@ -98,11 +98,11 @@ class TableAccounts:
             yield self.give_back(person, chips, LedgerReason.ROUND_VOID)
 
     def hand_on(self, forgotten: Account, chips: int) -> Payment:
-        """What came to somebody who was forgotten, to the house."""
+        """Chips that went to somebody who was forgotten, for the house."""
         return Payment(forgotten, self.house, chips, LedgerReason.LEFT)
 
     def give_back(self, person: int, chips: int, why: LedgerReason) -> Payment:
-        """Chips that lay at the table, to `person`."""
+        """Chips at the table, back to `person`."""
         return Payment(self.own, Account.member(self.guild, person), chips, why)
 
 

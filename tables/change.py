@@ -1,6 +1,6 @@
-"""From a draft to what is written: who is played for, the clock after it, and the rows of it.
+"""From a draft to what is written: for whom the clock plays, the clock after it, and its rows.
 
-Nothing is written here, and nothing believed: everything follows from what is known of the table and from the draft.
+Nothing is written here, and nothing adopted: everything follows from what is known of the table and from the draft.
 This file knows no Discord and no game.
 """
 
@@ -25,7 +25,7 @@ from tables.state import TableState
 
 
 def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> None:
-    """Let `draft` play for all who are late or away, and end its round when it is over."""
+    """Let `draft` play for everybody who is late or away, and end its round when it is over."""
     game, play = state.game, running(draft.play)
     if not game.timeout_is_pass(play.round):
         for seat in late:
@@ -48,16 +48,16 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
 
 @dataclass(frozen=True, slots=True)
 class NextClock:
-    """The clock after a change: the one that `goes_on`, or a new one of so many seconds, None for none."""
+    """The clock after a change: the one that `goes_on`, or a new one of so many seconds, None for no clock."""
 
     goes_on: bool
     seconds: float | None
     deadline: datetime | None
-    """When people read that it rings."""
+    """When the clock rings, as people read it."""
 
 
 def clock_after(state: TableState, draft: Draft, now: datetime) -> NextClock:
-    """A question or a wait that goes on keeps its clock."""
+    """A question or a wait that continues keeps its clock."""
     question_id = question(state.rounds + draft.began, draft.play)
     is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
     is_same = question_id == state.question_id and not is_paused
@@ -78,7 +78,7 @@ def after_seconds(now: datetime, seconds: float | None) -> datetime | None:
 
 
 def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: Limits) -> Change:
-    """`draft` as the disk takes it."""
+    """`draft` as the rows to write."""
     return Change(
         table=state.id,
         guild=state.guild,

@@ -1,7 +1,7 @@
 """How long people have: the paces of a table, and the timer that calls when time is up.
 
-What is waited for is counted on the loop's own clock, which nobody sets back or forward; the date is for what people
-read and for what is kept on the disk. Knows no Discord and no game. Seconds everywhere.
+Waiting time is measured on the loop's own clock, which nobody sets back or forward; the date is for what people read
+and for what is stored on the disk. Knows no Discord and no game. Seconds everywhere.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ FOLLOW_SECONDS = 5.0
 """Bettors behind a seat have this long to follow a split or a double (blackjack rules 17 and 18)."""
 
 FORCED_SECONDS = 1.0
-"""The only move that is left to somebody who lets the bot make it is made this much later: at once would tell of it."""
+"""The bot makes somebody's only legal move this much later, if they let it: at once would give the hand away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What one pace gives: the betting window after the first bet, one decision, and whether the awaited are called.
+    """The times of one pace: the betting window after the first bet, one decision, and whether late players are called.
 
-    With `calls_at_once` they are called when their turn begins too. A table at which nobody plays closes after `idle`
+    With `calls_at_once` they are also called when their turn begins. A table where nobody plays closes after `idle`
     seconds.
     """
 
@@ -61,18 +61,18 @@ _TIMES = {
 
 
 EARLY = timedelta(seconds=0.25)
-"""A moment that stands on the disk has come this much before it: a date and the loop's clock don't run quite alike."""
+"""So much before the moment on the disk counts as that moment: a date and the loop's clock don't run quite alike."""
 
 
 def uptime() -> timedelta:
-    """What the loop's own clock reads: good for what lies between two readings, and for nothing else."""
+    """The loop's own clock: good for the time between two readings, and for nothing else."""
     return timedelta(seconds=asyncio.get_running_loop().time())
 
 
 class Timer:
-    """Calls back after some time, unless it is set anew before. One time at a time.
+    """Calls back after some time, unless it is set again before. One time at a time.
 
-    Each move at a table sets it anew, mostly to a later moment. Then the loop is left to call at the earlier one, and
+    Each move at a table sets it again, usually to a later moment. Then the loop still calls at the earlier one, and is
     asked again from there.
     """
 
@@ -87,7 +87,7 @@ class Timer:
         """Whether the time is up that it was set to last."""
 
     def set(self, seconds: float | None) -> None:
-        """Ring after `seconds` from now and not at the time set before; None rings never."""
+        """Ring `seconds` from now, and not at the time set before; None means never."""
         self.has_rung = False
         if seconds is None:
             self._cancel()

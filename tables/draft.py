@@ -1,4 +1,4 @@
-"""A change of a table while it is worked out, before it is written and believed."""
+"""A table's change in the making, before it is written and adopted."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tables.round_in_play import RoundInPlay
 
 @dataclass(slots=True)
 class Draft:
-    """A change while it is worked out; the table writes it and makes it true."""
+    """A change in the making; the table writes and adopts it."""
 
     lobby: Lobby
     play: RoundInPlay | None
     moves: list[MoveRow] = field(default_factory=list)
     transfers: list[Transfer] = field(default_factory=list)
-    """Of the moves, not of the deal."""
+    """Those of the moves, not of the deal."""
     payments: list[Payment] = field(default_factory=list)
-    """Beside what the difference between two lobbies costs."""
+    """Those beyond the difference between the two lobbies."""
     began: bool = False
     ended: bool = False
     results: tuple[Result, ...] = ()
-    """Of the round that ended."""
+    """The results of the round that ended."""
     voided: bool = False
     closed: bool = False
     options: Any = None
@@ -42,10 +42,10 @@ class Draft:
     fresh_seed: bytes | None = None
     actor: int | None = None
     reason: str | None = None
-    """What the actor said about it, for the ledger and the match."""
+    """The actor's reason, for the ledger and the match."""
 
     def move(self, round_number: int, seat: Seat, action: object, *, by_clock: bool) -> None:
-        """Play one move. Raises IllegalAction, and then the draft is as it was."""
+        """Play one move. Raises IllegalAction, and then the draft is unchanged."""
         play = running(self.play)
         step = play.round.apply(seat, action)
         self.play = play.then(seat, step, same_breath=by_clock)
@@ -53,17 +53,17 @@ class Draft:
         self.transfers += step.transfers
 
     def end(self, nets: Mapping[int, int], dealt: str) -> None:
-        """The round is over, brought each person `nets` chips, and took the cards that `dealt` says."""
+        """The round is over: each person has won or lost `nets` chips, and `dealt` are its cards."""
         self.ended = True
         self.dealt = dealt
         self.results = tuple(Result(person, net) for person, net in nets.items())
 
     def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
-        """All that moves, each with the number of its round when `rounds` have begun before this change.
+        """All payments, each with the number of its round when `rounds` have begun before this change.
 
-        `lying` is the lobby whose bets lie at the table, None when a round runs or begins with this change: its
-        bets are in the round then, and what lies in the new lobby lies for the round after it.
-        What is left then of what came to somebody who was forgotten is handed on to the house.
+        `lying` is the lobby whose bets are at the table, None when a round runs or begins with this change: then its
+        bets are in the round, and bets in the new lobby are for the round after it. Whatever remains of chips that went
+        to somebody who was forgotten is handed on to the house.
         """
         left: dict[Account, int] = {}
         number = rounds

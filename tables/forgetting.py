@@ -1,8 +1,8 @@
-"""Somebody asks to be forgotten: the tables of their server stand still while it is written, and adopt what it says.
+"""Somebody asks to be forgotten: the tables of their server stand still while it is written, and adopt the result.
 
 A table keeps people in memory and writes them again with its next change. So nobody may change one between the
-transaction that forgets somebody and the moment when the table has forgotten them too; all locks are held for that.
-A process that dies in between has nothing in memory any more. Knows no Discord and no game.
+transaction that forgets somebody and the moment when the table has forgotten them too; all locks are held for that
+time. A process that dies in between has nothing in memory any more. Knows no Discord and no game.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tables.table import Table
 
 
 def is_at(table: Table, person: int) -> bool:
-    """Whether `person` has a seat or bets there, or is waited for."""
+    """Whether `person` has a seat or bets there, or the table waits for them."""
     lobby = table.lobby
     return person in lobby.seats or bool(lobby.bets_of(person)) or person in lobby.waited_for
 
 
 async def leave_all(open_tables: OpenTables, guild: int, person: int) -> None:
-    """Give up all seats and bets of `person` in a server; in running rounds the clock plays for them to the end."""
+    """Give up all seats and bets of `person` in a server; the clock plays their running rounds to the end."""
     for table in list(open_tables.in_guild(guild)):
         if (is_at(table, person) or table.is_in_round(person)) and person not in table.lobby.leaving:
             await table.leave(person)
@@ -36,11 +36,11 @@ async def forget(
 ) -> Departure:
     """Forget `person`, who has left all tables, with the transaction that `write` makes.
 
-    A match that is kept for weeks goes on without them, in the middle of a deal too: `write` is told at which tables,
-    and their seat is played until somebody else takes it.
+    A match that is kept for weeks continues without them, even in the middle of a deal: `write` is told at which
+    tables, and the clock plays their seat until somebody else takes it.
 
-    Nobody may open a table in that server meanwhile. Raises IllegalAction when they are at a table yet, and what
-    `write` raises; nothing has changed then.
+    Nobody may open a table in that server during this. Raises IllegalAction when they are still at a table, and
+    whatever `write` raises; then nothing has changed.
     """
     async with AsyncExitStack() as held:
         for table in sorted(open_tables.in_guild(guild), key=lambda table: table.id):

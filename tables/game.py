@@ -1,8 +1,8 @@
-"""What the driver asks of a game beside its rules: who is in the next round, on what terms, and how long they have.
+"""What the driver asks of a game besides its rules: who is in the next round, on what terms, and how long they have.
 
-One small adapter per game answers; the driver itself names no game. An answer never changes anything: what begins
-with `with_`, `before_` or `after_` says the lobby that comes next, and everything else only asks about this one. What
-most games answer alike is in tables/game_defaults.py. No discord here.
+One small adapter per game answers; the driver itself names no game. An answer never changes anything: methods that
+begin with `with_`, `before_` or `after_` return the lobby that comes next, and all others only ask about this one. The
+answers that most games share are in tables/game_defaults.py. No discord here.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A wait of a table between two rounds: for `what`, a word of the game's own, and for how long at most.
+    """A table's wait between two rounds: for `what`, a word of the game's own, and for how long at most.
 
-    The clock begins anew when a table comes to wait for something else.
+    The clock starts again when a table comes to wait for something else.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A seed nobody has seen and the salt that a member's first bet gave it; the order of the cards is theirs."""
+    """A seed nobody has seen and the salt that a member's first bet gave it; they decide the order of the cards."""
 
     seed: bytes
     salt: str
@@ -50,7 +50,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a round is played with; with the shuffle it says the round again, card for card.
+    """What a round is played with; together with the shuffle it gives the round again, card for card.
 
     `people` are Discord ids by seat number, None where a seat is not in the round. `body` is the game's own, as plain
     JSON. `sat_out` had a seat and did not play.
@@ -61,11 +61,11 @@ class Setup:
     sat_out: tuple[int, ...] = ()
 
     def seat_of(self, person: int) -> int | None:
-        """The number of `person` in this round, None when not in it."""
+        """The number of `person` in this round, None for somebody who isn't in it."""
         return self.people.index(person) if person in self.people else None
 
     def person_in(self, seat: int) -> int:
-        """Who plays as number `seat`."""
+        """The person who plays as number `seat`."""
         person = self.people[seat]
         if person is None:
             raise ValueError(f"nobody plays as seat {seat}")
@@ -84,7 +84,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A round that is over, and what it was played with."""
+    """A finished round, and what it was played with."""
 
     setup: Setup
     round: Any
@@ -98,7 +98,7 @@ RoundT_contra = TypeVar("RoundT_contra", contravariant=True)
 
 
 class GameOptions(Protocol[OptionsT]):
-    """When a table opens, comes back, or its server sets other house options."""
+    """When a table opens or comes back, or its server sets other house options."""
 
     def read_options(self, saved: str) -> OptionsT:
         """The options that `write_options` wrote."""
@@ -110,23 +110,23 @@ class GameOptions(Protocol[OptionsT]):
         """How many seats a table has."""
 
     def options_need_shuffle(self, before: OptionsT, after: OptionsT) -> bool:
-        """Whether other options mean other cards, which must be shuffled anew."""
+        """Whether the new options mean other cards, which need a new shuffle."""
 
     def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
-        """The lobby once the house options are `options`; None while others hold for what has begun or lies there."""
+        """The lobby once the house options are `options`; None while others apply to a round or bets already there."""
 
 
 class GameWindow(Protocol):
     """Between two rounds: what the table waits for, and who is in the next round."""
 
     asks_purses: bool
-    """Whether `before_round` and `setup` are told what everybody seated has, in chips; else they are told nothing."""
+    """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
         """What the table waits for with a clock; None while it waits for anybody at all."""
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether a round can be played with those who are there, and the bets that lie there."""
+        """Whether a round can be played with the people and bets that are there."""
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether a round that can begin has nobody left to wait for."""
@@ -135,16 +135,16 @@ class GameWindow(Protocol):
         """The next round: who is in it, with which bets."""
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """What follows at once from a change that somebody made to the lobby."""
+        """The immediate consequences of somebody's change of the lobby."""
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """What becomes of the lobby when its window is over and no round can begin."""
+        """The lobby after its window is over and no round can begin."""
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The same when its server allows nobody to pay what `after_window` has them pay."""
+        """The same when the server forbids the payment that `after_window` makes somebody pay."""
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
-        """What has to be settled before the cards come; the round begins if it still can in that lobby."""
+        """What must be settled before the deal; the round begins if it still can in that lobby."""
 
 
 class GameRound(Protocol[RoundT]):
@@ -154,29 +154,29 @@ class GameRound(Protocol[RoundT]):
     """Raised when a saved round would come out differently; rounds saved under another number are void."""
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[RoundT]:
-        """The deal. Always the same for the same question; bets that lie at the table already are staked here."""
+        """The deal. Always the same for the same arguments; bets already at the table are staked here."""
 
     def parse(self, text: str) -> object:
         """The action that `str(action)` names; raises IllegalAction for other text."""
 
     def seconds(self, terms: Terms, playing: RoundT) -> float:
-        """How long those who are asked have."""
+        """How long the people whose turn it is have."""
 
     def timeout_is_pass(self, playing: RoundT) -> bool:
-        """Whether who lets the present question pass has answered it; otherwise they have missed a turn."""
+        """Whether letting the present question pass is an answer; otherwise it is a missed turn."""
 
     def forced_move(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
-        """The only move that is left to `person` in `seat`, where they let the bot make it; None otherwise."""
+        """The only legal move of `person` in `seat`, if they let the bot make it; None otherwise."""
 
 
 class GameResult(Protocol[RoundT_contra]):
-    """When a round is over: what it leaves at the table, and what is written down of it."""
+    """When a round is over: what it leaves at the table, and what is recorded of it."""
 
     def needs_reshuffle(self, played: RoundT_contra) -> bool:
-        """Whether the cards must be shuffled anew after the finished round."""
+        """Whether the cards must be shuffled after the finished round."""
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
-        """The cards of the finished round as they were dealt, for `games.dealt.check` to hold `shuffle` against."""
+        """The cards of the finished round as they were dealt, for `games.dealt.check` to compare `shuffle` with."""
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""
@@ -184,32 +184,32 @@ class GameResult(Protocol[RoundT_contra]):
     def after_round(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra, nets: Mapping[int, int]
     ) -> Lobby:
-        """The lobby once a round is over, which brought each person `nets` chips.
+        """The lobby once a round is over in which each person won or lost `nets` chips.
 
-        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which
-        bets lie for the next one already; their chips go in with the same change.
+        It says whose seats are free, what the next round needs from this one, what is still shown of it, and which bets
+        are already placed on the next one; their chips go in with the same change.
         """
 
     def after_void(self, lobby: Lobby) -> Lobby:
-        """What is left of the lobby when its round is void. The bets have gone back."""
+        """What is left of the lobby when its round is void. The bets have been returned."""
 
 
 class GameSeating(Protocol):
-    """While somebody is waited for: by name, for how long already, and until their seat can be given away."""
+    """While the table waits for somebody: by name, for how long already, and until their seat can be given away."""
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
-        """For whom the table waits by name while no round runs, and who may be called."""
+        """The people for whom the table waits by name while no round runs, and who may be called."""
 
     def gone(self, lobby: Lobby) -> frozenset[int]:
-        """Who has been waited for so long that they are gone."""
+        """The people who have kept the others waiting so long that they are gone."""
 
     def next_count_at(self, terms: Terms, lobby: Lobby, asked: Collection[int]) -> datetime | None:
-        """When time has to be counted again though nothing has changed; None for not at all."""
+        """When time must be counted again although nothing has changed; None for not at all."""
 
     def with_time_counted(
         self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
-        """`lobby` with the time counted that has passed; `asked` are people whose turn it is in the running round.
+        """`lobby` with the elapsed time counted; `asked` are the people whose turn it is in the running round.
 
         `is_touched` says that a person is about to change something.
         """
@@ -218,29 +218,29 @@ class GameSeating(Protocol):
         """The lobby once `person` has made a move."""
 
     def after_removal(self, lobby: Lobby, person: int) -> Lobby:
-        """The lobby once somebody who manages the server has sent `person` away from a table that is kept."""
+        """The lobby once a manager of the server has removed `person` from a table that is kept."""
 
 
 class GameClosing(Protocol):
-    """After every change: whether a table is kept, stands still, or comes to its end."""
+    """After every change: whether a table is kept, paused, or comes to its end."""
 
     def outlives_idle(self, lobby: Lobby) -> bool:
-        """Whether the table is kept though nobody plays there: it closes neither when idle nor with its channel."""
+        """Whether the table is kept even if nobody plays there: it closes neither when idle nor with its channel."""
 
     def is_paused(self, lobby: Lobby) -> bool:
-        """Whether no clock runs, in a round neither; moves may be made all the same."""
+        """Whether no clock runs, not even in a round; moves are still allowed."""
 
     def is_cut_off(self, lobby: Lobby) -> bool:
         """Whether the running round is over with this lobby, and does not count."""
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """When the table closes by itself, whatever goes on there, unless somebody does something."""
+        """When the table closes unless somebody does something, whatever else goes on there."""
 
     def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
-        """The lobby in which those who play are asked for the host whether the table that is kept may close."""
+        """The lobby that asks the players, on behalf of the host, whether the kept table may close."""
 
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """The lobby with which a table closes between two rounds; what lies there goes back.
+        """The lobby with which a table closes between two rounds; chips there are returned.
 
         `by_itself` says that nobody has closed it.
         """
@@ -255,7 +255,7 @@ class Game(
     GameClosing,
     Protocol[OptionsT, RoundT],
 ):
-    """One game as the driver sees it: all that it is ever asked, in six parts by when."""
+    """One game as the driver sees it: everything it is ever asked, in six parts by when."""
 
     name: str
     """Its name in the database, in button addresses and in commands: blackjack."""
@@ -269,4 +269,4 @@ class Game(
 
 AnyRound: TypeAlias = Round[Any]
 AnyGame: TypeAlias = Game[Any, Any]
-"""As the engine sees them: it runs all games alike."""
+"""A game as the engine sees it: the engine runs all games alike."""

@@ -1,4 +1,4 @@
-"""What a game answers where it does not say otherwise: `PlainGame` for all, `HouseGame` where the house pays."""
+"""A game's default answers: `PlainGame` for all games, `HouseGame` where the house pays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OwnT = TypeVar("OwnT", bound=Options)
 
 
 class PlainGame(Generic[OwnT, RoundT]):
-    """These parts of a `Game` are the same wherever rounds stand for themselves."""
+    """These parts of a `Game` are the same wherever each round stands for itself."""
 
     options: type[OwnT]
     """The class of its Options."""
@@ -46,21 +46,21 @@ class PlainGame(Generic[OwnT, RoundT]):
         return json.dumps(options.to_json())
 
     def options_need_shuffle(self, before: OwnT, after: OwnT) -> bool:
-        """The cards are the same, or each deal sees to that itself."""
+        """The cards stay the same, or each deal takes care of that itself."""
         return False
 
     def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
-        """Whatever the server wants, between rounds."""
+        """Between rounds, whatever the server wants."""
         return lobby
 
     # Between rounds
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
-        """Nothing follows by itself."""
+        """Nothing follows automatically."""
         return lobby
 
     def after_sale_refused(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Nobody pays anybody but the house."""
+        """People pay only the house."""
         return lobby
 
     # A round
@@ -84,13 +84,13 @@ class PlainGame(Generic[OwnT, RoundT]):
         return None
 
     def after_void(self, lobby: Lobby) -> Lobby:
-        """Who sits there is left, and nothing else."""
+        """Only the seated people are left."""
         return replace(lobby, bets=(), nets={}, game_state=None)
 
-    # While somebody is waited for
+    # While the table waits for somebody
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
-        """For nobody by name."""
+        """Nobody by name."""
         return frozenset()
 
     def gone(self, lobby: Lobby) -> frozenset[int]:
@@ -104,21 +104,21 @@ class PlainGame(Generic[OwnT, RoundT]):
     def with_time_counted(
         self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
-        """Nobody is waited for longer than for a turn."""
+        """The table waits for nobody longer than a turn."""
         return lobby
 
     def after_answer(self, lobby: Lobby, person: int) -> Lobby:
-        """The same."""
+        """The lobby is unchanged."""
         return lobby
 
     def after_removal(self, lobby: Lobby, person: int) -> Lobby:
-        """Who has a seat here leaves it like anybody else."""
+        """Here, people with a seat leave it like anybody else."""
         return lobby.leave(person)
 
     # Whether a table is kept, and how it closes
 
     def outlives_idle(self, lobby: Lobby) -> bool:
-        """A table at which nobody plays closes."""
+        """A table where nobody plays closes."""
         return False
 
     def is_paused(self, lobby: Lobby) -> bool:
@@ -130,7 +130,7 @@ class PlainGame(Generic[OwnT, RoundT]):
         return False
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
-        """A table at which nobody plays closes, and that is all."""
+        """A table where nobody plays closes, and that is all."""
         return None
 
     def with_end_proposed(self, lobby: Lobby, host: int) -> Lobby:
@@ -138,7 +138,7 @@ class PlainGame(Generic[OwnT, RoundT]):
         return lobby
 
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
-        """All bets go back."""
+        """All bets are returned."""
         return replace(lobby, bets=())
 
 
@@ -148,7 +148,7 @@ class HouseGame(PlainGame[OwnT, RoundT]):
     asks_purses = False
 
     def with_options(self, terms: Terms, lobby: Lobby, options: OwnT) -> Lobby | None:
-        """Not while bets lie there."""
+        """Not while bets are placed."""
         return None if lobby.bets else lobby
 
     def window(self, terms: Terms, lobby: Lobby) -> Window | None:
@@ -160,12 +160,12 @@ class HouseGame(PlainGame[OwnT, RoundT]):
         return bool(lobby.bets)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether everybody seated has bet, and all without a seat for whom the window waits."""
+        """Whether everybody seated has bet, and everybody without a seat for whom the window waits."""
         expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
         return expected <= {bet.person for bet in lobby.bets}
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """Bets that no round can be played with go back."""
+        """Bets with which no round can be played are returned."""
         return replace(lobby, bets=())
 
     def before_round(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], shuffle: Shuffle) -> Lobby:
@@ -188,11 +188,11 @@ class ShoeGame(HouseGame[ShoeT, RoundT]):
     """These parts of a `Game` are the same wherever cards are dealt from a shoe over many rounds."""
 
     def options_need_shuffle(self, before: ShoeT, after: ShoeT) -> bool:
-        """Whether the shoe is another one."""
+        """Whether the shoe is a different one."""
         return before.decks != after.decks
 
     def with_options(self, terms: Terms, lobby: Lobby, options: ShoeT) -> Lobby | None:
-        """Not while bets lie there; another shoe begins at its first card."""
+        """Not while bets are placed; a different shoe begins at its first card."""
         if lobby.bets:
             return None
         state = lobby.game_state

@@ -1,7 +1,7 @@
 """Who sits at a table, what they have bet on the coming round, and what is remembered from the rounds before.
 
-A frozen value: every change answers with the next one or raises IllegalAction with the player's sentence. It knows
-people by their Discord ids and moves no chips; the table posts the difference between two lobbies. No discord here.
+A frozen value: every change returns the next one or raises IllegalAction with the player's sentence. It knows people by
+their Discord ids and moves no chips; the table posts the difference between two lobbies. No discord here.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games.core import IllegalAction
 from games.values import quickly_made, replace
 
 MISSES_TO_BE_AWAY = 2
-"""Turns in a row that ran out before the clock stops waiting for a person."""
+"""Missed turns in a row after which the clock no longer waits for a person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """`chips` that `person` put on box `box`; `kind` is the game's own word, such as main or pair.
+    """`chips` that `person` bet on box `box`; `kind` is the game's own word, such as main or pair.
 
-    `behind` is who sat at the box of a bet behind somebody else's seat.
+    For a bet behind, `behind` is the player at the box.
     """
 
     person: int
@@ -38,8 +38,8 @@ class Bet:
 class Due:
     """`chips` that one person pays another with a change of the lobby, and `why`.
 
-    None in the place of a person is the table's pot: chips that lie there for longer than a round. `outlasts` says of
-    what two people pay each other that it is about such chips, and about no round.
+    None in place of a person is the table's pot: chips that stay there for longer than a round. `outlasts` marks a
+    payment between two people as one about such chips, which belongs to no round.
     """
 
     payer: int | None
@@ -64,7 +64,7 @@ class GameState:
 
     @classmethod
     def of(cls, lobby: Lobby) -> Self:
-        """What `lobby` keeps; all defaults before there is anything."""
+        """The state that `lobby` keeps; all defaults before there is any."""
         state = lobby.game_state
         return state if isinstance(state, cls) else cls()
 
@@ -72,32 +72,32 @@ class GameState:
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A table between rounds; while a round is played it holds who comes and goes meanwhile."""
+    """A table between rounds; during a round it holds the people who come and go."""
 
     seats: tuple[int | None, ...]
     """Who sits where, by Discord id."""
     bets: tuple[Bet, ...] = ()
-    """For the coming round; their chips lie at the table already."""
+    """On the coming round; their chips are already at the table."""
     last: Mapping[int, tuple[Bet, ...]] = field(default_factory=dict)
-    """What each person bet the last time they did."""
+    """The last bets of each person."""
     ready: frozenset[int] = frozenset()
     """People who want the round to begin with the bets they have."""
     waited_for: frozenset[int] = frozenset()
     """People without a seat for whose bet the next window waits."""
     missed: Mapping[int, int] = field(default_factory=dict)
-    """Turns in a row that ran out, by person."""
+    """Missed turns in a row, by person."""
     leaving: frozenset[int] = frozenset()
-    """People whose seat is free when the running round is over."""
+    """People whose seat becomes free when the running round is over."""
     closing: bool = False
     """The table closes when the running round is over."""
     nets: Mapping[int, int] = field(default_factory=dict)
-    """What the last round brought each person, in chips."""
+    """What each person won or lost in the last round, in chips."""
     game_state: GameState | None = None
     """What the game keeps from one round to the next; None before there is anything."""
     dues: tuple[Due, ...] = ()
     """What people and the pot pay each other with the change to this lobby; paid when it is written, then forgotten."""
     spares: tuple[Spare, ...] = ()
-    """What people must have left after it; looked at in the transaction that writes it, then forgotten."""
+    """What people must have left after that; checked in the transaction that writes it, then forgotten."""
 
     def seat_of(self, person: int) -> int | None:
         """The seat number of `person`, None without one."""
@@ -108,7 +108,7 @@ class Lobby:
         return tuple(bet for bet in self.bets if bet.person == person)
 
     def staked(self) -> dict[int, int]:
-        """The chips of each person that lie at the table for the coming round."""
+        """Each person's chips at the table for the coming round."""
         chips: dict[int, int] = {}
         for bet in self.bets:
             chips[bet.person] = chips.get(bet.person, 0) + bet.chips
@@ -119,7 +119,7 @@ class Lobby:
         return person in self.leaving or self.missed.get(person, 0) >= MISSES_TO_BE_AWAY
 
     def sit(self, person: int) -> Lobby:
-        """Take the first free seat. Refused when seated already, when all seats are taken, with bets behind a seat."""
+        """Take the first free seat. Refused for somebody seated or with bets behind, and when all seats are taken."""
         if person in self.seats:
             if person in self.leaving:
                 return replace(self.present(person), leaving=self.leaving - {person})
@@ -133,7 +133,7 @@ class Lobby:
         return replace(self, seats=seats, waited_for=self.waited_for - {person})
 
     def leave(self, person: int) -> Lobby:
-        """Give up the seat and all bets of `person`, and with the seat the bets that others put behind it."""
+        """Give up the seat and all bets of `person`, and with the seat the bets of others behind it."""
         seat = self.seat_of(person)
         if seat is None and not self.bets_of(person) and person not in self.waited_for:
             raise IllegalAction("You are not at this table.")
@@ -148,11 +148,11 @@ class Lobby:
         )
 
     def leave_after_round(self, person: int) -> Lobby:
-        """Leave a round in play: the clock plays for `person` from now on and the seat is free when it is over."""
+        """Leave a round in play: the clock plays for `person` from now on, and the seat is free when it is over."""
         return replace(self, leaving=self.leaving | {person})
 
     def place(self, person: int, bets: Iterable[Bet]) -> Lobby:
-        """Put `bets` in the place of all that `person` had on the same boxes."""
+        """Replace all bets of `person` on the same boxes by `bets`."""
         bets = tuple(bets)
         boxes = {bet.box for bet in bets}
         kept = tuple(bet for bet in self.bets if bet.person != person or bet.box not in boxes)
@@ -175,7 +175,7 @@ class Lobby:
         return replace(self, waited_for=self.waited_for | {person})
 
     def present(self, person: int) -> Lobby:
-        """`person` pressed something: not away."""
+        """`person` pressed something, so they aren't away."""
         if person not in self.missed:
             return self
         return replace(self, missed={other: count for other, count in self.missed.items() if other != person})
@@ -185,7 +185,7 @@ class Lobby:
         return replace(self, missed={**self.missed, person: self.missed.get(person, 0) + 1})
 
     def round_begins(self) -> Lobby:
-        """The bets go into the round; what each person bet is remembered."""
+        """The bets go into the round; everybody's bets are remembered."""
         last = dict(self.last)
         for person in self.staked():
             last[person] = self.bets_of(person)
@@ -194,9 +194,9 @@ class Lobby:
     def round_over(
         self, *, nets: Mapping[int, int], game_state: GameState, sat_out: Iterable[int], keeps_away: bool = False
     ) -> Lobby:
-        """Free the seats of all who left, are away or sat out a whole round, and keep what the round brought.
+        """Free the seats of people who left, are away or sat out a whole round, and keep what everybody won or lost.
 
-        With `keeps_away` only those who are away lose no seat for that.
+        With `keeps_away`, being away alone costs nobody the seat.
         """
         away = () if keeps_away else filter(self.is_away, filter(None, self.seats))
         gone = {*away, *self.leaving, *sat_out}

@@ -1,6 +1,6 @@
 """All live tables of the process: opened, found by their number, brought back after a restart.
 
-Knows no Discord; what is shown of a table hangs itself onto it through `on_open`.
+Knows no Discord; whatever shows a table attaches itself through `on_open`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class OpenTables:
-    """The tables that are open, in every server."""
+    """The open tables of all servers."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -36,7 +36,7 @@ class OpenTables:
         self._games[game.name] = game
 
     def title(self, name: str) -> Phrase | str:
-        """What people call the game `name`; one that is not offered any more goes by that name."""
+        """The name that people have for the game `name`; a game that is no longer offered keeps `name`."""
         game = self._games.get(name)
         return name if game is None else game.title
 
@@ -49,12 +49,12 @@ class OpenTables:
         return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
 
     async def renew(self, guild: int) -> None:
-        """The house options of a server may have changed: its tables take them as soon as they can."""
+        """The house options of a server may have changed: its tables adopt them as soon as they can."""
         await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
     @whole
     async def open(self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
-        """A new table with nobody at it, and a fresh shuffle that is committed to."""
+        """A new table with nobody at it, and with a fresh shuffle whose hash is published."""
         seed = self._services.entropy()
         new = NewTable(
             guild=guild,
@@ -73,10 +73,10 @@ class OpenTables:
         return await self._bring(saved, game)
 
     async def resume(self) -> int:
-        """Bring back every table that is open on disk. Returns how many.
+        """Bring back every table that is open on the disk. Returns how many.
 
-        A table of a game that is not offered stays on disk as it is, for the day on which it is offered again. So does
-        a table that can't be read; it must not keep the others away.
+        A table of a game that is not offered stays on the disk unchanged, until the game is offered again. So does a
+        table that can't be read; it must not stop the others.
         """
         count = 0
         for saved in await self._services.tables.live():
@@ -107,7 +107,7 @@ class OpenTables:
         self._tables.pop(table.id, None)
 
     async def drop(self, guild: int) -> None:
-        """Have no table of a server any more, in memory; what is on the disk is somebody else's to delete."""
+        """Keep no table of a server in memory any more; deleting what is on the disk is somebody else's task."""
         for table in list(self.in_guild(guild)):
             async with table.standing_still():
                 table.stop()
@@ -116,6 +116,6 @@ class OpenTables:
             table.on_drop()
 
     def stop(self) -> None:
-        """Let no clock ring any more. The tables stay on disk and come back with the next start."""
+        """Let no clock ring any more. The tables stay on the disk and come back with the next start."""
         for table in self._tables.values():
             table.stop()

@@ -1,7 +1,7 @@
-"""A round on the table: whose question is open, what each seat has won so far, what just happened.
+"""A round on the table: who is asked what, what each seat has won so far, what just happened.
 
-A frozen value over the game's own round. It follows from the setup and the moves alone, so the same log always leads
-back to the same play, down to the address of its buttons.
+A frozen value around the game's own round. It follows from the setup and the moves alone, so the same log always leads
+to the same value, down to the addresses of its buttons.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ class RoundInPlay:
     nets: Mapping[Seat, int]
     """What each seat has won or lost up to now, in chips."""
     asides: Mapping[Seat, int]
-    """How many moves each seat has made that nobody else was told of."""
+    """How many silent moves each seat has made, which nobody else was told of."""
     steps: int = 0
-    """Moves played so far of which the public was told anything."""
+    """Moves so far of which the public was told anything."""
     asked_at: int = 0
-    """How many of them had been played when the open question was put."""
+    """How many of them had been played when the open question was asked."""
     answered: frozenset[Seat] = frozenset()
-    """Who has answered the open question already."""
+    """The seats that have already answered the open question."""
     events: tuple[object, ...] = field(default=(), compare=False)
-    """The public facts of the last breath: a person's move and what followed by itself."""
+    """The public events of the last step: a person's move and its automatic consequences."""
     to_act: frozenset[Seat] = field(init=False, compare=False)
-    """Who is asked now. A round works that out from its cards, and a table asks for it many times per move."""
+    """Whose turn it is. A round works that out from its cards, and a table asks for it many times per move."""
     _people: frozenset[int] = field(init=False, repr=False, compare=False)
 
     @classmethod
     def begin(cls, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:
-        """The play that a deal begins."""
+        """The round in play after the deal."""
         return cls(setup, step.round, _added({}, step.transfers), {}, events=step.events)
 
     def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
-        """The play after `seat` moved. Others who were asked together with `seat` keep their question.
+        """The same after `seat` moved. Others who were asked together with `seat` keep their question.
 
-        Of a silent move nothing remains that anybody else could notice: the question, its address and the news stay
-        as they are, and no move is counted.
+        A silent move leaves nothing that anybody else could notice: the question, its address and the news stay as they
+        are, and no move is counted.
         """
         if self.is_silent(step):
             return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
@@ -74,7 +74,7 @@ class RoundInPlay:
         )
 
     def is_silent(self, step: Step[AnyRound]) -> bool:
-        """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same sight."""
+        """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same view."""
         after = step.round
         return (
             not step.events
@@ -89,7 +89,7 @@ class RoundInPlay:
         return not self.to_act
 
     def people_to_act(self) -> frozenset[int]:
-        """The Discord ids of those who are asked now."""
+        """The Discord ids of the people whose turn it is."""
         return self._people
 
 
@@ -97,11 +97,11 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 
 class RulesChanged(Exception):
-    """A saved round was begun under other rules than these."""
+    """A saved round began under other rules than these."""
 
 
 def replayed(game: AnyGame, terms: Terms, saved: RunningRound, shuffle: Shuffle) -> RoundInPlay:
-    """The play that a saved round had come to. Raises RulesChanged, or whatever its moves run into."""
+    """The state that a saved round had reached. Raises RulesChanged, or whatever its moves run into."""
     if saved.rules != game.rules:
         raise RulesChanged(f"the round began under rules {saved.rules} of {game.title}; these are {game.rules}")
     setup = Setup.from_json(saved.setup)
@@ -117,7 +117,7 @@ def question(rounds: int, play: RoundInPlay | None) -> str:
 
 
 def own_question(rounds: int, play: RoundInPlay | None, person: int) -> str:
-    """The same for the buttons that `person` alone sees: after a silent move of theirs it is another question."""
+    """The same for the buttons that only `person` sees: after their silent move it is another question."""
     question_id = question(rounds, play)
     if play is None or play.is_over:
         return question_id
@@ -131,12 +131,12 @@ def is_about(question_id: str, question: str) -> bool:
 
 
 def is_same_round(one: str, other: str) -> bool:
-    """Whether two questions are of the same round, by their addresses."""
+    """Whether two questions belong to the same round, by their addresses."""
     return one.partition(".")[0] == other.partition(".")[0]
 
 
 def not_asked(play: RoundInPlay) -> IllegalAction:
-    """What somebody is told who moves when others are asked."""
+    """The refusal for somebody who moves in other people's turn."""
     awaited = play.people_to_act()
     if len(awaited) == 1:
         return IllegalAction("It's {person}'s turn.", person=Person(*awaited))

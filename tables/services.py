@@ -13,11 +13,11 @@ from data.tables.tables import Tables
 from tables.game import AnyGame, Terms
 
 UNTOUCHED = timedelta(days=14)
-"""For how long a table that is kept waits for anybody to do something, where nothing else is set."""
+"""How long a table that is kept waits for anybody to do something, unless the server sets another time."""
 
 
 class AnyTable(Protocol):
-    """What the house may know of a table that asks for something."""
+    """What the house may know about a table that asks for something."""
 
     id: int
     guild: int
@@ -49,10 +49,10 @@ class Services:
     entropy: Callable[[], bytes]
     """32 bytes nobody can foresee."""
     failed: Callable[[AnyTable, Exception], None]
-    """Told of what went wrong where no person was waiting for an answer."""
+    """Told of what went wrong where no person waited for an answer."""
     options: Callable[[AnyTable], Any] = _as_it_is
-    """The house options that a table shall have, which its server may have changed."""
+    """The house options that a table should have, which its server may have changed."""
     untouched: Callable[[AnyTable], timedelta] = _two_weeks
-    """For how long a table that is kept waits for anybody to do something."""
+    """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], Limits] = _no_limits
     """What a server allows its members to pay each other."""

@@ -1,7 +1,7 @@
 """What is known of one table: what is on the disk, the round that follows from it, and what follows from both.
 
-Who holds the table's lock adopts what has been written; everybody else only asks. This file knows no Discord and no
-game, and asks for no time.
+Whoever holds the table's lock adopts what has been written; everybody else only asks. This file knows no Discord and no
+game, and never asks for the time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class TableClosed(Exception):
 
 
 class TableState:
-    """All that is known of one table, and who is told when that changes."""
+    """Everything known of one table, and who is told when that changes."""
 
     def __init__(self, saved: SavedTable, game: AnyGame) -> None:
         self.id = saved.id
@@ -57,7 +57,7 @@ class TableState:
         self.take(saved)
 
     def take(self, saved: SavedTable) -> None:
-        """Believe what is on the disk, but for the round that runs there."""
+        """Adopt what is on the disk, except the round that runs there."""
         self.channel = saved.channel
         self.host = saved.host
         self.terms = Terms(saved.minimum, saved.maximum, self.game.read_options(saved.options), Pace(saved.pace))
@@ -74,7 +74,7 @@ class TableState:
         self.is_running_on_disk = saved.running is not None
 
     def adopt(self, draft: Draft) -> None:
-        """Believe `draft`, which has been written."""
+        """Adopt `draft`, which has been written."""
         self.version += 1
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
@@ -90,7 +90,7 @@ class TableState:
             self.commitment = commitment(draft.fresh_seed)
 
     def forget(self, person: int, departure: Departure) -> None:
-        """Adopt what `departure` has written, with which `person` was forgotten."""
+        """Adopt what `departure` has written, the departure that forgot `person`."""
         stand_in = departure.stand_in
         if self.id in departure.lobbies:
             self.lobby = Lobby.from_json(departure.lobbies[self.id], self.game.state)
@@ -99,7 +99,7 @@ class TableState:
             self.play = replace(self.play, setup=setup)
         self.host = stand_in if self.host == person else self.host
 
-    # The question, and who is asked
+    # The question, and whose turn it is
 
     @property
     def is_playing(self) -> bool:
@@ -108,14 +108,14 @@ class TableState:
 
     @property
     def question_id(self) -> str:
-        """The address of the open question; a button that carries another one is stale."""
+        """The address of the open question; a button with any other address is stale."""
         return question(self.rounds, self.play)
 
     def question_id_of(self, person: int) -> str:
-        """The address of the open question on what `person` alone sees.
+        """The address of the open question in what `person` alone sees.
 
-        It changes with each move of theirs that nobody else is told of, and the public's does not: nobody can read
-        from that one that there was such a move.
+        It changes with each of their silent moves, and the public's does not: nobody can tell from the public one that
+        there was such a move.
         """
         return own_question(self.rounds, self.play, person)
 
@@ -135,22 +135,22 @@ class TableState:
 
     @property
     def awaited(self) -> frozenset[int]:
-        """For whom the table waits by name."""
+        """The people for whom the table waits by name."""
         if self.is_playing and not self.is_paused(self.lobby):
             return self.people_asked
         return frozenset() if self.is_closed else self.game.awaited(self.lobby)
 
     def is_paused(self, lobby: Lobby) -> bool:
-        """Whether no clock runs in `lobby`. A table that is to close after its round doesn't wait for anybody."""
+        """Whether no clock runs in `lobby`. A table that will close after its round doesn't wait for anybody."""
         return self.game.is_paused(lobby) and not lobby.closing
 
     def is_played_for(self, draft: Draft, seat: Seat) -> bool:
-        """Whether nobody waits for `seat`: in a pause only when who sat there was forgotten, and never comes back."""
+        """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back."""
         person = running(draft.play).setup.person_in(seat)
         return person < 0 or (draft.lobby.is_away(person) and not self.is_paused(draft.lobby))
 
     def forced_move(self) -> tuple[Seat, object] | None:
-        """Whose only move the bot is to make, and that move. No clock runs in a pause, and this one doesn't either."""
+        """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""
         play = self.play
         if play is None or self.is_closed or self.is_paused(self.lobby):
             return None
@@ -163,11 +163,11 @@ class TableState:
     # Time
 
     def with_time_counted(self, now: datetime, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted in which somebody was waited for."""
+        """The lobby with the time counted during which somebody kept others waiting."""
         return self.game.with_time_counted(self.terms, self.lobby, self.people_asked, now, is_touched=is_touched)
 
     def seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
-        """How long the time is that begins with `lobby` and `play`; None when no clock runs."""
+        """How much time begins with `lobby` and `play`; None when no clock runs."""
         if self.is_paused(lobby):
             return None
         if play is not None and not play.is_over:

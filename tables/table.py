@@ -1,10 +1,10 @@
-"""The driver: one table of any game, from the first seat to the last chip given back.
+"""The driver: one table of any game, from the first seat to the last returned chip.
 
 Everything goes one way. Under the table's lock a change is worked out on frozen values; then it is written, with the
-chips it moves, in one transaction; only then is it believed, and only then is anybody told. A process that dies at
-any await leaves the state before the change or the state after it, and the table goes on from there.
+chips it moves, in one transaction; only then is it adopted, and only then is anybody told. A process that dies at any
+await leaves the state before the change or the state after it, and the table continues from there.
 
-Here is what people do at a table, and what comes of it when time is up. What is known of the table is in
+This file has what people do at a table, and what happens when time is up. What is known of the table is in
 tables/state.py, what follows from a change in tables/change.py, and tables/writer.py writes it. This file knows no
 Discord and no game.
 """
@@ -36,11 +36,11 @@ from tables.writer import Writer
 __all__ = ["StaleClick", "Table", "TableClosed"]
 
 ATTEMPTS = 5
-"""How often a round is begun anew when somebody's chips were spent elsewhere just then, before the next window."""
+"""How often a round is started again when somebody's chips were spent elsewhere just then, before the next window."""
 
 
 class Table(TableState):
-    """One live table. Every method that changes it takes the lock, writes, and then believes."""
+    """One live table. Every method that changes it takes the lock, writes, and then adopts."""
 
     def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
         super().__init__(saved, game)
@@ -55,20 +55,20 @@ class Table(TableState):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def standing_still(self) -> asyncio.Lock:
-        """The lock under which nothing changes here but by who holds it."""
+        """The lock under which only its holder changes anything here."""
         return self._writer.lock
 
     def stop(self) -> None:
-        """Let no timer ring any more, whatever is being written yet; the table stays on disk as it is."""
+        """Let no timer ring any more, even during a write; the table stays on the disk as it is."""
         self._timers.stop()
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the table ends by itself unless somebody does something there."""
+        """When the table ends unless somebody does something there."""
         return self._writer.ends_at
 
     async def resume(self, saved: SavedTable) -> None:
-        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        """Replay the saved moves and give everybody their full time. A round that can't be replayed is void."""
         async with self._writer.lock:
             await self._writer.come_back(saved)
 
@@ -88,9 +88,9 @@ class Table(TableState):
 
         `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None
         when any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
-        left to wait for. What is done `quietly` is nobody else's business: the table isn't drawn again.
+        left to wait for. A `quietly` made change is nobody else's business: the table isn't drawn again.
 
-        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips: nothing has changed then.
+        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips; then nothing has changed.
         """
         async with self._writer.alone():
             self._verify_open(question_id)
@@ -103,14 +103,14 @@ class Table(TableState):
 
     async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
-            raise StaleClick  # chips are taken between rounds only; these bets would be played for nothing
-        salt = None if self.is_playing else salt  # what is dealt is dealt
+            raise StaleClick  # chips are taken only between rounds; these bets would be free
+        salt = None if self.is_playing else salt  # the cards are already dealt
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
         draft = Draft(lobby, self.play, salt=salt, actor=actor)
         if self.game.is_cut_off(lobby):
             await self._writer.cut_off(lobby, actor)
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
-            await self._go_on(draft)  # those who are away have been waited for, and are not any more
+            await self._go_on(draft)  # the table no longer waits for those who are away now
         elif lobby != self.lobby:
             await self._writer.write(draft)
         await self._begin_if_complete()
@@ -122,7 +122,7 @@ class Table(TableState):
 
     @whole
     async def leave(self, person: int) -> None:
-        """Give up seat and bets. In a running round the clock plays for `person` to its end."""
+        """Give up seat and bets. The clock plays a running round for `person` to its end."""
         async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
@@ -138,7 +138,7 @@ class Table(TableState):
 
     @whole
     async def remove(self, person: int, actor: int) -> None:
-        """Send `person` away from a table that is kept, as somebody who manages the server may."""
+        """Remove `person` from a table that is kept, as a manager of the server may."""
         async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
@@ -147,7 +147,7 @@ class Table(TableState):
 
     @whole
     async def close(self, actor: int) -> None:
-        """Close the table: at once and with all bets given back, or after the running round."""
+        """Close the table: at once, returning all bets, or after the running round."""
         async with self._writer.alone():
             self._verify_open(None)
             if self.is_playing:
@@ -158,10 +158,10 @@ class Table(TableState):
 
     @whole
     async def void(self, actor: int, reason: str | None = None) -> None:
-        """Close the table at once and give back all that lies there; a running round does not count.
+        """Close the table at once and return all chips there; a running round does not count.
 
-        A process that dies in between leaves a table that has given back its round, and closes at the next start. What
-        is kept ends in one go, with its `reason`.
+        A process that dies in between leaves a table that has refunded its round, and closes at the next start. A table
+        that is kept ends in one step, with its `reason`.
         """
         async with self._writer.alone():
             self._verify_open(None)
@@ -175,7 +175,7 @@ class Table(TableState):
 
     @whole
     async def renew(self) -> None:
-        """The server may want other house options: take them as soon as nothing goes on with the old ones."""
+        """The server may want other house options: adopt them as soon as nothing is played under the old ones."""
         async with self._writer.alone():
             self._writer.may_be_behind = True
             self._writer.set_wake()
@@ -193,12 +193,12 @@ class Table(TableState):
 
     @whole
     async def act(self, person: int, question_id: str, text: str) -> None:
-        """Play the move `text` for `person`, who saw the question `question_id`: in turn, or such as nobody is told of.
+        """Play the move `text` for `person`, who saw the question `question_id`: in turn, or silently at any time.
 
         Raises like `arrange`.
 
-        `question_id` is the public's question or their own. Of what the public is not told nothing shows, not even
-        that the table was drawn again.
+        `question_id` is the public's question or their own. A silent move shows nowhere, not even by the table being
+        drawn again.
         """
         async with self._writer.alone():
             self._verify_open(None)
@@ -222,7 +222,7 @@ class Table(TableState):
             self.on_change()
 
     async def _begin(self) -> None:
-        """Deal the next round with the bets that lie there, unless what is settled first keeps it from beginning."""
+        """Deal the next round with the placed bets, unless something that is settled first prevents it."""
         shuffle = self.shuffle
         for _ in range(ATTEMPTS):
             purses = await self._purses()
@@ -236,13 +236,13 @@ class Table(TableState):
             draft.payments += self.accounts.for_round(setup, step.transfers, self.lobby.staked())
             try:
                 await self._go_on(draft)
-            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere meanwhile, or none move just now
+            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
                 continue
             return
         self._writer.rewind()
 
     async def _purses(self) -> dict[int, int]:
-        """What everybody seated has, where the game asks."""
+        """How many chips everybody seated has, if the game asks."""
         if not self.game.asks_purses:
             return {}
         accounts = {person: Account.member(self.guild, person) for person in self.lobby.seats if person is not None}
@@ -251,7 +251,7 @@ class Table(TableState):
         )
 
     async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
-        """Play for all who are late or away, end the round when it is over, and write what came of it."""
+        """Play for everybody who is late or away, end the round when it is over, and write the result."""
         play_on(self, draft, late, self._services.entropy)
         await self._writer.write(draft)
         if draft.ended and draft.lobby.closing:
@@ -259,7 +259,7 @@ class Table(TableState):
 
     @whole
     async def play_for_forgotten(self) -> None:
-        """Somebody was forgotten in the middle of a round that goes on: play for them if it is their turn."""
+        """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
         async with self._writer.alone():
             if self.is_closed or min(self.people_asked, default=0) >= 0:
                 return
@@ -272,7 +272,7 @@ class Table(TableState):
     # The clock
 
     async def _time_up(self, question_id: str) -> None:
-        """Act for those who have not answered, begin the round, or close a table at which nobody plays."""
+        """Act for those who have not answered, begin the round, or close a table where nobody plays."""
         deeds.of_nobody()
         with suppress(StaleClick):
             await self._act_when_due(question_id)
@@ -301,7 +301,7 @@ class Table(TableState):
         await self._begin_if_complete()
 
     async def _woken(self) -> None:
-        """Count the time in which somebody is waited for, or end a table for which nobody has done anything."""
+        """Count the time during which somebody kept others waiting, or end an abandoned table."""
         deeds.of_nobody()
         with suppress(StaleClick):
             await self._count_or_end()
@@ -326,7 +326,7 @@ class Table(TableState):
             await self._writer.shut(None)
 
     async def _make_forced(self, question_id: str) -> None:
-        """Make the only move that is left to somebody, as a move of their own.
+        """Make somebody's only legal move, as a move of their own.
 
         It is neither a missed turn nor a sign that they are there.
         """
@@ -369,5 +369,5 @@ class Table(TableState):
             raise StaleClick
 
     def _counted(self, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted in which somebody was waited for; only who holds the lock may ask."""
+        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
         return self.with_time_counted(self._services.now(), is_touched=is_touched)

@@ -1,6 +1,6 @@
-"""The timers of one table: for whoever is asked, for a call at half time, for what comes at its time, for forced moves.
+"""The timers of one table: for the time of a turn, for a call at half time, for scheduled checks, for forced moves.
 
-They know when they ring, and not why. Seconds everywhere. Knows no Discord and no game.
+They know when they ring, but not why. Seconds everywhere. Knows no Discord and no game.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Timers:
 
     @property
     def is_time_up(self) -> bool:
-        """Whether the time is up that was given last, and they have not been stopped since."""
+        """Whether the time given last is up, and the timers have not been stopped since."""
         return self._time_up.has_rung
 
     def give(self, seconds: float | None, *, calls: bool) -> None:
-        """Let time be up after `seconds`, and with `calls` half of it; None for never."""
+        """Let time be up after `seconds`, and with `calls` ring at half of it too; None for never."""
         if not self.is_stopped:
             self._time_up.set(seconds)
             self._half_time.set(seconds / 2 if calls and seconds is not None else None)
@@ -52,7 +52,7 @@ class Timers:
         self._wake_up.set(seconds)
 
     def force(self, question_id: str) -> None:
-        """Have the forced move made that answers `question_id`, a little after it came to that; empty for none."""
+        """Have the forced move made that answers `question_id`, after a short delay; empty for none."""
         if question_id != self.forced_at:
             self.forced_at = question_id
             self._forced.set(FORCED_SECONDS if question_id else None)

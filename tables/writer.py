@@ -1,7 +1,7 @@
-"""What a table believes, and the one way in which that changes: written first, believed then, told at last.
+"""What a table believes, and the only way in which that changes: first written, then adopted, then told.
 
-Whatever changes a table holds its lock. A change is worked out as a `Draft`, written with the chips that it moves in
-one transaction, and only then is what is known of the table another value. This file knows no Discord and no game.
+Whoever changes a table holds its lock. A change is worked out as a `Draft`, written with the chips that it moves in one
+transaction, and only then does the table's state become another value. This file knows no Discord and no game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tables.timers import Timers
 
 
 class Writer:
-    """Writes the changes of one table; all but `alone` is for who holds the lock."""
+    """Writes the changes of one table; all methods but `alone` are for the holder of the lock."""
 
     def __init__(self, table: TableState, services: Services, timers: Timers) -> None:
         self._table = table
@@ -38,9 +38,10 @@ class Writer:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """Nothing else changes the table meanwhile. One that finds itself behind the disk goes on from what is there.
+        """Nothing else changes the table during this. A table that finds itself behind the disk is read again from
+        there.
 
-        Raises StaleClick then: what was asked for was decided on a table that is no more.
+        Raises StaleClick then, because the request was decided on a table that no longer exists.
         """
         async with self.lock:
             try:
@@ -51,7 +52,7 @@ class Writer:
                 raise StaleClick from error
 
     async def write(self, draft: Draft) -> None:
-        """Write `draft` with its chips in one transaction, then adopt it. Raising, it changes nothing."""
+        """Write `draft` with its chips in one transaction, then adopt it. If it raises, nothing has changed."""
         catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
         clock = clock_after(self._table, draft, self._services.now())
         rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
@@ -60,7 +61,7 @@ class Writer:
         self._adopt(draft, clock)
 
     def _adopt(self, draft: Draft, clock: NextClock) -> None:
-        """Believe what has been written, and tell whom it concerns."""
+        """Adopt what has been written, and tell those concerned."""
         table = self._table
         was, question_id, awaited = table.lobby, table.question_id, table.awaited
         table.adopt(draft)
@@ -74,7 +75,7 @@ class Writer:
         self._tell_away(was)
 
     async def surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
-        """Do what nobody can be told to try again; if the bot fails at it, everybody is refunded."""
+        """Do something that nobody could try again; if the bot fails at it, everybody is refunded."""
         try:
             await work()
         except (StoreError, StaleTable):
@@ -84,7 +85,7 @@ class Writer:
             await self._give_up()
 
     async def write_after_window(self) -> None:
-        """Write what follows when time runs out between rounds, or what does when the server lets nobody pay it."""
+        """Write what follows when time runs out between rounds, or what does if the server forbids its payments."""
         table = self._table
         try:
             await self.write(Draft(table.game.after_window(table.terms, table.lobby), table.play))
@@ -94,7 +95,7 @@ class Writer:
     # The house options
 
     async def catch_up(self) -> bool:
-        """Take the house options of now, if that can be. Returns whether they were other ones."""
+        """Adopt the present house options, if possible. Returns whether they were different."""
         draft = Draft(self._table.lobby, self._table.play)
         if not self._takes_options(draft) or draft.options is None:
             return False
@@ -102,7 +103,7 @@ class Writer:
         return True
 
     def _takes_options(self, draft: Draft) -> bool:
-        """Let `draft` bring the house options that the server wants. False when others hold for what is going on."""
+        """Let `draft` bring the house options that the server wants. False when others apply to what is going on."""
         if draft.play is not None and not draft.play.is_over:
             return False
         game, terms = self._table.game, self._table.terms
@@ -117,15 +118,15 @@ class Writer:
             draft.fresh_seed = draft.fresh_seed or self._services.entropy()
         return True
 
-    # How a round ends that does not count, and how a table closes: what lies there goes back
+    # How a round ends that does not count, and how a table closes: the chips are returned
 
     async def refund(self, lobby: Lobby, actor: int | None) -> None:
-        """Give back all that lies in the running round, because something has failed or somebody has stopped it."""
+        """Return all chips of the running round, because something has failed or somebody has stopped it."""
         await self.cut_off(lobby, actor)
         self._table.was_voided = True
 
     async def cut_off(self, lobby: Lobby, actor: int | None) -> None:
-        """Let the running round not count: its chips go back, what outlasts it stays as `lobby` has it."""
+        """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`."""
         lobby = self._table.game.after_void(lobby)
         draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor=actor)
         await self._void_round(draft)
@@ -141,7 +142,7 @@ class Writer:
             draft.payments += table.accounts.for_void(held, lying)
 
     async def end_kept(self, actor: int | None, reason: str | None = None) -> None:
-        """Close a table over what outlasts its rounds, in one go."""
+        """Close a table together with what outlasts its rounds, in one step."""
         table = self._table
         lobby = table.game.after_void(table.lobby) if table.is_playing else table.lobby
         lobby = replace(table.game.before_close(table.terms, lobby, by_itself=actor is None), closing=False)
@@ -158,7 +159,7 @@ class Writer:
         self._timers.stop()
 
     async def _give_up(self) -> None:
-        """Give back all that lies at the table, and shuffle anew (blackjack rule 20, pok deng rule 18)."""
+        """Return all chips at the table, and shuffle (blackjack rule 20, pok deng rule 18)."""
         await self.refund(self._table.lobby, None)
         if self._table.lobby.closing:
             await self.shut(None)
@@ -166,7 +167,7 @@ class Writer:
     # A table that comes back
 
     async def come_back(self, saved: SavedTable) -> None:
-        """Play the saved moves again and give everybody their full time. A round that can't be played again is void."""
+        """Replay the saved moves and give everybody their full time. A round that can't be replayed is void."""
         table = self._table
         if saved.running is not None:
             try:
@@ -197,25 +198,25 @@ class Writer:
     # The clock, and who is called
 
     def rewind(self) -> None:
-        """The time begins anew."""
+        """Start the clock again."""
         seconds = self._table.seconds(self._table.lobby, self._table.play)
         self._give_time(seconds, after_seconds(self._services.now(), seconds))
 
     def _give_time(self, seconds: float | None, deadline: datetime | None) -> None:
         """Let time be up after `seconds`, which people read as `deadline`."""
         table, times = self._table, self._table.terms.pace.times
-        is_long = seconds is not None and seconds > times.turn / 2  # to follow takes seconds, and nobody is called
+        is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
         table.deadline = deadline
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the table ends by itself unless somebody does something there."""
+        """When the table ends unless somebody does something there."""
         table = self._table
         return table.game.ends_at(table.lobby, table.opened_at, self._services.untouched(table))
 
     def set_wake(self) -> None:
-        """Wake up when time has to be counted again, or when the table ends by itself."""
+        """Wake up when time must be counted again, or when the table ends."""
         table = self._table
         counts = table.game.next_count_at(table.terms, table.lobby, table.people_asked)
         moments = [moment for moment in (counts, self.ends_at) if moment is not None]
@@ -223,15 +224,15 @@ class Writer:
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
 
     def _set_forced(self) -> None:
-        """Let the bot make the only move that is left to somebody who wants that."""
+        """Let the bot make the only legal move of somebody who wants that."""
         is_forced = self._table.forced_move() is not None and not self._timers.is_stopped
         self._timers.force(self._table.question_id if is_forced else "")
 
     def _call(self, actor: int | None, since: frozenset[int]) -> None:
-        """Call those whom the table waits for now, but for `actor` and those whom it has waited for `since` before."""
+        """Call those for whom the table waits now, except `actor` and those it already waited for (`since`)."""
         table, times = self._table, self._table.terms.pace.times
         new = table.awaited - {actor} - since
-        waits = not self._timers.forced_at  # who has only one move left is not needed for it
+        waits = not self._timers.forced_at  # the bot makes a forced move without its player
         if new and waits and times.calls and (times.calls_at_once or table.is_paused(table.lobby)):
             table.on_call(new)
 
