@@ -23,6 +23,7 @@ from typing import TypeVar
 from bench.past import BEGAN, GUILD, HERO, make
 from bench.report import table
 from cogs.chips.graph_picture import STRETCHES, draw
+from data.guild.forget_guild import CHUNK, KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, Order
@@ -44,8 +45,10 @@ _COUNT = """
     SELECT COUNT(*), SUM(CASE WHEN a.id IN (l.payer, l.payee) THEN 1 ELSE 0 END), MAX(l.at)
     FROM ledger l, (SELECT id FROM accounts WHERE kind = 'member' AND owner = ?) a"""
 _SIZES = """
-    SELECT SUM(CASE WHEN name = 'ledger' THEN pgsize END), SUM(CASE WHEN name <> 'ledger' THEN pgsize END)
-    FROM dbstat WHERE name IN (SELECT name FROM sqlite_master WHERE tbl_name = 'ledger')"""
+    SELECT name, SUM(pgsize) FROM dbstat WHERE name IN (SELECT name FROM sqlite_master WHERE tbl_name = 'ledger')
+    GROUP BY name ORDER BY 2 DESC"""
+_CHUNKS = 10
+"""Of a server's data that goes: so many reads find what is deleted."""
 
 
 class _Watched(Connection):
@@ -165,6 +168,15 @@ async def _changes(store: _WatchedStore) -> list[Line]:
         lines.append(await _holding(store, f"forgetting {who}", forget, "20"))
         lines.append(await _holding(store, "their old rows", departures.erase, "20"))
     lines.append(await _holding(store, "a reset of everybody", partial(Bank(store).reset, order, None), "20"))
+    removed = Removed(store)
+    await removed.left(GUILD, now - KEPT)
+    await removed.due(now)
+
+    async def delete_some() -> None:
+        for _ in range(_CHUNKS):
+            await removed.delete_some(GUILD)
+
+    lines.append(await _holding(store, f"{_CHUNKS * CHUNK:,} rows of a server that goes", delete_some, "20"))
     return lines
 
 
@@ -174,11 +186,11 @@ async def run(path: Path, args: argparse.Namespace) -> None:
     assert isinstance(store, _WatchedStore)
     try:
         rows, own, until = await store.read(lambda db: db.execute(_COUNT, (HERO,)).fetchone())
-        ledger, indexes = await store.read(lambda db: db.execute(_SIZES).fetchone())
+        sizes = await store.read(lambda db: db.execute(_SIZES).fetchall())
         about = f"a ledger of {rows:,} rows, {own:,} of them one member's"
         lines = [*await _readings(store, until), await _commits(store, Random(args.seed), args.members)]
         print(table((about, "median ms", "longest ms", "goal"), lines), flush=True)
-        print(f"The rows take {ledger / 1e6:,.0f} MB, their indexes {indexes / 1e6:,.0f} MB.")
+        print(f"In MB: {', '.join(f'{name} {size / 1e6:,.1f}' for name, size in sizes)}.")
         print(f"{await _check(store)}\n", flush=True)
         headings = ("what changes old rows", "transactions", "all of it ms", "longest ms", "of it computing", "goal")
         print(table(headings, await _changes(store)))
