@@ -1,5 +1,6 @@
 """What tests on every floor use: a real store, seeds, known shoes, and a room where tables are played."""
 
+import asyncio
 import itertools
 import os
 from contextlib import AsyncExitStack
@@ -9,9 +10,16 @@ import pytest
 from data.store.store import Store
 from games.shoe import Shoe
 from tables.blackjack import adapter as blackjack
+from tests.jumping_loop import JumpingLoop
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
+
+
+def pytest_asyncio_loop_factories(item):
+    """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
+    is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
+    return {"loop": JumpingLoop if is_simulated else asyncio.SelectorEventLoop}
 
 
 @pytest.fixture

@@ -26,7 +26,6 @@ from tests import discord_api
 from tests.cogs import pseudo
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
-from tests.cogs.jumping_loop import JumpingLoop
 from tests.cogs.pontoon.house import Five
 
 _drawn_once = functools.cache(emojis.face_png)  # 78 faces for each bot of each test would take most of the time
@@ -39,11 +38,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
-
-
-def pytest_asyncio_loop_factories(item):
-    """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
-    return {"loop": JumpingLoop if "simcord_env" in item.fixturenames else asyncio.SelectorEventLoop}
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ seconds are over as soon as only timers are left, and a slow machine or disk use
 import asyncio
 import selectors
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from queue import SimpleQueue
 
 import aiosqlite.core
@@ -28,6 +30,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         self._real = time.monotonic, simcord_clock._REAL_MONOTONIC, aiosqlite.core.SimpleQueue
         time.monotonic = simcord_clock._REAL_MONOTONIC = lambda: self._now
         aiosqlite.core.SimpleQueue = _Asked
+        self.set_default_executor(_Threads(self))
 
     def close(self):
         super().close()
@@ -67,6 +70,25 @@ class _Selector(selectors.DefaultSelector):
 
     def select(self, timeout=None):
         return self._loop.wait(timeout, super().select)
+
+
+class _Threads(ThreadPoolExecutor):
+    """The threads of the loop; one whose caller was cancelled still works."""
+
+    def __init__(self, loop):
+        super().__init__(thread_name_prefix="asyncio")
+        self._loop = loop
+
+    def submit(self, *work):
+        done = self._loop.create_future()
+        self._loop.stand_still_until(done)
+        submitted = super().submit(*work)
+        submitted.add_done_callback(lambda _: self._tell(done))
+        return submitted
+
+    def _tell(self, done):
+        with suppress(RuntimeError):  # the loop may be closed by now
+            JumpingLoop.call_soon_threadsafe(self._loop, done.set_result, None)
 
 
 class _Asked(SimpleQueue):
