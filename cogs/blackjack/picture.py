@@ -19,6 +19,7 @@ from cogs.table.parts import (
     layout,
     lines,
     mark,
+    more_button,
     news,
     small,
     soon,
@@ -178,14 +179,9 @@ class _Picture:
             button(table, words("Bet"), "bet", main=not deals),
             button(table, words("Same again"), "again", main=not deals) if lobby.last else None,
             button(table, words("Bet behind"), "behind") if has_people else None,
-            button(table, words("Leave"), "leave") if has_people or lobby.bets else None,
+            more_button(table, words),
         ]
         yield [item for item in first if item is not None]
-        yield [
-            button(table, words("Bump"), "bump"),
-            button(table, words("Rules"), "rules"),
-            button(table, words("Close table"), "close"),
-        ]
 
     # Playing
 

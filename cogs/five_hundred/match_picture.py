@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
-from cogs.table.parts import button, lines, mark, small, soon
+from cogs.table.parts import button, lines, mark, more_button, small, soon
 from games.five_hundred import Bid, Contract, Options, Result
 from i18n.words import Words
 from tables.five_hundred.match_state import (
@@ -29,6 +29,9 @@ from tables.five_hundred.match_state import (
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
+
+_WAITING = (Stage.PAUSED, Stage.VACANT)
+"""Here everybody sees the ways to an end; else they stand behind More…."""
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -239,17 +242,21 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     yield _stage_buttons(table, stage, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not standing.random:
         yield [_seat_button(table, seat, words) for seat, person in enumerate(lobby.seats) if person is None]
-    looking = scores_button(table, words)
-    if standing.deal:
-        looking.append(button(table, words("Deal record"), "record", str(standing.deal)))
-    if stage in (Stage.BETWEEN, Stage.PAUSED, Stage.VACANT):
-        yield looking + _leaving_buttons(table, stage, words)
-        looking = []
-    yield [
-        *looking,
-        button(table, words("Bump"), "bump"),
-        button(table, words("Rules"), "rules"),
-        *([] if table.game.outlives_idle(lobby) else [button(table, words("Close table"), "close")]),
+    if stage in _WAITING:
+        yield ending_buttons(table, words)
+    yield [more_button(table, words)]
+
+
+def more_buttons(table: Table, words: Words) -> list[Component]:
+    """What is pressed rarely in a match: the scores, the last deal, a pause, the end."""
+    deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
+    record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
+    may_pause = table.is_playing or stage is Stage.BETWEEN
+    return [
+        *scores_button(table, words),
+        *record,
+        *(pause_button(table, words) if may_pause else []),
+        *(ending_buttons(table, words) if stage is Stage.BETWEEN else []),
     ]
 
 
@@ -265,7 +272,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
             )
             if len(lobby.seats) > 2:  # two players face each other wherever they sit
                 row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
-            return row + ([button(table, words("Leave"), "leave")] if any(lobby.seats) else [])
+            return row
         case Stage.BETWEEN:
             return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PAUSED:
@@ -279,11 +286,6 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
 
 def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:
     return button(table, words("Seat {seat}", seat=seat + 1), "seat", str(seat), main=main)
-
-
-def _leaving_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
-    row = pause_button(table, words) if stage is Stage.BETWEEN else []
-    return [*row, *ending_buttons(table, words), button(table, words("Leave"), "leave")]
 
 
 # Agreements

@@ -16,9 +16,7 @@ from cogs.five_hundred.match_picture import (
     controls,
     ended,
     invitation,
-    pause_button,
     score,
-    scores_button,
     seat_holder,
     top,
     unbegun,
@@ -35,7 +33,7 @@ from cogs.five_hundred.wording import (
     tricks_of,
     trumps_text,
 )
-from cogs.table.parts import button, closed, fits, layout, lines, news, small, soon
+from cogs.table.parts import button, closed, fits, layout, lines, more_button, news, small, soon
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
@@ -213,17 +211,7 @@ class _Deal:
             first.append(button(table, words("Claim"), "claim"))
         if view.last_trick is not None:
             first.append(button(table, words("Last trick"), "last"))
-        return [
-            agreement_buttons(table, words),
-            first,
-            [
-                *scores_button(table, words),
-                *pause_button(table, words),
-                button(table, words("Leave"), "leave"),
-                button(table, words("Bump"), "bump"),
-                button(table, words("Rules"), "rules"),
-            ],
-        ]
+        return [agreement_buttons(table, words), [*first, more_button(table, words)]]
 
 
 def _beside(view: FiveHundredView, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.five_hundred import panel, picture, rules_pages
+from cogs.five_hundred import match_picture, panel, picture, rules_pages
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.hands import HandPresses
@@ -26,6 +26,7 @@ def spec(app: App) -> GameSpec:
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        more=match_picture.more_buttons,
         panel=lambda table, person, words: panel.draw(table, person, words, cards, choices.of(table, person)),
         buttons={
             **HandPresses(choices, cards).buttons,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from discord.ext import commands
 
-from cogs.answers.components import Layout
+from cogs.answers.components import Component, Layout
 from cogs.cards.emojis import EmojiSet
 from cogs.game.rules_text import Writer
 from cogs.table.press import Handler
@@ -23,9 +23,17 @@ Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 Panel: TypeAlias = Callable[[Table, int, Words], Layout | None]
 """Draws what one person, by Discord id, may see and do alone."""
 
+More: TypeAlias = Callable[[Table, Words], Sequence[Component]]
+"""The buttons behind More…, at a table as it is now."""
+
 
 def _no_panel(_table: Table, _person: int, _words: Words) -> None:
     """Everybody sees everything."""
+
+
+def _nothing_more(_table: Table, _words: Words) -> Sequence[Component]:
+    """Only what every table has."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +41,8 @@ class GameSpec:
     """One game.
 
     `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
-    round is revealed in `stages` pictures before its results; 0 shows the results at once. `buttons` (including
-    selects) and `forms` say what each does, by the verb in its address.
+    round is revealed in `stages` pictures before its results; 0 shows the results at once. `more` are its own buttons
+    behind More…. `buttons` (including selects) and `forms` say what each does, by the verb in its address.
     """
 
     adapter: AnyGame
@@ -44,6 +52,7 @@ class GameSpec:
     rules: Writer
     draw: Picture
     panel: Panel = _no_panel
+    more: More = _nothing_more
     stages: int = 0
     buttons: Mapping[str, Handler]
     forms: Mapping[str, Handler] = field(default_factory=dict)

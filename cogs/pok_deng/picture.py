@@ -24,7 +24,7 @@ from cogs.pok_deng.results import (
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
 from cogs.table.controls import table_select
-from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, small, soon
+from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, more_button, small, soon
 from games.cards import Card
 from games.pok_deng import PLAYERS, SPOTS, BetKind, Spot, last_marks
 from i18n.words import Words
@@ -175,12 +175,7 @@ class _Picture:
         more = [button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []
         is_all_told = self.last is None or (not lobby.bets and self.details is not None)
         more += [] if is_all_told else [button(table, words("All results"), "results")]
-        yield [
-            *more,
-            button(table, words("Bump"), "bump"),
-            button(table, words("Rules"), "rules"),
-            button(table, words("Close table"), "close"),
-        ]
+        yield [*more, more_button(table, words)]
 
     # The reveal
 

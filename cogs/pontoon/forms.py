@@ -16,8 +16,10 @@ from discord import ui
 from cogs.app import App
 from cogs.chips.economy import Economy
 from cogs.chips.transfers import verify_transfer
+from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
+from cogs.table.parts import layout
 from cogs.table.press import Handler, Press
 from data.ledger.gifts import Transfer
 from data.ledger.ledger import MAX_AMOUNT
@@ -48,6 +50,7 @@ class PontoonForms:
             "start": self.start,
             "ready": self.ready,
             "amount": self.open_amount,
+            "bank": self.bank,
             "sell": self.open_sell,
             "withdraw": self.withdraw,
             "buy": self.buy,
@@ -161,6 +164,14 @@ class PontoonForms:
     async def decline(self, press: Press) -> None:
         """Decline the bank."""
         await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.person))
+
+    async def bank(self, press: Press) -> None:
+        """Show the banker what to do about the bank."""
+        table, words = press.table, press.words
+        bank.verify_banker(table.terms, table.lobby, press.person)
+        if not (buttons := bank_buttons(table, words)):
+            raise StaleClick
+        await press.show(layout(None, [words("**Your bank at table {table}**", table=str(table.id))], [buttons]))
 
     async def ask_to_give_up(self, press: Press) -> None:
         """Ask first, because nobody pays for a bank that is given up."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from cogs.answers.components import Component
 from cogs.cards.faces import CardText
-from cogs.table.parts import button, lines, mark, small, soon
+from cogs.table.parts import button, lines, mark, more_button, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED
 from i18n.words import Person, Words
@@ -100,19 +100,15 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first."""
     lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
-    has_people = any(person is not None for person in lobby.seats)
     yield [
         *_stage_buttons(table, stage, words),
         *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if None in lobby.seats else []),
-        *([button(table, words("Leave"), "leave")] if has_people else []),
     ]
     if stage in _HELD:
-        yield _bank_buttons(table, words)
+        yield _offer_buttons(table, words)
     yield [
-        button(table, words("Bump"), "bump"),
-        button(table, words("Rules"), "rules"),
-        *last_deal_button(table, words),
-        button(table, words("Close table"), "close"),
+        *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
+        more_button(table, words),
     ]
 
 
@@ -253,15 +249,23 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
             return [button(table, words("Ready"), "ready")] if retry else []
 
 
-def _bank_buttons(table: Table, words: Words) -> list[Component]:
+def _offer_buttons(table: Table, words: Words) -> list[Component]:
+    """The answers to an offer of the bank."""
+    offer = offer_of(table.lobby)
+    if offer is None:
+        return []
+    name = words("Buy the bank for {price}", price=offer.price) if offer.price else words("Take the bank")
+    buy = button(table, name, "buy", f"{banker_of(table.lobby)} {offer.price}", main=True)
+    return [buy] if offer.to is None else [buy, button(table, words("No"), "no")]
+
+
+def bank_buttons(table: Table, words: Words) -> list[Component]:
+    """What a banker can do about the bank; empty while a deal or a sale is under way."""
     lobby, terms = table.lobby, table.terms
-    offer, banker = offer_of(lobby), banker_of(lobby)
+    if table.is_playing or stage_of(terms, lobby) not in _HELD:
+        return []
     row = []
-    if offer is not None:
-        name = words("Buy the bank for {price}", price=offer.price) if offer.price else words("Take the bank")
-        row.append(button(table, name, "buy", f"{banker} {offer.price}", main=True))
-        if offer.to is not None:
-            row.append(button(table, words("No"), "no"))
+    if offer_of(lobby) is not None:
         row.append(button(table, words("Withdraw the offer"), "withdraw"))
     elif players(lobby):
         row.append(button(table, words("Sell the bank"), "sell"))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
 from cogs.pontoon.hands import cards_text, stake_text, total_text, whole
-from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, last_deal_button, unable_text
+from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, unable_text
 from cogs.pontoon.panel import BLUE, decisions
 from cogs.pontoon.results import results
 from cogs.table.parts import (
@@ -185,7 +185,7 @@ class _Picture:
         table, words = self.table, self.words
         return [
             button(table, words("My hand"), "hand", main=True),
-            *bystanders_buttons(table, words, *last_deal_button(table, words)),
+            *bystanders_buttons(table, words),
         ]
 
     def describe_event(self, event: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.app import App
 from cogs.game.spec import GameSpec
-from cogs.pontoon import panel, picture, results, rules_pages
+from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
 from games.core import Phrase
@@ -26,6 +26,7 @@ def spec(app: App) -> GameSpec:
         ),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        more=lobby_picture.last_deal_button,
         panel=lambda table, person, words: panel.draw(table, person, words, cards),
         buttons={**forms.buttons, "last": results.last_deal_button(cards)},
         forms=forms.forms,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
+from cogs.answers.private import is_private
 from cogs.table.controls import table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
@@ -35,7 +36,10 @@ async def _leave(press: Press) -> None:
         )
         return
     await press.table.leave(press.person)
-    await press.answer()
+    if is_private(press.interaction):
+        await press.answer_privately(press.words("You have left the table."))
+    else:
+        await press.answer()
 
 
 async def _go(press: Press) -> None:

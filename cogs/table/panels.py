@@ -57,6 +57,8 @@ class Panels:
         self._draw = draw
         self._about = about
         self._open: dict[int, _Panel] = {}
+        self._beside: dict[int, int] = {}
+        """By person the latest private message that is no panel."""
         self._held: list[int] = []
         """Whose presses are being answered, once for each press."""
         self._running: set[asyncio.Task[None]] = set()
@@ -104,6 +106,14 @@ class Panels:
             self._start(person, panel)
         return True
 
+    def put_beside(self, person: int, message: int) -> None:
+        """The private `message` of `person` asks something or offers buttons; it never becomes the panel."""
+        self._beside[person] = message
+
+    def is_beside(self, person: int, message: int) -> bool:
+        """Whether the private `message` is the latest of `person` that is no panel."""
+        return self._beside.get(person) == message
+
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second."""
         for person, panel in list(self._open.items()):
@@ -127,6 +137,7 @@ class Panels:
     def forget(self, person: int) -> None:
         """Stop updating the panel of `person`."""
         self._open.pop(person, None)
+        self._beside.pop(person, None)
 
     def stop(self) -> None:
         """Stop updating all panels."""

@@ -57,13 +57,12 @@ def own(table: Table, person: int) -> Address:
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
     """The buttons for everybody during a round; `others` are the game's own."""
     sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
-    return [
-        *sit,
-        *others,
-        button(table, words("Leave"), "leave"),
-        button(table, words("Bump"), "bump"),
-        button(table, words("Rules"), "rules"),
-    ]
+    return [*sit, *others, more_button(table, words)]
+
+
+def more_button(table: Table, words: Words) -> Component:
+    """The way to what is pressed rarely (cogs/table/more.py)."""
+    return button(table, words("More…"), "more")
 
 
 def news(table: Table, describe: Callable[[object], str]) -> str:

@@ -69,8 +69,9 @@ class Press:
         """Show the table as it is now; on a private message the person's panel, or a note that it is done."""
         message = self.interaction.message
         if is_private(self.interaction):
-            if not await self.panels.show(self.interaction, self.words):
-                await self.answer_privately(self.words("Done."))
+            is_beside = message is not None and self.panels.is_beside(self.person, message.id)
+            if is_beside or not await self.panels.show(self.interaction, self.words):
+                await self.answer_privately(self.words("Done. The table shows it."))
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
             await show_the_way(self.interaction, self.message, self.words)
         else:
@@ -90,9 +91,11 @@ class Press:
         await self.show(Layout(components.text(text), components.row(*buttons)))
 
     async def show(self, view: Layout) -> None:
-        """Show the person something that only they see."""
+        """Show the person something that only they see, beside the panel they may have open."""
         async with answered_in_time(self.interaction):
-            await self.interaction.response.send_message(view=view, ephemeral=True)
+            sent = await self.interaction.response.send_message(view=view, ephemeral=True)
+        if sent.message_id is not None:
+            self.panels.put_beside(self.person, sent.message_id)
 
 
 def unreadable() -> IllegalAction:

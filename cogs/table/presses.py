@@ -17,6 +17,7 @@ from cogs.game.spec import GameSpec
 from cogs.table.address import Address
 from cogs.table.common import COMMON
 from cogs.table.message import TableMessage
+from cogs.table.more import show_more
 from cogs.table.panels import Panels
 from cogs.table.posted import Means
 from cogs.table.press import Handler, Press, show_the_way
@@ -44,7 +45,7 @@ class Presses:
         self._games: dict[str, GameSpec] = {}
         self._messages: dict[int, TableMessage] = {}
         self._panels: dict[int, Panels] = {}
-        self.common: dict[str, Handler] = dict(COMMON)
+        self.common: dict[str, Handler] = {**COMMON, "more": self._more}
         """What the buttons of every table do, by verb; extensions add theirs."""
         open_tables.on_open = self._show
 
@@ -52,6 +53,10 @@ class Presses:
         """Let tables of this game be opened, brought back, and pressed on."""
         self._games[spec.key] = spec
         self._open_tables.offer(spec.adapter)
+
+    async def _more(self, press: Press) -> None:
+        """Show what is pressed rarely."""
+        await show_more(press, self._games[press.table.game.name].more(press.table, press.words))
 
     def message_of(self, table: Table) -> TableMessage:
         """The public message of an open table."""

@@ -147,7 +147,7 @@ def vacate(
 
 def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """The banker gives the bank up."""
-    _verify_banker(terms, lobby, person)
+    verify_banker(terms, lobby, person)
     return vacate(lobby, Why.UP, [person])
 
 
@@ -177,7 +177,7 @@ def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
 
 def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
     """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
-    _verify_banker(terms, lobby, person)
+    verify_banker(terms, lobby, person)
     if to == person:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
@@ -226,7 +226,7 @@ def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
 
 def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
     """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
-    _verify_banker(terms, lobby, person)
+    verify_banker(terms, lobby, person)
     if stage_of(terms, lobby) is not Stage.KITTY:
         raise IllegalAction("The bank is auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
@@ -291,7 +291,8 @@ def _verify_seated(lobby: Lobby, person: int) -> None:
         raise IllegalAction("Take a seat first.")
 
 
-def _verify_banker(terms: Terms, lobby: Lobby, person: int) -> None:
+def verify_banker(terms: Terms, lobby: Lobby, person: int) -> None:
+    """Raise IllegalAction unless `person` holds the bank, and no sale or kitty is waited for."""
     banker = banker_of(lobby)
     if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
         raise IllegalAction("Nobody can sell the bank now.")

@@ -26,6 +26,17 @@ _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
     FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     WHERE l.round IS NOT NULL ORDER BY l.id"""
+_ONCE_ON_THE_TABLE = {
+    "Leave": "leave",
+    "Bump": "bump",
+    "Rules": "rules",
+    "Close table": "close",
+    "Sell the bank": "sell",
+    "Give up the bank": "up",
+    "Auction the bank": "auction",
+    "Withdraw the offer": "withdraw",
+}
+"""Buttons that messages of older versions show to everybody, and what their addresses say."""
 _BUTTON = 2
 _TEXT = 10
 
@@ -224,7 +235,17 @@ class Guest:
         return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
 
     async def press(self, label, table):
-        """Press a button of the table that everybody sees."""
+        """Press a button of the table that everybody sees, or one behind its More… or Bank…."""
+        for way in ("More…", "Bank…"):
+            if label not in table.buttons and way in table.buttons:
+                behind = await self._click(way, table)
+                if behind.result.response and label in behind.buttons:
+                    return await behind.press(label)
+        if label not in table.buttons and label in _ONCE_ON_THE_TABLE:
+            return await self.about_to_press(label, table).press()
+        return await self._click(label, table)
+
+    async def _click(self, label, table):
         return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
 
     def about_to_press(self, label, table, *, as_if=None):
@@ -314,7 +335,12 @@ class LatePress(OnItsWay):
     def __init__(self, guest, message, label, as_if):
         data = {"component_type": ComponentType.BUTTON}
         super().__init__(guest, InteractionType.MESSAGE_COMPONENT, data, message)
-        button = next(c for c in walk(self._message["components"]) if guest.house.say(c.get("label") or "") == label)
+        buttons = [c for c in walk(self._message["components"]) if c["type"] == ComponentType.BUTTON]
+        named = [button for button in buttons if guest.house.say(button["label"]) == label]
+        if not named and label in _ONCE_ON_THE_TABLE:
+            kind, table, question, *_ = buttons[0]["custom_id"].split(":")
+            as_if = as_if or f"{kind}:{table}:{question}:{_ONCE_ON_THE_TABLE[label]}"
+        button = (named or buttons)[0]
         data["custom_id"] = button["custom_id"] = as_if or button["custom_id"]
 
 

@@ -66,9 +66,9 @@ async def test_every_table_has_a_route_for_everything_it_draws(house):
     ana = house.guest("Ana")
     await ana.opens()
     assert house.dead_ends() == []
-    del house.app.presses.common["bump"]
-    assert [address.split(":")[-1] for address in house.dead_ends()] == ["bump"]
-    house.app.presses.common["bump"] = house.app.presses.common["sit"]
+    more = house.app.presses.common.pop("more")
+    assert [address.split(":")[-1] for address in house.dead_ends()] == ["more"]
+    house.app.presses.common["more"] = more
 
 
 async def test_nothing_is_left_to_discord_py(house):

@@ -152,12 +152,12 @@ async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
 
 
 async def test_an_empty_table_offers_a_seat_and_a_bet(table):
-    assert buttons(table) == ["Sit", "Bet", "Bump", "Rules", "Close table"]
+    assert buttons(table) == ["Sit", "Bet", "More…"]
 
 
 async def test_a_full_table_offers_no_seat(table):
     table.lobby = replace(table.lobby, seats=PEOPLE)
-    assert buttons(table) == ["Bet", "Bet behind", "Leave", "Bump", "Rules", "Close table"]
+    assert buttons(table) == ["Bet", "Bet behind", "More…"]
 
 
 async def test_same_again_appears_once_somebody_has_bet(table):
@@ -180,7 +180,7 @@ async def test_same_again_appears_once_somebody_has_bet(table):
 async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(table, cards, moves, expected):
     begun(table, cards, Bet(0, 0, 100))
     play(table, *moves)
-    assert buttons(table) == [*expected, "Sit", "Bet behind", "Leave", "Bump", "Rules"]
+    assert buttons(table) == [*expected, "Sit", "Bet behind", "More…"]
 
 
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):

@@ -30,7 +30,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
         "-# bets 10-500 · shoe 0 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
         "Place your bets. The first bet starts the clock."
     )
-    assert table.buttons == ["Sit", "Bet", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Sit", "Bet", "More…"]
     await deals("10S 9D", dealer="8H", then="10C")
     assert table.text == (
         "### Blackjack · table 1\n"
@@ -47,7 +47,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
         "1 Ana  10S 9D = 19  wins 100\n"
         "Place your bets. The first bet starts the clock."
     )
-    assert table.buttons == ["Sit", "Bet", "Same again", "Bet behind", "Leave", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Sit", "Bet", "Same again", "Bet behind", "More…"]
     assert await ana.chips() == 1100
 
 

@@ -18,8 +18,9 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
     assert "-# Last trick: Ana 7H · " in table.text
-    assert table.buttons[:3] == ["Ready", "Scores", "Deal record"]
-    assert table.buttons[3:] == ["Pause", "End match", "Leave", "Bump", "Rules"]
+    assert table.buttons == ["Ready", "More…"]
+    more = await four.ana.press("More…", table)
+    assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Leave", "Bump", "Rules"]
     await four.ready()
     assert "match 1 · deal 2" in table.text
     assert "deal by Ana" in table.text

@@ -10,7 +10,7 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     table = await four.ana.opens("fivehundred")
     assert "1 free & 3 free" in table.text
     assert table.buttons[:6] == ["Sit", "Random seats: off", "Seat 1", "Seat 2", "Seat 3", "Seat 4"]
-    assert table.buttons[6:] == ["Bump", "Rules", "Close table"]
+    assert table.buttons[6:] == ["More…"]
     await four.ana.press("Sit", table)
     await four.ben.press("Seat 3", table)
     assert "1 Ana & 3 Ben" in table.text
@@ -19,7 +19,7 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     await four.dee.press("Sit", table)
     assert "2 Dee & 4 Cy" in table.text
     assert "Seat 1" not in table.buttons
-    assert table.buttons[:4] == ["Ready", "Start", "Random seats: off", "Leave"]
+    assert table.buttons[:4] == ["Ready", "Start", "Random seats: off", "More…"]
 
 
 async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of):
@@ -37,7 +37,7 @@ async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of)
 async def test_two_players_do_not_draw_seats(match_of):
     two = match_of(2)
     table = await two.sit_down()
-    assert table.buttons == ["Ready", "Start", "Leave", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Ready", "Start", "More…"]
 
 
 async def test_seats_may_be_drawn_when_the_match_starts(match_of):

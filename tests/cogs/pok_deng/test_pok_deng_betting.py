@@ -46,7 +46,7 @@ async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
         f"-# bets 10-500 · a bet of 100 takes 200, see Rules · shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
         "Choose your bets. The clock starts with the first one; anybody may bet.",
     ]
-    assert table.buttons == ["Bet", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "More…"]
 
 
 async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_owner(house, people, table):
@@ -60,7 +60,7 @@ async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_own
         "Pairs  P3 100",
         "Bets · closes in 20 s · 2 people, 0 ready",
     ]
-    assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "More…"]
     assert [await ana.chips(), await ben.chips()] == [500, 920]
 
 

@@ -100,7 +100,7 @@ async def test_nobody_can_bet_before_the_results_are_shown(house, people, table,
     for _ in range(3):
         assert table.buttons == []
         await turn_over()
-    assert table.buttons == ["Bet", "Same again", "Road", "Bump", "Rules", "Close table"]
+    assert table.buttons == ["Bet", "Same again", "Road", "More…"]
 
 
 async def test_the_biggest_result_comes_first_and_a_win_before_a_loss_of_the_same_size(house, people, turn_over):

@@ -1,0 +1,70 @@
+"""What is pressed rarely stands behind More…, on a private message that offers just what its reader can do."""
+
+import pytest
+
+from tests.cogs.pontoon.house import a_deal, finish
+
+
+@pytest.fixture
+async def people(house):
+    return house.guests("Ana Ben")
+
+
+@pytest.fixture
+async def table(people):
+    return await people[0].opens()
+
+
+async def test_who_only_watches_finds_the_rules_and_the_way_to_move_the_table(people, table):
+    assert (await people[1].press("More…", table)).buttons == ["Bump", "Rules"]
+
+
+async def test_the_host_may_close_the_table_and_so_may_who_manages_the_server(house, people, table):
+    assert (await people[0].press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
+    manager = house.guest("Cy", manages=True)
+    assert (await manager.press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
+
+
+async def test_who_sits_has_bet_or_plays_may_leave(house, people, table):
+    ana, ben = people
+    await ben.press("Sit", table)
+    assert "Leave" in (await ben.press("More…", table)).buttons
+    cy = house.guest("Cy")
+    await cy.bets_behind(1, 50, table)
+    assert "Leave" in (await cy.press("More…", table)).buttons
+    house.deal("5S 6D", dealer="9H")
+    await ben.bets(100, table)
+    assert "Leave" in (await cy.press("More…", table)).buttons
+    assert "Leave" not in (await ana.press("More…", table)).buttons
+
+
+async def test_leaving_from_there_is_said_there_and_seen_at_the_table(house, people, table):
+    _, ben = people
+    await ben.press("Sit", table)
+    more = await ben.press("More…", table)
+    assert (await more.press("Leave")).said == "You have left the table."
+    await house.wait(2)
+    assert "Ben" not in table.text
+
+
+async def test_the_panel_that_is_open_stays_the_panel(match_of):
+    four = match_of(4)
+    table = await four.start()
+    hand = await four.ana.press("My hand", table)
+    more = await four.ana.press("More…", table)
+    assert (await more.press("Pause")).said == "Done. The table shows it."
+    await four.house.wait(2)
+    assert "Pass" in hand.left
+    assert more.left == []
+
+
+async def test_only_the_banker_opens_the_bank(five, packs):
+    table = await a_deal(five, packs)
+    assert "Bank…" not in table.buttons
+    await finish(five, table)
+    bank = await five.ana.press("Bank…", table)
+    assert bank.buttons == ["Sell the bank", "Give up the bank"]
+    assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
+    form = await bank.press("Sell the bank")
+    assert (await form.fill(to=["anybody"], chips="50")).said == "Done. The table shows it."
+    assert "Ana offers the bank to anybody for 50." in table.text
