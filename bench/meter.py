@@ -62,7 +62,7 @@ class Meter:
         """`kind` and `event` say what counts as an instruction, in the kernel's numbers."""
         self._counter = _open_counter(kind, event)
         self.longest_pause = 0.0
-        """Seconds of computing of the longest garbage collection that was seen."""
+        """Seconds of computing of the longest garbage collection so far."""
 
     @property
     def counts_instructions(self) -> bool:

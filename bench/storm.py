@@ -53,7 +53,7 @@ class Limited:
 
     def __init__(self) -> None:
         self.answers: Counter[int] = Counter()
-        """By status; what the start itself asks for doesn't count."""
+        """By status; requests of the start itself don't count."""
         self._came = asyncio.Event()
         self._second = 0
         self._asked = 0

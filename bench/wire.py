@@ -56,13 +56,13 @@ class Wire(AsyncWebhookAdapter):
         self._numbers = itertools.count(2 * 10**18)
         self._messages: dict[int, bytes] = {}
         self._places: dict[int, tuple[int, int]] = {}
-        """By message, its channel and whether only one person sees it, as its flags say."""
+        """By message: its channel, and its flags, which say whether only one person sees it."""
         self._pressed_on: dict[int, tuple[int, int]] = {}
-        """By unanswered interaction, its channel and message, 0 for none."""
+        """By unanswered interaction: its channel and message, 0 for none."""
         self._answered_with: dict[int, int] = {}
-        """By interaction, the message that its token leads to."""
+        """By interaction: the message that its token leads to."""
         self._public: dict[int, int] = {}
-        """By channel, the newest message there that everybody sees."""
+        """By channel: the newest message there that everybody sees."""
         self._waiting: dict[int, asyncio.Future[Request]] = {}
         self._sent: list[Request] = []
 

@@ -164,7 +164,7 @@ class App(commands.AutoShardedBot):
         self.support_url = support_url
         self._collector = collector
         self.failure: StoreError | None = None
-        """Why the bot stopped by itself, if it did."""
+        """Why the bot stopped, if it was not told to."""
         self._test_guild = test_guild
         self._stopping: asyncio.Task[None] | None = None
 

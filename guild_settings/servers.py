@@ -141,7 +141,7 @@ class Servers:
         self._saved: dict[int, dict[str, str]] = {}
         self._read: dict[int, ServerSettings] = {}
         self.on_change: Callable[[int], Awaitable[None]] = _nothing
-        """Told which server has new settings, once they are valid."""
+        """Told which server has new settings, once they apply."""
 
     async def load(self) -> None:
         """Read them from the disk, once, at the start."""

@@ -75,7 +75,7 @@ class Windows:
         self._inside = f"{inside.scheme}://{inside.netloc}"
         self._capability = inside.fragment
         self._shown: OrderedDict[str, deque[View]] = OrderedDict()
-        """What each window was shown last, the latest view first."""
+        """The latest views of each window, newest first."""
         self._port = 0
 
     def app(self) -> web.Application:

@@ -84,7 +84,7 @@ class Timer:
         """When the loop calls, which is not later."""
         self._handle: asyncio.TimerHandle | None = None
         self.has_rung = False
-        """Whether the time is up that it was set to last."""
+        """Whether the time set last is up."""
 
     def set(self, seconds: float | None) -> None:
         """Ring `seconds` from now, and not at the time set before; None means never."""

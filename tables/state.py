@@ -41,19 +41,19 @@ class TableState:
         self.opened_at = saved.opened_at
         self.accounts = TableAccounts(saved.guild, saved.id)
         self.deadline: datetime | None = None
-        """When people read that time is up."""
+        """When time is up, as people read it."""
         self.is_closed = False
         self.was_voided = False
         """The last round could not go on and everybody got their chips back."""
         self.on_change: Callable[[], None] = _nothing
         self.on_end: Callable[[], None] = _nothing
-        """The table is closed for good."""
+        """Called when the table is closed for good."""
         self.on_drop: Callable[[], None] = _nothing
-        """The table is not there any more, and there is nothing to show."""
+        """Called when the table no longer exists, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
-        """People are to be told that the table waits for them."""
+        """Told whom to tell that the table waits for them."""
         self.on_away: Callable[[frozenset[int]], None] = _nobody
-        """People are played for from now on, until they press something."""
+        """Told for whom the clock plays from now on, until they press something."""
         self.take(saved)
 
     def take(self, saved: SavedTable) -> None:
@@ -68,9 +68,9 @@ class TableState:
         """How many rounds have begun."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
         self.commitment = commitment(self.seed)
-        """SHA-256 of the seed of the present shuffle, to be shown before anybody bets."""
+        """SHA-256 of the present shuffle's seed, which is shown before anybody bets."""
         self.version = saved.version
-        """Of what is on the disk."""
+        """The version on the disk."""
         self.is_running_on_disk = saved.running is not None
 
     def adopt(self, draft: Draft) -> None:

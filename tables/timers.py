@@ -25,10 +25,10 @@ class Timers:
         self._time_up = Timer(time_up)
         self._half_time = Timer(half_time)
         self._wake_up = Timer(wake_up)
-        """For what comes at its time though no clock runs for anybody."""
+        """For scheduled checks, even if no clock runs for anybody."""
         self._forced = Timer(forced)
         self.forced_at = ""
-        """The question whose only answer is to be given by the bot; empty when there is none."""
+        """The question whose only answer the bot must give; empty when there is none."""
 
     def stop(self) -> None:
         """Let none of them ring any more."""

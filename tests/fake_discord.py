@@ -24,7 +24,7 @@ class FakeDiscord:
         self.events = events
         self.shards = shards
         self.identified = []
-        """The shards that have said who they are, each with how many there are."""
+        """The shards that have identified themselves, each with the number of shards."""
         self.wakes_up = asyncio.Event()
         if not is_slow:
             self.wakes_up.set()

@@ -30,23 +30,23 @@ class Claims:
 
     def __init__(self) -> None:
         self.acknowledged = 0
-        """Tries that were told to be done."""
+        """Tries that were reported as done."""
         self.in_flight_done = 0
         """Tries under way when a kill came, and found on the disk."""
         self.in_flight_undone = 0
         self.opened: set[int] = set()
         self.closing: set[int] = set()
-        """Tables of which somebody was told that they close."""
+        """Tables that somebody was told will close."""
         self.gone: set[tuple[int, int]] = set()
-        """(table, person) of those whose last word was to leave."""
+        """(table, person) of people whose last deed there was to leave."""
         self.bids: set[Claim] = set()
-        """What was bid for a bank: ("bid", table, person, chips)."""
+        """Bids for a bank: ("bid", table, person, chips)."""
         self.shown: dict[tuple[int, str], str] = {}
-        """The seeds that were shown since the last look, by table and commitment."""
+        """The seeds shown since the last look, by table and commitment."""
         self.options: dict[tuple[str, str], str] = {}
-        """With which house options was dealt, by the seed and by what else the round began with."""
+        """The house options of each deal, by the seed and by what else the round began with."""
         self.resumed: Mapping[str, str] | None = None
-        """The question at each table as the last child found it, None before it has."""
+        """The question at each table as the last child found it, None before that."""
         self.finished = False
         self._done: Counter[Claim] = Counter()
         self._open: dict[int, Claim] = {}

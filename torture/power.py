@@ -108,10 +108,10 @@ class PowerLoss:
         self._alive.mkdir(parents=True, exist_ok=True)
         self._path = self._alive / "power.sqlite3"
         self.claims = Claims()
-        """Of the children that were only killed, up to the present one."""
+        """Those of the children that were only killed, up to the present one."""
         self.cuts = 0
         self.loose = 0
-        """Cuts before which something was written and not synced."""
+        """Cuts that came when something was written but not synced."""
 
     def cut(self, times: int) -> None:
         """Let children live, and cut the power `times` in all. Raises Violation."""

@@ -18,7 +18,7 @@ class Attendance:
 
     def __init__(self) -> None:
         self._seen: dict[tuple[int, int], tuple[bool, timedelta]] = {}
-        """By server and person: whether they were there, and until when by the loop's clock that is believed."""
+        """By server and person: whether they were there, and until when that counts, by the loop's clock."""
 
     async def of(self, guild: discord.Guild, people: Collection[int]) -> frozenset[int]:
         """Those of at most `AT_ONCE` people who are members of `guild`.

@@ -27,7 +27,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.pressed_at = time.monotonic()
-        """When somebody pressed something last, as of `time.monotonic`."""
+        """When somebody last pressed something, as of `time.monotonic`."""
         self._looked_at = self.pressed_at
         self._task: asyncio.Task[None] | None = None
         self._thresholds = gc.get_threshold()

@@ -45,9 +45,9 @@ class TableMessage(PostedMessage):
     def __init__(self, table: Table, draw: Callable[[Table, Words, int], Layout], means: Means, *, stages: int) -> None:
         super().__init__(table, means)
         self.names: dict[int, str] = {}
-        """What those who pressed are called, for the places where Discord shows no mentions."""
+        """The names of people who have pressed, for places where Discord shows no mentions."""
         self.on_farewell: Callable[[], None] = lambda: None
-        """The table is closed, and its message shows that."""
+        """Called when the table is closed and its message shows that."""
         self._draw = draw
         self._stages = stages
         self._reveal = Reveal(stages, self._until_drawn, self.request)
@@ -55,7 +55,7 @@ class TableMessage(PostedMessage):
         self._drawn_in: Words | None = None
         self._is_stale = False
         self._is_unsure = False
-        """The last post may have come to something, though its answer was lost."""
+        """The last post may have arrived, although its answer was lost."""
         self._timer: asyncio.TimerHandle | None = None
         self._drawn_at = -REDRAW_EVERY
         self.calls = Calls(table, self._channel, means.tables)

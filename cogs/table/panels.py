@@ -60,7 +60,7 @@ class Panels:
         self._beside: dict[int, int] = {}
         """By person the latest private message that is no panel."""
         self._held: list[int] = []
-        """Whose presses are being answered, once for each press."""
+        """The people whose presses are being answered, once for each press."""
         self._running: set[asyncio.Task[None]] = set()
 
     async def show(self, interaction: discord.Interaction, words: Words) -> bool:

@@ -61,13 +61,13 @@ class PostedMessage:
         """By the loop's clock."""
         self._wants_post = False
         self._is_gone = False
-        """Discord has no such message any more, or lets nobody edit it."""
+        """Discord has no such message any more, or nobody may edit it."""
         self._bound_for: int | None = None
-        """The channel into which somebody takes the table just now."""
+        """The channel to which somebody is just moving the table."""
         self._under_way = 0
-        """Pictures that travel to Discord."""
+        """How many pictures are on their way to Discord."""
         self._arrivals: list[Coroutine[Any, Any, None]] = []
-        """What is to be done about new copies when nothing travels: a picture could bring an old one's buttons back."""
+        """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
         self._pressed_at: timedelta | None = None
         self._running: set[asyncio.Task[None]] = set()
 

@@ -53,7 +53,7 @@ class House:
         self.channel = self.guild.create_text_channel("tables")
         self.names = {}
         self.expects_faults = False
-        """Whether this test makes the bot fail, so that it says so in its log."""
+        """Whether this test makes the bot fail, so that errors in the log are expected."""
 
     def guest(self, name, *, manages=False, guild=None):
         """Somebody in the server, with the permission Manage Server or without."""

@@ -19,7 +19,7 @@ class Answers:
     def __init__(self, house, monkeypatch):
         self._fate = None
         self.posts = []
-        """What was posted."""
+        """The posted messages."""
         for client in (house.app.http, house.env._webhook_adapter):
             self._stand_between(client, monkeypatch)
 
