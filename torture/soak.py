@@ -97,7 +97,7 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
         await ours.open(index + 1)
     for index in range(tables):
         for _ in range(random.randrange(2, 6)):
-            with contextlib.suppress(RuntimeError, ValueError, IndexError):  # a clock may have played meanwhile
+            with contextlib.suppress(RuntimeError, ValueError, IndexError):  # a clock may have played in the meantime
                 await wire.ask(app, await ours.next_press(index))
         on, host = ours.public(index), ours.table(index).host
         for custom_id in [control["custom_id"] for control in controls(wire.shown(on)["components"])]:

@@ -110,7 +110,7 @@ class _Picture:
         )
 
     def results(self) -> list[str]:
-        """All hands of the last round, and what it brought everybody."""
+        """All hands of the last round, and what everybody won or lost."""
         last, words = self.last, self.words
         if last is None:
             return []

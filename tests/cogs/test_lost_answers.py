@@ -149,7 +149,7 @@ async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refu
 
 
 @refusals
-async def test_the_daily_chips_are_told(house, people, refuse, refusal):
+async def test_collecting_daily_chips_is_confirmed(house, people, refuse, refusal):
     _, ben, _ = people
     refuse(HOOK, refusal)
     assert "1,200" in (await ben.command("chips daily")).said

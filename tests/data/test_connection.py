@@ -1,4 +1,4 @@
-"""A connection does one whole function after the other on a thread of its own."""
+"""A connection runs one complete function after the other on a thread of its own."""
 
 import asyncio
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from data.store.connection import Connection
 
 PATIENCE = 10
-"""Seconds after which a process that should have ended is given up."""
+"""Seconds after which the test gives up on a process that should have ended."""
 LEFT_OPEN = """
 import asyncio
 from data.store.connection import Connection
@@ -52,12 +52,12 @@ async def test_functions_run_one_after_the_other_on_a_thread_of_the_connections_
     assert threading.current_thread() not in threads
 
 
-async def test_what_was_asked_for_first_is_done_first(connection):
+async def test_requests_are_done_in_their_order(connection):
     assert await asyncio.gather(*(connection.run(add(name)) for name in "abc")) == [1, 1, 1]
     assert await connection.run(names) == ["a", "b", "c"]
 
 
-async def test_what_a_function_raises_comes_out_and_the_next_one_is_done(connection):
+async def test_a_function_raises_its_error_and_the_next_one_is_done(connection):
     def fails(db):
         raise LookupError("on purpose")
 
@@ -85,7 +85,7 @@ async def test_a_function_runs_to_its_end_when_its_caller_is_cancelled(connectio
     assert second.cancelled()
 
 
-async def test_closing_waits_for_what_was_asked_for():
+async def test_closing_waits_for_earlier_requests():
     connection = Connection("file::memory:")
     await connection.open()
     asked = asyncio.ensure_future(connection.run(lambda db: db.execute("SELECT 7").fetchone()))
@@ -97,7 +97,7 @@ async def test_closing_waits_for_what_was_asked_for():
         await connection.run(names)
 
 
-async def test_one_that_was_never_opened_can_be_closed(tmp_path):
+async def test_a_connection_that_was_never_opened_can_be_closed(tmp_path):
     connection = Connection(f"file:{tmp_path}/nowhere.sqlite3?mode=ro")
     with pytest.raises(Exception, match="unable to open"):
         await connection.open()

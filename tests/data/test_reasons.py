@@ -1,4 +1,4 @@
-"""What the ledger says of why chips moved stays readable: old rows say it too, and nothing rewrites them."""
+"""The ledger's reasons for moving chips stay readable: old rows have them too, and nothing rewrites those rows."""
 
 import pytest
 from small_bank import ANN, HOUSE, NOON, member, pays
@@ -12,7 +12,7 @@ ON_DISK = (
 )  # fmt: skip
 
 
-def test_every_reason_has_the_words_that_it_always_had():
+def test_every_reason_keeps_its_words():
     assert [reason.value for reason in LedgerReason] == list(ON_DISK)
 
 

@@ -101,7 +101,7 @@ async def test_a_kill_between_two_slices_leaves_nothing_wrong(store, chips, tabl
     assert await without_traces(store) == set()
 
 
-async def test_a_number_that_has_become_another_servers_row_meanwhile_is_left_alone(store, gone, monkeypatch):
+async def test_a_row_number_that_now_belongs_to_another_server_is_left_alone(store, gone, monkeypatch):
     settings = Settings(store)
     await settings.change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     await gone.left(GUILD, NOON)

@@ -1,4 +1,4 @@
-"""A slice of much work ends when it has taken long enough, and always gets on."""
+"""A slice of much work ends when it has taken long enough, but always makes progress."""
 
 import itertools
 
@@ -9,7 +9,7 @@ from data.store.slices import SECONDS, while_short
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Each look at the clock finds it this part of a slice later."""
+    """Each look at the clock finds it later by this part of a slice."""
 
     def ticking(part):
         ticks = itertools.count()
@@ -18,7 +18,7 @@ def clock(monkeypatch):
     return ticking
 
 
-def test_what_takes_no_time_is_done_in_one_slice(clock):
+def test_work_that_takes_no_time_is_one_slice(clock):
     clock(0)
     assert list(while_short(range(1000))) == list(range(1000))
 
@@ -28,10 +28,10 @@ def test_a_slice_ends_when_its_time_is_over(clock):
     assert list(while_short(range(1000))) == [0, 1, 2, 3]
 
 
-def test_the_first_is_done_however_long_it_takes(clock):
+def test_the_first_item_is_done_however_long_it_takes(clock):
     clock(10)
     assert list(while_short("abc")) == ["a"]
 
 
-def test_without_items_nothing_is_done():
+def test_without_items_nothing_happens():
     assert list(while_short(())) == []

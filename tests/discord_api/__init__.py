@@ -1,7 +1,7 @@
-"""Holds what the bot sends against Discord's own description of its API, openapi.json beside this file.
+"""Checks what the bot sends against Discord's own description of its API, openapi.json next to this file.
 
-Thousands of requests are checked with compiled validators; only a request that is wrong is explained by the slower
-library, which finds the part of the body that is to blame.
+Compiled validators check thousands of requests; only a wrong request is explained by the slower library, which finds
+the part of the body that is to blame.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}
 
 
 class Request(Protocol):
-    """A request as SimCord records it; `path` begins behind `/api/v10`, `json` is None where there is no body."""
+    """A request as SimCord records it; `path` is the part after `/api/v10`, `json` is None without a body."""
 
     method: str
     path: str
@@ -75,7 +75,7 @@ def _fault(method: str, template: str, body: Any) -> str:
 
 
 def problems(requests: Iterable[Request]) -> list[str]:
-    """A line for each request that Discord's description doesn't allow, one to a route that isn't there included."""
+    """A line for each request that Discord's description doesn't allow, including requests to unknown routes."""
     found = []
     for request in requests:
         method, path = request.method.upper(), request.path.split("?")[0]

@@ -1,4 +1,4 @@
-"""The moves of Five Hundred as text: each is read as it is written, and nothing else is read."""
+"""The moves of Five Hundred as text: each reads back as it was written, and no other text is read."""
 
 import pytest
 

@@ -112,7 +112,7 @@ async def test_blackjack_against_blackjack_is_a_push(ana, table, deals):
     assert await ana.chips() == 1000
 
 
-async def test_21_in_three_cards_stands_by_itself_and_loses_to_a_blackjack(ana, table, deals):
+async def test_21_in_three_cards_stands_automatically_and_loses_to_a_blackjack(ana, table, deals):
     await deals("7S 7D", dealer="KH", then="7C AC")
     await ana.press("Hit", table)
     assert table.line("1 Ana") == "1 Ana  7S 7D 7C = 21  loses 100"
@@ -236,7 +236,7 @@ async def test_king_and_queen_are_no_pair(ana, table, deals):
     assert await ana.chips() == 1090
 
 
-async def test_seats_play_in_turn_and_each_is_paid_by_itself(house, ana, table):
+async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, ana, table):
     ben, cy = house.guests("Ben Cy")
     for guest in (ana, ben, cy):
         await guest.press("Sit", table)

@@ -1,4 +1,4 @@
-"""While a seat is free, friends may still come: the first bet opens a window, and who is seated may end it."""
+"""While a seat is free, friends may still join: the first bet opens a window, and seated players may end it."""
 
 import pytest
 
@@ -29,14 +29,14 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("normal", 20), ("relaxed", 30)])
-async def test_the_window_is_as_long_as_the_pace_says(people, pace, seconds):
+async def test_the_pace_decides_the_length_of_the_window(people, pace, seconds):
     ana, _ = people
     table = await ana.opens(pace=pace)
     await ana.bets(100, table)
     assert f"The cards come in {seconds} s" in table.text
 
 
-async def test_deal_now_brings_the_cards_at_once(house, people, table):
+async def test_deal_now_deals_at_once(house, people, table):
     ana, _ = people
     assert "Deal now" not in table.buttons
     house.deal("5S 6D", dealer="9H")
@@ -45,7 +45,7 @@ async def test_deal_now_brings_the_cards_at_once(house, people, table):
     assert "▶ 1 Ana  100  5S 6D = 11" in table.text
 
 
-async def test_nobody_without_a_seat_deals(people, table):
+async def test_nobody_without_a_seat_can_deal(people, table):
     ana, ben = people
     await ana.bets(100, table)
     before = table.text
@@ -53,7 +53,7 @@ async def test_nobody_without_a_seat_deals(people, table):
     assert table.text == before
 
 
-async def test_while_somebody_seated_has_not_bet_the_table_waits_for_that_bet(people, table):
+async def test_the_table_waits_for_the_bet_of_everybody_seated(people, table):
     ana, ben = people
     await ana.bets(100, table)
     late = ana.about_to_press("Deal now", table)
@@ -84,7 +84,7 @@ async def plays(house, table, *people):
         await person.press("Stand", table)
 
 
-async def test_after_five_rounds_without_anybody_new_the_cards_come_at_once_until_somebody_joins(house, people, table):
+async def test_after_five_rounds_without_anybody_new_it_deals_at_once_until_somebody_joins(house, people, table):
     ana, ben = people
     for _ in range(5):
         await ana.bets(10, table)
@@ -102,7 +102,7 @@ async def test_after_five_rounds_without_anybody_new_the_cards_come_at_once_unti
     assert "Deal now" in table.buttons
 
 
-async def test_taking_the_seat_back_gives_up_the_window(people, table):
+async def test_leaving_the_seat_gives_up_the_window(people, table):
     ana, _ = people
     await ana.bets(100, table)
     await ana.press("Leave", table)
