@@ -71,8 +71,12 @@ class Curve:
             self._close()
             self._index, self._here = index, [value] * 4
             return
-        first, low, high, _ = self._here
-        self._here = [first, min(low, value, key=_chips), max(high, value, key=_chips), value]
+        here = self._here
+        if chips < here[1][1]:
+            here[1] = value
+        elif chips > here[2][1]:
+            here[2] = value
+        here[3] = value
 
     def _close(self) -> None:
         if self._here:
@@ -106,7 +110,3 @@ class Blocks:
             self._curve = Curve(at, at, 1)
         self._curve.add(at, chips, of)
         self._count, self._row, self._of = self._count + 1, row, of
-
-
-def _chips(value: tuple[float, int]) -> int:
-    return value[1]
