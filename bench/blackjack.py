@@ -38,6 +38,6 @@ class BlackjackTables(Tables):
             on = self.wire.public(seated.channel)
             move = self.random.choice(self._addresses(on, is_move))
             return self.wire.press(move, min(table.play.people_to_act()), on)
-        bettors = {bet.person for bet in table.lobby.bets}
+        bettors = {bet.user_id for bet in table.lobby.bets}
         person = next(person for person in seated.people if person not in bettors)
         return self._public(seated, "again", person)

@@ -33,7 +33,7 @@ class PokDengTables(Tables):
 
     async def _due(self, seated: Seated) -> Json:
         lobby = self._find(seated).lobby
-        bettors = {bet.person for bet in lobby.bets}
+        bettors = {bet.user_id for bet in lobby.bets}
         for person in seated.people:
             if person not in bettors:
                 return self._public(seated, "again", person)

@@ -162,7 +162,7 @@ class Servers:
         return await self._settings.log(guild, limit)
 
     @whole
-    async def change(self, guild: int, values: Mapping[str, Any], actor: int, now: datetime) -> ServerSettings:
+    async def change(self, guild: int, values: Mapping[str, Any], actor_id: int, now: datetime) -> ServerSettings:
         """Set `values` by name, None for the default; written, logged, and only then adopted. Returns the new settings.
 
         Raises IllegalAction when a setting doesn't take its value, or contradicts another; then nothing has changed.
@@ -174,7 +174,7 @@ class Servers:
             saved = {name: text for name, text in {**self._saved.get(guild, {}), **texts}.items() if text is not None}
             read = ServerSettings.read(saved, self.schema)
             self._verify_together(read)
-            await self._settings.change(guild, texts, actor, now)
+            await self._settings.change(guild, texts, actor_id, now)
             self._saved[guild], self._read[guild] = saved, read
         await self.on_change(guild)
         return read

@@ -24,9 +24,11 @@ class Payment:
     amount: int
     why: str
 
-    def posting(self, key: str, table: int, round_number: int, actor: int | None, reason: str | None = None) -> Posting:
+    def posting(
+        self, key: str, table: int, round_number: int, actor_id: int | None, reason: str | None = None
+    ) -> Posting:
         """This payment as a row of the ledger."""
-        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor, reason)
+        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor_id, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +52,22 @@ class TableAccounts:
         if account is core.Pot.MIDDLE:
             return self.own
         assert isinstance(account, int)
-        return Account.member(self.guild, setup.person_in(account))
+        return Account.member(self.guild, setup.user_id_in(account))
 
     def for_bets(self, before: Lobby, after: Lobby, why: LedgerReason = LedgerReason.BET) -> Iterator[Payment]:
         """What people place and take back when the bets on the coming round change; `why` is the reason for placing."""
         old, new = before.staked(), after.staked()
-        for person in sorted(old.keys() | new.keys()):
-            more = new.get(person, 0) - old.get(person, 0)
+        for user_id in sorted(old.keys() | new.keys()):
+            more = new.get(user_id, 0) - old.get(user_id, 0)
             if more < 0:
-                yield self.give_back(person, -more, LedgerReason.BET_BACK)
+                yield self.give_back(user_id, -more, LedgerReason.BET_BACK)
             elif more > 0:
-                yield Payment(Account.member(self.guild, person), self.own, more, why)
+                yield Payment(Account.member(self.guild, user_id), self.own, more, why)
 
     def for_due(self, due: Due) -> Payment:
         """What people pay each other, or put into the table's pot and get from it."""
         payer, payee = (
-            self.own if person is None else Account.member(self.guild, person) for person in (due.payer, due.payee)
+            self.own if user_id is None else Account.member(self.guild, user_id) for user_id in (due.payer, due.payee)
         )
         return Payment(payer, payee, due.chips, due.why)
 
@@ -77,33 +79,33 @@ class TableAccounts:
         for transfer in transfers:
             amount = transfer.amount
             if transfer.payee is core.Pot.MIDDLE and isinstance(transfer.payer, int):
-                person = setup.person_in(transfer.payer)
-                covered = min(amount, lying.get(person, 0))
-                lying[person] = lying.get(person, 0) - covered
+                user_id = setup.user_id_in(transfer.payer)
+                covered = min(amount, lying.get(user_id, 0))
+                lying[user_id] = lying.get(user_id, 0) - covered
                 amount -= covered
             if amount:
                 payer, payee = self.account(transfer.payer, setup), self.account(transfer.payee, setup)
                 yield Payment(payer, payee, amount, transfer.why)
-        for person, chips in sorted(lying.items()):
+        for user_id, chips in sorted(lying.items()):
             if chips:
-                yield self.give_back(person, chips, LedgerReason.BET_BACK)
+                yield self.give_back(user_id, chips, LedgerReason.BET_BACK)
 
     def for_void(self, held: Mapping[int, int], lying: int) -> Iterator[Payment]:
         """Return what people have put into a round, of which `lying` chips are left; the house makes up the rest."""
-        owed = {person: chips for person, chips in sorted(held.items()) if chips > 0}
+        owed = {user_id: chips for user_id, chips in sorted(held.items()) if chips > 0}
         if missing := sum(owed.values()) - lying:
             payer, payee = (self.house, self.own) if missing > 0 else (self.own, self.house)
             yield Payment(payer, payee, abs(missing), LedgerReason.ROUND_VOID)
-        for person, chips in owed.items():
-            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)
+        for user_id, chips in owed.items():
+            yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)
 
     def hand_on(self, forgotten: Account, chips: int) -> Payment:
         """Chips that went to somebody who was forgotten, for the house."""
         return Payment(forgotten, self.house, chips, LedgerReason.LEFT)
 
-    def give_back(self, person: int, chips: int, why: LedgerReason) -> Payment:
-        """Chips at the table, back to `person`."""
-        return Payment(self.own, Account.member(self.guild, person), chips, why)
+    def give_back(self, user_id: int, chips: int, why: LedgerReason) -> Payment:
+        """Chips at the table, back to `user_id`."""
+        return Payment(self.own, Account.member(self.guild, user_id), chips, why)
 
 
 def is_forgotten(account: Account) -> bool:

@@ -29,7 +29,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
     game, play = state.game, running(draft.play)
     if not game.timeout_is_pass(play.round):
         for seat in late:
-            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))
+            draft.lobby = draft.lobby.missed_turn(play.setup.user_id_in(seat))
     while True:
         play = running(draft.play)
         absent = [seat for seat in sorted(play.to_act) if seat in late or state.is_played_for(draft, seat)]
@@ -39,7 +39,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
         draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
-        nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
+        nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
         draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
         draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round))
         if game.needs_reshuffle(play.round):
@@ -96,7 +96,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         postings=_postings(state, draft),
-        spares=tuple((Account.member(state.guild, spare.person), spare.chips) for spare in draft.lobby.spares),
+        spares=tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares),
         limits=limits,
         match=_match_rows(state, draft),
     )
@@ -106,7 +106,7 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
     lying = None if draft.began or state.is_running_on_disk else state.lobby
     payments = enumerate(draft.all_payments(state.accounts, lying, state.rounds))
     return tuple(
-        payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor, draft.reason)
+        payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor_id, draft.reason)
         for index, (payment, number) in payments
     )
 
@@ -116,4 +116,4 @@ def _match_rows(state: TableState, draft: Draft) -> MatchChange | None:
     rows = state.game.match_rows(state.terms, state.lobby, draft.lobby, ended)
     if rows is None or not draft.closed or rows.outcome is None:
         return rows
-    return replace(rows, ended_by=draft.actor, reason=draft.reason)
+    return replace(rows, ended_by=draft.actor_id, reason=draft.reason)

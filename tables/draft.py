@@ -40,7 +40,7 @@ class Draft:
     """The cards of the round that ended."""
     salt: str | None = None
     fresh_seed: bytes | None = None
-    actor: int | None = None
+    actor_id: int | None = None
     reason: str | None = None
     """The actor's reason, for the ledger and the match."""
 
@@ -56,7 +56,7 @@ class Draft:
         """The round is over: each person has won or lost `nets` chips, and `dealt` are its cards."""
         self.ended = True
         self.dealt = dealt
-        self.results = tuple(Result(person, net) for person, net in nets.items())
+        self.results = tuple(Result(user_id, net) for user_id, net in nets.items())
 
     def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         """All payments, each with the number of its round when `rounds` have begun before this change.

@@ -17,24 +17,24 @@ from tables.open_tables import OpenTables
 from tables.table import Table
 
 
-def is_at(table: Table, person: int) -> bool:
-    """Whether `person` has a seat or bets there, or the table waits for them."""
+def is_at(table: Table, user_id: int) -> bool:
+    """Whether `user_id` has a seat or bets there, or the table waits for them."""
     lobby = table.lobby
-    return person in lobby.seats or bool(lobby.bets_of(person)) or person in lobby.waited_for
+    return user_id in lobby.seats or bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
 
 
-async def leave_all(open_tables: OpenTables, guild: int, person: int) -> None:
-    """Give up all seats and bets of `person` in a server; the clock plays their running rounds to the end."""
+async def leave_all(open_tables: OpenTables, guild: int, user_id: int) -> None:
+    """Give up all seats and bets of `user_id` in a server; the clock plays their running rounds to the end."""
     for table in list(open_tables.in_guild(guild)):
-        if (is_at(table, person) or table.is_in_round(person)) and person not in table.lobby.leaving:
-            await table.leave(person)
+        if (is_at(table, user_id) or table.is_in_round(user_id)) and user_id not in table.lobby.leaving:
+            await table.leave(user_id)
 
 
 @whole
 async def forget(
-    open_tables: OpenTables, guild: int, person: int, write: Callable[[Collection[int]], Awaitable[Departure]]
+    open_tables: OpenTables, guild: int, user_id: int, write: Callable[[Collection[int]], Awaitable[Departure]]
 ) -> Departure:
-    """Forget `person`, who has left all tables, with the transaction that `write` makes.
+    """Forget `user_id`, who has left all tables, with the transaction that `write` makes.
 
     A match that is kept for weeks continues without them, even in the middle of a deal: `write` is told at which
     tables, and the clock plays their seat until somebody else takes it.
@@ -46,22 +46,22 @@ async def forget(
         for table in sorted(open_tables.in_guild(guild), key=lambda table: table.id):
             await held.enter_async_context(table.standing_still())
         tables = list(open_tables.in_guild(guild))
-        played_on = [table.id for table in tables if _goes_on_without(table, person)]
+        played_on = [table.id for table in tables if _goes_on_without(table, user_id)]
         for table in tables:
-            if table.id not in played_on and (is_at(table, person) or table.is_in_round(person)):
+            if table.id not in played_on and (is_at(table, user_id) or table.is_in_round(user_id)):
                 raise IllegalAction(
                     "The round at table {table} is not over. The clock plays it for you; try again after it.",
                     table=str(table.id),
                 )
         departure = await write(played_on)
         for table in tables:
-            table.forget(person, departure)
+            table.forget(user_id, departure)
     for table in tables:
         table.on_change()
         await table.play_for_forgotten()
     return departure
 
 
-def _goes_on_without(table: Table, person: int) -> bool:
+def _goes_on_without(table: Table, user_id: int) -> bool:
     lobby = table.lobby
-    return table.game.outlives_idle(lobby) and table.is_in_round(person) and person in lobby.leaving
+    return table.game.outlives_idle(lobby) and table.is_in_round(user_id) and user_id in lobby.leaving

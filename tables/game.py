@@ -60,16 +60,16 @@ class Setup:
     body: Mapping[str, Any]
     sat_out: tuple[int, ...] = ()
 
-    def seat_of(self, person: int) -> int | None:
-        """The number of `person` in this round, None for somebody who isn't in it."""
-        return self.people.index(person) if person in self.people else None
+    def seat_of(self, user_id: int) -> int | None:
+        """The number of `user_id` in this round, None for somebody who isn't in it."""
+        return self.people.index(user_id) if user_id in self.people else None
 
-    def person_in(self, seat: int) -> int:
+    def user_id_in(self, seat: int) -> int:
         """The person who plays as number `seat`."""
-        person = self.people[seat]
-        if person is None:
+        user_id = self.people[seat]
+        if user_id is None:
             raise ValueError(f"nobody plays as seat {seat}")
-        return person
+        return user_id
 
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal setup."""
@@ -165,8 +165,8 @@ class GameRound(Protocol[RoundT]):
     def timeout_is_pass(self, playing: RoundT) -> bool:
         """Whether letting the present question pass is an answer; otherwise it is a missed turn."""
 
-    def forced_move(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
-        """The only legal move of `person` in `seat`, if they let the bot make it; None otherwise."""
+    def forced_move(self, lobby: Lobby, user_id: int, playing: RoundT, seat: Seat) -> object | None:
+        """The only legal move of `user_id` in `seat`, if they let the bot make it; None otherwise."""
 
 
 class GameResult(Protocol[RoundT_contra]):
@@ -214,11 +214,11 @@ class GameSeating(Protocol):
         `is_touched` says that a person is about to change something.
         """
 
-    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
-        """The lobby once `person` has made a move."""
+    def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
+        """The lobby once `user_id` has made a move."""
 
-    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
-        """The lobby once a manager of the server has removed `person` from a table that is kept."""
+    def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
+        """The lobby once a manager of the server has removed `user_id` from a table that is kept."""
 
 
 class GameClosing(Protocol):

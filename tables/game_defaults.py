@@ -73,7 +73,7 @@ class PlainGame(Generic[OwnT, RoundT]):
         """Whoever lets a question pass has missed a turn."""
         return False
 
-    def forced_move(self, lobby: Lobby, person: int, playing: RoundT, seat: Seat) -> object | None:
+    def forced_move(self, lobby: Lobby, user_id: int, playing: RoundT, seat: Seat) -> object | None:
         """Everybody makes every move themselves."""
         return None
 
@@ -107,13 +107,13 @@ class PlainGame(Generic[OwnT, RoundT]):
         """The table waits for nobody longer than a turn."""
         return lobby
 
-    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
+    def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby is unchanged."""
         return lobby
 
-    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
+    def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Here, people with a seat leave it like anybody else."""
-        return lobby.leave(person)
+        return lobby.leave(user_id)
 
     # Whether a table is kept, and how it closes
 
@@ -161,8 +161,8 @@ class HouseGame(PlainGame[OwnT, RoundT]):
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody seated has bet, and everybody without a seat for whom the window waits."""
-        expected = {person for person in lobby.seats if person is not None} | lobby.waited_for
-        return expected <= {bet.person for bet in lobby.bets}
+        expected = {user_id for user_id in lobby.seats if user_id is not None} | lobby.waited_for
+        return expected <= {bet.user_id for bet in lobby.bets}
 
     def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Bets with which no round can be played are returned."""

@@ -22,12 +22,12 @@ MISSES_TO_BE_AWAY = 2
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """`chips` that `person` bet on box `box`; `kind` is the game's own word, such as main or pair.
+    """`chips` that `user_id` bet on box `box`; `kind` is the game's own word, such as main or pair.
 
     For a bet behind, `behind` is the player at the box.
     """
 
-    person: int
+    user_id: int
     box: int
     kind: str
     chips: int
@@ -51,9 +51,9 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """`chips` that `person` must have left once a change of the lobby is paid."""
+    """`chips` that `user_id` must have left once a change of the lobby is paid."""
 
-    person: int
+    user_id: int
     chips: int
 
 
@@ -99,96 +99,98 @@ class Lobby:
     spares: tuple[Spare, ...] = ()
     """What people must have left after that; checked in the transaction that writes it, then forgotten."""
 
-    def seat_of(self, person: int) -> int | None:
-        """The seat number of `person`, None without one."""
-        return self.seats.index(person) if person in self.seats else None
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat number of `user_id`, None without one."""
+        return self.seats.index(user_id) if user_id in self.seats else None
 
-    def bets_of(self, person: int) -> tuple[Bet, ...]:
-        """The bets of `person` on the coming round."""
-        return tuple(bet for bet in self.bets if bet.person == person)
+    def bets_of(self, user_id: int) -> tuple[Bet, ...]:
+        """The bets of `user_id` on the coming round."""
+        return tuple(bet for bet in self.bets if bet.user_id == user_id)
 
     def staked(self) -> dict[int, int]:
         """Each person's chips at the table for the coming round."""
         chips: dict[int, int] = {}
         for bet in self.bets:
-            chips[bet.person] = chips.get(bet.person, 0) + bet.chips
+            chips[bet.user_id] = chips.get(bet.user_id, 0) + bet.chips
         return chips
 
-    def is_away(self, person: int) -> bool:
-        """Whether the clock plays for `person` without waiting."""
-        return person in self.leaving or self.missed.get(person, 0) >= MISSES_TO_BE_AWAY
+    def is_away(self, user_id: int) -> bool:
+        """Whether the clock plays for `user_id` without waiting."""
+        return user_id in self.leaving or self.missed.get(user_id, 0) >= MISSES_TO_BE_AWAY
 
-    def sit(self, person: int) -> Lobby:
+    def sit(self, user_id: int) -> Lobby:
         """Take the first free seat. Refused for somebody seated or with bets behind, and when all seats are taken."""
-        if person in self.seats:
-            if person in self.leaving:
-                return replace(self.present(person), leaving=self.leaving - {person})
-            raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(person) + 1)
+        if user_id in self.seats:
+            if user_id in self.leaving:
+                return replace(self.present(user_id), leaving=self.leaving - {user_id})
+            raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(user_id) + 1)
         if None not in self.seats:
             raise IllegalAction("Every seat is taken.")
-        if self.bets_of(person):
+        if self.bets_of(user_id):
             raise IllegalAction("Your chips lie behind a seat in this round. Leave first, then sit.")
         free = self.seats.index(None)
-        seats = (*self.seats[:free], person, *self.seats[free + 1 :])
-        return replace(self, seats=seats, waited_for=self.waited_for - {person})
+        seats = (*self.seats[:free], user_id, *self.seats[free + 1 :])
+        return replace(self, seats=seats, waited_for=self.waited_for - {user_id})
 
-    def leave(self, person: int) -> Lobby:
-        """Give up the seat and all bets of `person`, and with the seat the bets of others behind it."""
-        seat = self.seat_of(person)
-        if seat is None and not self.bets_of(person) and person not in self.waited_for:
+    def leave(self, user_id: int) -> Lobby:
+        """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
+        seat = self.seat_of(user_id)
+        if seat is None and not self.bets_of(user_id) and user_id not in self.waited_for:
             raise IllegalAction("You are not at this table.")
         return replace(
             self,
-            seats=tuple(None if other == person else other for other in self.seats),
-            bets=tuple(bet for bet in self.bets if bet.person != person and (seat is None or bet.box != seat)),
-            ready=self.ready - {person},
-            waited_for=self.waited_for - {person},
-            leaving=self.leaving - {person},
-            missed={other: count for other, count in self.missed.items() if other != person},
+            seats=tuple(None if other == user_id else other for other in self.seats),
+            bets=tuple(bet for bet in self.bets if bet.user_id != user_id and (seat is None or bet.box != seat)),
+            ready=self.ready - {user_id},
+            waited_for=self.waited_for - {user_id},
+            leaving=self.leaving - {user_id},
+            missed={other: count for other, count in self.missed.items() if other != user_id},
         )
 
-    def leave_after_round(self, person: int) -> Lobby:
-        """Leave a round in play: the clock plays for `person` from now on, and the seat is free when it is over."""
-        return replace(self, leaving=self.leaving | {person})
+    def leave_after_round(self, user_id: int) -> Lobby:
+        """Leave a round in play: the clock plays for `user_id` from now on, and the seat is free when it is over."""
+        return replace(self, leaving=self.leaving | {user_id})
 
-    def place(self, person: int, bets: Iterable[Bet]) -> Lobby:
-        """Replace all bets of `person` on the same boxes by `bets`."""
+    def place(self, user_id: int, bets: Iterable[Bet]) -> Lobby:
+        """Replace all bets of `user_id` on the same boxes by `bets`."""
         bets = tuple(bets)
         boxes = {bet.box for bet in bets}
-        kept = tuple(bet for bet in self.bets if bet.person != person or bet.box not in boxes)
-        return replace(self, bets=kept + bets, ready=self.ready - {person})
+        kept = tuple(bet for bet in self.bets if bet.user_id != user_id or bet.box not in boxes)
+        return replace(self, bets=kept + bets, ready=self.ready - {user_id})
 
-    def clear(self, person: int) -> Lobby:
-        """Take back all bets of `person`."""
-        if not self.bets_of(person):
+    def clear(self, user_id: int) -> Lobby:
+        """Take back all bets of `user_id`."""
+        if not self.bets_of(user_id):
             raise IllegalAction("You have no bets here.")
-        return replace(self, bets=tuple(bet for bet in self.bets if bet.person != person), ready=self.ready - {person})
+        return replace(
+            self, bets=tuple(bet for bet in self.bets if bet.user_id != user_id), ready=self.ready - {user_id}
+        )
 
-    def get_ready(self, person: int) -> Lobby:
-        """`person` has bet all they want to."""
-        if not self.bets_of(person):
+    def get_ready(self, user_id: int) -> Lobby:
+        """`user_id` has bet all they want to."""
+        if not self.bets_of(user_id):
             raise IllegalAction("Bet first, then press Ready.")
-        return replace(self, ready=self.ready | {person})
+        return replace(self, ready=self.ready | {user_id})
 
-    def wait_for(self, person: int) -> Lobby:
-        """Let the next window wait for a bet of `person`, who has no seat."""
-        return replace(self, waited_for=self.waited_for | {person})
+    def wait_for(self, user_id: int) -> Lobby:
+        """Let the next window wait for a bet of `user_id`, who has no seat."""
+        return replace(self, waited_for=self.waited_for | {user_id})
 
-    def present(self, person: int) -> Lobby:
-        """`person` pressed something, so they aren't away."""
-        if person not in self.missed:
+    def present(self, user_id: int) -> Lobby:
+        """`user_id` pressed something, so they aren't away."""
+        if user_id not in self.missed:
             return self
-        return replace(self, missed={other: count for other, count in self.missed.items() if other != person})
+        return replace(self, missed={other: count for other, count in self.missed.items() if other != user_id})
 
-    def missed_turn(self, person: int) -> Lobby:
-        """The clock had to act for `person`."""
-        return replace(self, missed={**self.missed, person: self.missed.get(person, 0) + 1})
+    def missed_turn(self, user_id: int) -> Lobby:
+        """The clock had to act for `user_id`."""
+        return replace(self, missed={**self.missed, user_id: self.missed.get(user_id, 0) + 1})
 
     def round_begins(self) -> Lobby:
         """The bets go into the round; everybody's bets are remembered."""
         last = dict(self.last)
-        for person in self.staked():
-            last[person] = self.bets_of(person)
+        for user_id in self.staked():
+            last[user_id] = self.bets_of(user_id)
         return replace(self, bets=(), last=last, ready=frozenset(), waited_for=frozenset())
 
     def round_over(
@@ -200,13 +202,13 @@ class Lobby:
         """
         away = () if keeps_away else filter(self.is_away, filter(None, self.seats))
         gone = {*away, *self.leaving, *sat_out}
-        behind = {person for person in nets if person not in self.seats}
+        behind = {user_id for user_id in nets if user_id not in self.seats}
         return replace(
             self,
-            seats=tuple(None if person in gone else person for person in self.seats),
+            seats=tuple(None if user_id in gone else user_id for user_id in self.seats),
             waited_for=(self.waited_for | behind) - gone - self.leaving,
             leaving=frozenset(),
-            missed={person: count for person, count in self.missed.items() if person not in gone},
+            missed={user_id: count for user_id, count in self.missed.items() if user_id not in gone},
             nets=dict(nets),
             game_state=game_state,
         )
@@ -234,7 +236,7 @@ class Lobby:
         saved = msgspec.json.decode(text)
         last: dict[int, tuple[Bet, ...]] = {}
         for bet in (Bet(*packed) for packed in saved["last"]):
-            last[bet.person] = (*last.get(bet.person, ()), bet)
+            last[bet.user_id] = (*last.get(bet.user_id, ()), bet)
         return cls(
             seats=tuple(saved["seats"]),
             bets=tuple(Bet(*packed) for packed in saved["bets"]),
@@ -250,5 +252,5 @@ class Lobby:
 
 
 def _pack(bet: Bet) -> list[int | str]:
-    packed: list[int | str] = [bet.person, bet.box, bet.kind, bet.chips]
+    packed: list[int | str] = [bet.user_id, bet.box, bet.kind, bet.chips]
     return packed if bet.behind is None else [*packed, bet.behind]

@@ -21,7 +21,7 @@ def _asked(round: AnyRound) -> frozenset[Seat]:  # noqa: A002  # the name of the
 
 
 def _who(setup: Setup, to_act: frozenset[Seat]) -> frozenset[int]:
-    return frozenset([setup.person_in(seat) for seat in to_act])
+    return frozenset([setup.user_id_in(seat) for seat in to_act])
 
 
 @quickly_made(to_act=_asked, _people=_who)
@@ -116,12 +116,12 @@ def question(rounds: int, play: RoundInPlay | None) -> str:
     return f"{rounds}.b" if play is None or play.is_over else f"{rounds}.{play.asked_at}"
 
 
-def own_question(rounds: int, play: RoundInPlay | None, person: int) -> str:
-    """The same for the buttons that only `person` sees: after their silent move it is another question."""
+def own_question(rounds: int, play: RoundInPlay | None, user_id: int) -> str:
+    """The same for the buttons that only `user_id` sees: after their silent move it is another question."""
     question_id = question(rounds, play)
     if play is None or play.is_over:
         return question_id
-    seat = play.setup.seat_of(person)
+    seat = play.setup.seat_of(user_id)
     return f"{question_id}.{0 if seat is None else play.asides.get(seat, 0)}"
 
 

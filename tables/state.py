@@ -89,15 +89,15 @@ class TableState:
             self.seed, self.salt = draft.fresh_seed, None
             self.commitment = commitment(draft.fresh_seed)
 
-    def forget(self, person: int, departure: Departure) -> None:
-        """Adopt what `departure` has written, the departure that forgot `person`."""
+    def forget(self, user_id: int, departure: Departure) -> None:
+        """Adopt what `departure` has written, the departure that forgot `user_id`."""
         stand_in = departure.stand_in
         if self.id in departure.lobbies:
             self.lobby = Lobby.from_json(departure.lobbies[self.id], self.game.state)
         if self.play is not None:
-            setup = Setup.from_json(rewritten(self.play.setup.to_json(), person, stand_in))
+            setup = Setup.from_json(rewritten(self.play.setup.to_json(), user_id, stand_in))
             self.play = replace(self.play, setup=setup)
-        self.host = stand_in if self.host == person else self.host
+        self.host = stand_in if self.host == user_id else self.host
 
     # The question, and whose turn it is
 
@@ -111,22 +111,22 @@ class TableState:
         """The address of the open question; a button with any other address is stale."""
         return question(self.rounds, self.play)
 
-    def question_id_of(self, person: int) -> str:
-        """The address of the open question in what `person` alone sees.
+    def question_id_of(self, user_id: int) -> str:
+        """The address of the open question in what `user_id` alone sees.
 
         It changes with each of their silent moves, and the public's does not: nobody can tell from the public one that
         there was such a move.
         """
-        return own_question(self.rounds, self.play, person)
+        return own_question(self.rounds, self.play, user_id)
 
     @property
     def shuffle(self) -> Shuffle:
         """The present shuffle, with its salt if it has one."""
         return Shuffle(self.seed, self.salt or "")
 
-    def is_in_round(self, person: int) -> bool:
-        """Whether `person` takes part in the running round."""
-        return self.is_playing and self.play is not None and person in self.play.setup.people
+    def is_in_round(self, user_id: int) -> bool:
+        """Whether `user_id` takes part in the running round."""
+        return self.is_playing and self.play is not None and user_id in self.play.setup.people
 
     @property
     def people_asked(self) -> frozenset[int]:
@@ -146,8 +146,8 @@ class TableState:
 
     def is_played_for(self, draft: Draft, seat: Seat) -> bool:
         """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back."""
-        person = running(draft.play).setup.person_in(seat)
-        return person < 0 or (draft.lobby.is_away(person) and not self.is_paused(draft.lobby))
+        user_id = running(draft.play).setup.user_id_in(seat)
+        return user_id < 0 or (draft.lobby.is_away(user_id) and not self.is_paused(draft.lobby))
 
     def forced_move(self) -> tuple[Seat, object] | None:
         """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""
@@ -155,7 +155,7 @@ class TableState:
         if play is None or self.is_closed or self.is_paused(self.lobby):
             return None
         for seat in sorted(play.to_act):
-            move = self.game.forced_move(self.lobby, play.setup.person_in(seat), play.round, seat)
+            move = self.game.forced_move(self.lobby, play.setup.user_id_in(seat), play.round, seat)
             if move is not None:
                 return seat, move
         return None

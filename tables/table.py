@@ -77,14 +77,14 @@ class Table(TableState):
     @whole
     async def arrange(
         self,
-        person: int,
+        user_id: int,
         change: Callable[[Lobby], Lobby],
         *,
         question_id: str | None = None,
         salt: str | None = None,
         quietly: bool = False,
     ) -> None:
-        """Change the lobby on behalf of `person`, with the chips that this takes or gives back.
+        """Change the lobby on behalf of `user_id`, with the chips that this takes or gives back.
 
         `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None
         when any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
@@ -94,21 +94,21 @@ class Table(TableState):
         """
         async with self._writer.alone():
             self._verify_open(question_id)
-            before, was_away = self.question_id, self.lobby.is_away(person)
+            before, was_away = self.question_id, self.lobby.is_away(user_id)
             lobby = self._counted(is_touched=True)
-            await self._rearrange(change(lobby.present(person)), actor=person, salt=salt)
+            await self._rearrange(change(lobby.present(user_id)), actor_id=user_id, salt=salt)
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
             self.on_change()
 
-    async def _rearrange(self, lobby: Lobby, actor: int, salt: str | None = None) -> None:
+    async def _rearrange(self, lobby: Lobby, actor_id: int, salt: str | None = None) -> None:
         if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
             raise StaleClick  # chips are taken only between rounds; these bets would be free
         salt = None if self.is_playing else salt  # the cards are already dealt
         lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
-        draft = Draft(lobby, self.play, salt=salt, actor=actor)
+        draft = Draft(lobby, self.play, salt=salt, actor_id=actor_id)
         if self.game.is_cut_off(lobby):
-            await self._writer.cut_off(lobby, actor)
+            await self._writer.cut_off(lobby, actor_id)
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
             await self._go_on(draft)  # the table no longer waits for those who are away now
         elif lobby != self.lobby:
@@ -121,43 +121,43 @@ class Table(TableState):
             await self._writer.surely(self._begin)
 
     @whole
-    async def leave(self, person: int) -> None:
-        """Give up seat and bets. The clock plays a running round for `person` to its end."""
+    async def leave(self, user_id: int) -> None:
+        """Give up seat and bets. The clock plays a running round for `user_id` to its end."""
         async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
-            if self.is_in_round(person) and self.play is not None:
-                lobby = self.game.after_change(self.terms, lobby.leave_after_round(person), self.shuffle)
+            if self.is_in_round(user_id) and self.play is not None:
+                lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
                 if self.game.is_cut_off(lobby):
-                    await self._writer.cut_off(lobby, person)
+                    await self._writer.cut_off(lobby, user_id)
                 else:
-                    await self._go_on(Draft(lobby, self.play, actor=person))
+                    await self._go_on(Draft(lobby, self.play, actor_id=user_id))
             else:
-                await self._rearrange(lobby.leave(person), actor=person)
+                await self._rearrange(lobby.leave(user_id), actor_id=user_id)
         self.on_change()
 
     @whole
-    async def remove(self, person: int, actor: int) -> None:
-        """Remove `person` from a table that is kept, as a manager of the server may."""
+    async def remove(self, user_id: int, actor_id: int) -> None:
+        """Remove `user_id` from a table that is kept, as a manager of the server may."""
         async with self._writer.alone():
             self._verify_open(None)
             lobby = self._counted(is_touched=True)
-            await self._rearrange(self.game.after_removal(lobby, person), actor=actor)
+            await self._rearrange(self.game.after_removal(lobby, user_id), actor_id=actor_id)
         self.on_change()
 
     @whole
-    async def close(self, actor: int) -> None:
+    async def close(self, actor_id: int) -> None:
         """Close the table: at once, returning all bets, or after the running round."""
         async with self._writer.alone():
             self._verify_open(None)
             if self.is_playing:
-                await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor=actor))
+                await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor_id=actor_id))
             else:
-                await self._writer.shut(actor)
+                await self._writer.shut(actor_id)
         self.on_change()
 
     @whole
-    async def void(self, actor: int, reason: str | None = None) -> None:
+    async def void(self, actor_id: int, reason: str | None = None) -> None:
         """Close the table at once and return all chips there; a running round does not count.
 
         A process that dies in between leaves a table that has refunded its round, and closes at the next start. A table
@@ -166,11 +166,11 @@ class Table(TableState):
         async with self._writer.alone():
             self._verify_open(None)
             if self.game.outlives_idle(self.lobby):
-                await self._writer.end_kept(actor, reason)
+                await self._writer.end_kept(actor_id, reason)
             else:
                 if self.is_playing:
-                    await self._writer.refund(replace(self.lobby, closing=True), actor)
-                await self._writer.shut(actor)
+                    await self._writer.refund(replace(self.lobby, closing=True), actor_id)
+                await self._writer.shut(actor_id)
         self.on_change()
 
     @whole
@@ -192,8 +192,8 @@ class Table(TableState):
     # A round
 
     @whole
-    async def act(self, person: int, question_id: str, text: str) -> None:
-        """Play the move `text` for `person`, who saw the question `question_id`: in turn, or silently at any time.
+    async def act(self, user_id: int, question_id: str, text: str) -> None:
+        """Play the move `text` for `user_id`, who saw the question `question_id`: in turn, or silently at any time.
 
         Raises like `arrange`.
 
@@ -202,21 +202,21 @@ class Table(TableState):
         """
         async with self._writer.alone():
             self._verify_open(None)
-            play, was_away = self.play, self.lobby.is_away(person)
+            play, was_away = self.play, self.lobby.is_away(user_id)
             if play is None or play.is_over or not is_about(question_id, self.question_id):
                 raise StaleClick
-            seat, action = play.setup.seat_of(person), self.game.parse(text)
+            seat, action = play.setup.seat_of(user_id), self.game.parse(text)
             if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
                 if seat in play.answered:
                     raise StaleClick
                 raise not_asked(play)
-            if question_id not in (self.question_id, self.question_id_of(person)):
+            if question_id not in (self.question_id, self.question_id_of(user_id)):
                 raise StaleClick
-            draft = Draft(self._counted(is_touched=False), play, actor=person)
+            draft = Draft(self._counted(is_touched=False), play, actor_id=user_id)
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
             if not is_silent:
-                draft.lobby = self.game.after_answer(self._counted(is_touched=True).present(person), person)
+                draft.lobby = self.game.after_answer(self._counted(is_touched=True).present(user_id), user_id)
             await self._go_on(draft)
         if not is_silent:
             self.on_change()
@@ -245,7 +245,7 @@ class Table(TableState):
         """How many chips everybody seated has, if the game asks."""
         if not self.game.asks_purses:
             return {}
-        accounts = {person: Account.member(self.guild, person) for person in self.lobby.seats if person is not None}
+        accounts = {user_id: Account.member(self.guild, user_id) for user_id in self.lobby.seats if user_id is not None}
         return await self._services.store.read(
             lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
         )
@@ -255,7 +255,7 @@ class Table(TableState):
         play_on(self, draft, late, self._services.entropy)
         await self._writer.write(draft)
         if draft.ended and draft.lobby.closing:
-            await self._writer.shut(draft.actor)
+            await self._writer.shut(draft.actor_id)
 
     @whole
     async def play_for_forgotten(self) -> None:
@@ -340,7 +340,7 @@ class Table(TableState):
             if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
                 return
             seat, action = forced
-            draft = Draft(self._counted(is_touched=False), play, actor=play.setup.person_in(seat))
+            draft = Draft(self._counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
             draft.move(self.rounds, seat, action, by_clock=False)
             await self._go_on(draft)
         self.on_change()

@@ -71,7 +71,7 @@ class Writer:
             self._give_time(clock.seconds, clock.deadline)
         self.set_wake()
         self._set_forced()
-        self._call(draft.actor, since=awaited if question_id == table.question_id else frozenset())
+        self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
         self._tell_away(was)
 
     async def surely(self, work: Callable[[], Coroutine[object, None, None]]) -> None:
@@ -120,15 +120,15 @@ class Writer:
 
     # How a round ends that does not count, and how a table closes: the chips are returned
 
-    async def refund(self, lobby: Lobby, actor: int | None) -> None:
+    async def refund(self, lobby: Lobby, actor_id: int | None) -> None:
         """Return all chips of the running round, because something has failed or somebody has stopped it."""
-        await self.cut_off(lobby, actor)
+        await self.cut_off(lobby, actor_id)
         self._table.was_voided = True
 
-    async def cut_off(self, lobby: Lobby, actor: int | None) -> None:
+    async def cut_off(self, lobby: Lobby, actor_id: int | None) -> None:
         """Void the running round: its chips are returned, and what outlasts it stays as in `lobby`."""
         lobby = self._table.game.after_void(lobby)
-        draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor=actor)
+        draft = Draft(lobby, None, fresh_seed=self._services.entropy(), actor_id=actor_id)
         await self._void_round(draft)
         await self.write(draft)
 
@@ -141,21 +141,21 @@ class Writer:
             draft.voided = True
             draft.payments += table.accounts.for_void(held, lying)
 
-    async def end_kept(self, actor: int | None, reason: str | None = None) -> None:
+    async def end_kept(self, actor_id: int | None, reason: str | None = None) -> None:
         """Close a table together with what outlasts its rounds, in one step."""
         table = self._table
         lobby = table.game.after_void(table.lobby) if table.is_playing else table.lobby
-        lobby = replace(table.game.before_close(table.terms, lobby, by_itself=actor is None), closing=False)
-        draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor=actor, reason=reason)
+        lobby = replace(table.game.before_close(table.terms, lobby, by_itself=actor_id is None), closing=False)
+        draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor_id=actor_id, reason=reason)
         await self._void_round(draft)
         await self.write(draft)
         self._timers.stop()
 
-    async def shut(self, actor: int | None) -> None:
+    async def shut(self, actor_id: int | None) -> None:
         """Close the table between two rounds."""
         table = self._table
-        lobby = replace(table.game.before_close(table.terms, table.lobby, by_itself=actor is None), closing=False)
-        await self.write(Draft(lobby, table.play, closed=True, actor=actor))
+        lobby = replace(table.game.before_close(table.terms, table.lobby, by_itself=actor_id is None), closing=False)
+        await self.write(Draft(lobby, table.play, closed=True, actor_id=actor_id))
         self._timers.stop()
 
     async def _give_up(self) -> None:
@@ -228,10 +228,10 @@ class Writer:
         is_forced = self._table.forced_move() is not None and not self._timers.is_stopped
         self._timers.force(self._table.question_id if is_forced else "")
 
-    def _call(self, actor: int | None, since: frozenset[int]) -> None:
-        """Call those for whom the table waits now, except `actor` and those it already waited for (`since`)."""
+    def _call(self, actor_id: int | None, since: frozenset[int]) -> None:
+        """Call those for whom the table waits now, except `actor_id` and those it already waited for (`since`)."""
         table, times = self._table, self._table.terms.pace.times
-        new = table.awaited - {actor} - since
+        new = table.awaited - {actor_id} - since
         waits = not self._timers.forced_at  # the bot makes a forced move without its player
         if new and waits and times.calls and (times.calls_at_once or table.is_paused(table.lobby)):
             table.on_call(new)
@@ -241,7 +241,7 @@ class Writer:
         table, lobby = self._table, self._table.lobby
         if not table.terms.pace.times.calls or not table.game.outlives_idle(lobby):
             return
-        seated = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+        seated = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))
         if away:
             table.on_away(away)

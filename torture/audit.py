@@ -226,7 +226,7 @@ def _retold(
         people: list[Claim] = []
         for seat, action, clock in moves:
             if not clock:
-                people.append(("move", table, own_question(number, play, setup.person_in(seat)), seat, action))
+                people.append(("move", table, own_question(number, play, setup.user_id_in(seat)), seat, action))
             step = play.round.apply(seat, game.parse(action))
             play = play.then(seat, step)
             transfers += step.transfers
@@ -242,7 +242,7 @@ def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Co
             return guild, "house", 0
         if account is Pot.MIDDLE:
             return guild, "table", table
-        return guild, "member", setup.person_in(account)
+        return guild, "member", setup.user_id_in(account)
 
     sums = Counter[Holding]()
     for transfer in transfers:

@@ -149,7 +149,7 @@ class Guest:
             sales = [due for due in after.dues if due.why == SOLD]
             tries.extend(journal.begin("sale", table.id, due.payer, due.payee, due.chips) for due in sales)
             best = best_bid(after)
-            if best is not None and best.person == self.person:
+            if best is not None and best.user_id == self.person:
                 tries.append(journal.begin("bid", table.id, self.person, best.chips))
             return after
 

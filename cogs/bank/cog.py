@@ -116,8 +116,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         since, until = _day(first), _day(last)
         if since is not None and until is not None and since > until:
             raise IllegalAction("The first day, {first}, is after the last, {last}.", first=str(since), last=str(until))
-        user = None if member is None else member.id
-        which = Filter(interaction.guild_id or 0, user, table, since, until)
+        user_id = None if member is None else member.id
+        which = Filter(interaction.guild_id or 0, user_id, table, since, until)
         await panel.show(interaction, which, clean(reason))
 
     def _order(self, interaction: discord.Interaction[App], reason: str) -> Order:

@@ -39,8 +39,8 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
 
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
     """People's names in the server; somebody whom Discord doesn't find there, or not in time, has none."""
-    names = {person: words("someone who left") for person in people if person < 0}
-    question_id = [person for person in people if person > 0]
+    names = {user_id: words("someone who left") for user_id in people if user_id < 0}
+    question_id = [user_id for user_id in people if user_id > 0]
     try:
         for start in range(0, len(question_id), AT_ONCE):
             found = await members_of(guild, question_id[start : start + AT_ONCE])

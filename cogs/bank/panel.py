@@ -44,14 +44,14 @@ class Spot:
     def __str__(self) -> str:
         which = self.which
         days = (0 if day is None else day.toordinal() for day in (which.first, which.last))
-        return ":".join(str(part) for part in (self.row, which.user or 0, which.table or 0, *days))
+        return ":".join(str(part) for part in (self.row, which.user_id or 0, which.table or 0, *days))
 
     @classmethod
     def of(cls, match: re.Match[str], guild: int) -> Spot:
         """The spot in a custom_id, in the server where it was pressed."""
-        row, user, table, first, last = (int(match[name]) for name in ("row", "user", "table", "first", "last"))
+        row, user_id, table, first, last = (int(match[name]) for name in ("row", "user", "table", "first", "last"))
         days = (date.fromordinal(day) if 1 <= day <= date.max.toordinal() else None for day in (first, last))
-        return cls(Filter(guild, user or None, table or None, *days), row)
+        return cls(Filter(guild, user_id or None, table or None, *days), row)
 
 
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -92,7 +92,7 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
     looked = (
         words(
             "{person} looked into it before, {when}: {reason}",
-            person=Person(before.actor),
+            person=Person(before.actor_id),
             when=soon(before.at),
             reason=escape_markdown(before.reason),
         )
@@ -108,7 +108,7 @@ def _void(void: Void, words: Words) -> str:
     return words(
         "Match {match} was declared void by {person}, {when}: {reason}",
         match=str(void.table),
-        person=Person(void.actor),
+        person=Person(void.actor_id),
         when=soon(void.at),
         reason=escape_markdown(void.reason),
     )
@@ -131,8 +131,8 @@ def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "
 
 def _limits(which: Filter, words: Words) -> list[str]:
     limits = [words("newest first")]
-    if which.user is not None:
-        limits.append(str(Person(which.user)))
+    if which.user_id is not None:
+        limits.append(str(Person(which.user_id)))
     if which.table is not None:
         limits.append(words("table {table}", table=str(which.table)))
     if which.first is not None:

@@ -48,26 +48,26 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
-    user = int(match["user"]) or None
-    done = await _reset(interaction, user, int(match["key"]), reason)
+    user_id = int(match["user"]) or None
+    done = await _reset(interaction, user_id, int(match["key"]), reason)
     starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-    text = _told_done(done, user, starting, words)
+    text = _told_done(done, user_id, starting, words)
     await report(interaction, text, layout(ACCENT, [text]))
 
 
 ANSWERS = Route("reset", r"(?P<verb>go|back):(?P<user>[0-9]{1,20}):(?P<key>[0-9]{1,20})", _answer, "/bank reset")
-"""Confirm or cancel; `user` is a Discord id, 0 for the whole server."""
+"""Confirm or cancel; `user_id` is a Discord id, 0 for the whole server."""
 
 
-async def ask(interaction: discord.Interaction[App], user: int | None, reason: str) -> None:
-    """Answer the command with what the reset of `user`, or of everybody, would touch, and the two buttons."""
+async def ask(interaction: discord.Interaction[App], user_id: int | None, reason: str) -> None:
+    """Answer the command with what the reset of `user_id`, or of everybody, would touch, and the two buttons."""
     app, words = interaction.client, Words.of(interaction)
     guild = interaction.guild_id or 0
-    extent = await app.bank.extent(guild, user)
-    go = words("Reset the whole server") if user is None else words("Reset this member")
-    whom = f"{user or 0}:{interaction.id}"
+    extent = await app.bank.extent(guild, user_id)
+    go = words("Reset the whole server") if user_id is None else words("Reset this member")
+    whom = f"{user_id or 0}:{interaction.id}"
     parts = [
-        components.text(_told(extent, user, app.servers.of(guild).starting_chips, words)),
+        components.text(_told(extent, user_id, app.servers.of(guild).starting_chips, words)),
         components.text(small(words("Reason:"))),
         components.text(reason, REASON),
         components.row(
@@ -78,7 +78,7 @@ async def ask(interaction: discord.Interaction[App], user: int | None, reason: s
     await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
 
 
-def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:
+def _told(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
     about = {"starting": starting, "chips": extent.chips}
     purses = (
         words.counted(
@@ -87,8 +87,8 @@ def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:
             extent.members,
             **about,
         )
-        if user is None
-        else words("{person} has {chips} chips and will have {starting}.", person=Person(user), **about)
+        if user_id is None
+        else words("{person} has {chips} chips and will have {starting}.", person=Person(user_id), **about)
     )
     if not extent.tables:
         return lines(words("### Begin anew?"), purses, words("No chips lie at tables."))
@@ -103,7 +103,7 @@ def _told(extent: Extent, user: int | None, starting: int, words: Words) -> str:
     )
 
 
-async def _reset(interaction: discord.Interaction[App], user: int | None, key: int, reason: str) -> Reset:
+async def _reset(interaction: discord.Interaction[App], user_id: int | None, key: int, reason: str) -> Reset:
     app = interaction.client
     guild = interaction.guild_id or 0
     starting = app.servers.of(guild).starting_chips
@@ -111,17 +111,17 @@ async def _reset(interaction: discord.Interaction[App], user: int | None, key: i
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before this closes tables that were opened since
     for _ in range(ATTEMPTS):
-        await _give_back(app, guild, user, interaction.user.id, reason)
+        await _give_back(app, guild, user_id, interaction.user.id, reason)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
-            return await whole(app.bank.reset)(order, user)
+            return await whole(app.bank.reset)(order, user_id)
     raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
 
 
-async def _give_back(app: App, guild: int, user: int | None, actor: int, reason: str) -> None:
+async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, reason: str) -> None:
     """Close the tables that hold chips of these members. Raises IllegalAction, and closes none, if one can't close."""
-    tables = (await app.bank.extent(guild, user)).tables
+    tables = (await app.bank.extent(guild, user_id)).tables
     if not all(map(app.open_tables.find, tables)):  # one may have closed since this was read
-        tables = (await app.bank.extent(guild, user)).tables
+        tables = (await app.bank.extent(guild, user_id)).tables
     for number in tables:
         if app.open_tables.find(number) is None:
             raise IllegalAction(
@@ -131,13 +131,13 @@ async def _give_back(app: App, guild: int, user: int | None, actor: int, reason:
     for number in tables:
         if (table := app.open_tables.find(number)) is not None:
             with contextlib.suppress(TableClosed):
-                await table.void(actor, reason)
+                await table.void(actor_id, reason)
 
 
-def _told_done(done: Reset, user: int | None, starting: int, words: Words) -> str:
+def _told_done(done: Reset, user_id: int | None, starting: int, words: Words) -> str:
     house = words("The house: {chips}", chips=words.signed(done.to_house))
-    if user is not None:
-        return lines(words("{person} begins anew with {chips} chips.", person=Person(user), chips=starting), house)
+    if user_id is not None:
+        return lines(words("{person} begins anew with {chips} chips.", person=Person(user_id), chips=starting), house)
     changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
     return lines(words("Everybody begins anew with {chips} chips.", chips=starting), changed, house)
 

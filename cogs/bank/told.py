@@ -32,7 +32,7 @@ def told(row: Row, words: Words, title: Title) -> str:
         when=f"<t:{round(row.at.timestamp())}:f>",
     )
     after = words("then {payer} and {payee}", payer=row.payer_after, payee=row.payee_after)
-    by = "" if row.actor is None else words("by {person}", person=_person(row.actor, words))
+    by = "" if row.actor_id is None else words("by {person}", person=_person(row.actor_id, words))
     reason = "" if row.reason is None else escape_markdown(row.reason[:MOST_REASON])
     return lines(who, small(after, by, reason))
 
@@ -81,9 +81,9 @@ def _name(account: Account, words: Words) -> str:
             return words("the house")
 
 
-def _person(user: int, words: Words) -> str:
+def _person(user_id: int, words: Words) -> str:
     """Somebody who was forgotten has no Discord id any more."""
-    return str(Person(user)) if user > 0 else words("someone who left")
+    return str(Person(user_id)) if user_id > 0 else words("someone who left")
 
 
 def told_books(books: Books, words: Words, title: Title) -> Sequence[str]:

@@ -40,9 +40,9 @@ class BetForms:
         """Ask for the main bet and the Pair bet."""
         _verify_betting(press)
         lobby = press.table.lobby
-        if lobby.seat_of(press.person) is None:
-            lobby.sit(press.person)  # so that a refusal comes now and not after typing
-        free = await self._free(press, [lobby.seat_of(press.person)])
+        if lobby.seat_of(press.user_id) is None:
+            lobby.sit(press.user_id)  # so that a refusal comes now and not after typing
+        free = await self._free(press, [lobby.seat_of(press.user_id)])
         await press.interaction.response.send_modal(
             TableForm(press.address, press.words("Your bet"), *_fields(press, free))
         )
@@ -50,12 +50,12 @@ class BetForms:
     async def open_behind(self, press: Press) -> None:
         """Ask behind whom, and for the bets. During a round, make the next window wait for this person."""
         lobby = press.table.lobby
-        game.verify_standing(lobby, press.person)
+        game.verify_standing(lobby, press.user_id)
         if press.table.is_playing:
-            await press.table.arrange(press.person, lambda lobby: game.wait_for(lobby, press.person))
+            await press.table.arrange(press.user_id, lambda lobby: game.wait_for(lobby, press.user_id))
             raise IllegalAction("Bets open when this round is over. The table will wait for yours.")
         _verify_betting(press)
-        seated = [(seat, person) for seat, person in enumerate(lobby.seats) if person is not None]
+        seated = [(seat, user_id) for seat, user_id in enumerate(lobby.seats) if user_id is not None]
         if not seated:
             raise IllegalAction("Nobody is seated yet. Press Bet to take a seat.")
         names = press.message.names
@@ -63,11 +63,11 @@ class BetForms:
             custom_id="boxes",
             options=[
                 discord.SelectOption(
-                    label=press.words("Seat {seat} · {name}", seat=seat + 1, name=names.get(person, "…"))[:100],
-                    value=f"{seat}:{person}",
+                    label=press.words("Seat {seat} · {name}", seat=seat + 1, name=names.get(user_id, "…"))[:100],
+                    value=f"{seat}:{user_id}",
                     default=len(seated) == 1,
                 )
-                for seat, person in seated
+                for seat, user_id in seated
             ],
             max_values=len(seated),
         )
@@ -83,8 +83,8 @@ class BetForms:
 
     async def bet(self, press: Press) -> None:
         """Place the bet from a form."""
-        main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.person)]))
-        await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.person, main, pair))
+        main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
+        await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.user_id, main, pair))
 
     async def behind(self, press: Press) -> None:
         """Place the bets from a form, the same behind each chosen seat."""
@@ -98,7 +98,7 @@ class BetForms:
 
         def change(lobby: Lobby) -> Lobby:
             game.verify_seated(lobby, whom)
-            return game.bet_behind(press.table.terms, lobby, press.person, boxes, main, pair)
+            return game.bet_behind(press.table.terms, lobby, press.user_id, boxes, main, pair)
 
         await _place(press, change)
 
@@ -108,9 +108,9 @@ class BetForms:
 
         def change(lobby: Lobby) -> Lobby:
             left_out[:] = (
-                [] if lobby.seat_of(press.person) is not None else sorted(game.taken_over(lobby, press.person))
+                [] if lobby.seat_of(press.user_id) is not None else sorted(game.taken_over(lobby, press.user_id))
             )
-            return game.bet_again(press.table.terms, lobby, press.person)
+            return game.bet_again(press.table.terms, lobby, press.user_id)
 
         await _place(press, change)
         if left_out:
@@ -125,14 +125,14 @@ class BetForms:
     async def deal(self, press: Press) -> None:
         """Deal without waiting for others who might join."""
         await press.table.arrange(
-            press.person, lambda lobby: game.deal_now(lobby, press.person), question_id=press.address.question_id
+            press.user_id, lambda lobby: game.deal_now(lobby, press.user_id), question_id=press.address.question_id
         )
         await press.answer()
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and their bets there, which would be replaced."""
-        lying = sum(bet.chips for bet in press.table.lobby.bets_of(press.person) if bet.box in boxes)
-        return lying + await self._economy.balance(press.table.guild, press.person)
+        lying = sum(bet.chips for bet in press.table.lobby.bets_of(press.user_id) if bet.box in boxes)
+        return lying + await self._economy.balance(press.table.guild, press.user_id)
 
 
 def _verify_betting(press: Press) -> None:
@@ -142,7 +142,7 @@ def _verify_betting(press: Press) -> None:
 
 def _fields(press: Press, free: int) -> Iterable[ui.Label[Any]]:
     terms, words = press.table.terms, press.words
-    last = game.last_bet(press.table.lobby, press.person)
+    last = game.last_bet(press.table.lobby, press.user_id)
     limits = words("From {minimum} to {maximum}", minimum=terms.minimum, maximum=terms.maximum)
     unit = words("even numbers") if terms.options.unit == 2 else words("tens")
     yield ui.Label(
@@ -181,7 +181,7 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
 
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
     try:
-        await press.table.arrange(press.person, change, question_id=press.address.question_id, salt=press.salt)
+        await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
     except StaleClick:
         if press.fields is None:
             raise

@@ -139,15 +139,15 @@ class _Picture:
         """Seats and the bets on them."""
         lobby, words = self.table.lobby, self.words
         rows = []
-        for seat, person in enumerate(lobby.seats):
-            bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.person == person}
-            if person is not None:
+        for seat, user_id in enumerate(lobby.seats):
+            bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.user_id == user_id}
+            if user_id is not None:
                 main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
                 pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
-                rows.append(f"{mark(seat)} <@{person}>  " + " · ".join(filter(None, [main, pair])))
+                rows.append(f"{mark(seat)} <@{user_id}>  " + " · ".join(filter(None, [main, pair])))
         for seat in range(len(lobby.seats)):
             behind = [
-                f"{words.person(bet.person)} {words.chips(bet.chips)}"
+                f"{words.person(bet.user_id)} {words.chips(bet.chips)}"
                 for bet in lobby.bets
                 if bet.box == seat and bet.kind == "behind"
             ]
@@ -164,14 +164,14 @@ class _Picture:
         return small(
             words("last round: dealer {total}", total=dealer) if dealer else "",
             self.crowd(
-                [f"{self.words.person(person)} {self.words.signed(net)}" for person, net in lobby.nets.items()], " · "
+                [f"{self.words.person(user_id)} {self.words.signed(net)}" for user_id, net in lobby.nets.items()], " · "
             ),
         )
 
     def betting_buttons(self) -> Iterator[list[Component]]:
         """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        has_room, has_people = None in lobby.seats, any(person is not None for person in lobby.seats)
+        has_room, has_people = None in lobby.seats, any(user_id is not None for user_id in lobby.seats)
         deals = can_deal_now(lobby)
         first = [
             button(table, words("Deal now"), "deal", main=True) if deals else None,
@@ -375,7 +375,7 @@ class _Picture:
     def person(self, seat: int) -> str:
         """The player with this number in the round."""
         assert self.table.play is not None
-        return self.words.person(self.table.play.setup.person_in(seat))
+        return self.words.person(self.table.play.setup.user_id_in(seat))
 
     def crowd(self, told: Sequence[str], between: str = ", ") -> str:
         """The texts about several people; only the first ones when there are too many."""

@@ -26,18 +26,18 @@ class Attendance:
         Raises TimeoutError when Discord doesn't answer within some seconds.
         """
         self._forget()
-        unknown = [person for person in people if (guild.id, person) not in self._seen]
+        unknown = [user_id for user_id in people if (guild.id, user_id) not in self._seen]
         if unknown:
             here = {member.id for member in await members_of(guild, unknown)}
             until = uptime() + REMEMBERED
-            self._seen |= {(guild.id, person): (person in here, until) for person in unknown}
-        return frozenset(person for person in people if self._seen[guild.id, person][0])
+            self._seen |= {(guild.id, user_id): (user_id in here, until) for user_id in unknown}
+        return frozenset(user_id for user_id in people if self._seen[guild.id, user_id][0])
 
     def gone(self, guild: int) -> frozenset[int]:
         """The people who are known to have left a server."""
         self._forget()
         return frozenset(
-            person for (where, person), (is_here, _) in self._seen.items() if where == guild and not is_here
+            user_id for (where, user_id), (is_here, _) in self._seen.items() if where == guild and not is_here
         )
 
     async def first_here(self, guild: discord.Guild, people: Sequence[int], wanted: int) -> list[int]:
@@ -51,7 +51,7 @@ class Attendance:
         while len(here) < wanted and start < len(people):
             some = people[start : start + step]
             present = await self.of(guild, some)
-            here += [person for person in some if person in present]
+            here += [user_id for user_id in some if user_id in present]
             start, step = start + step, AT_ONCE
         return here[:wanted]
 

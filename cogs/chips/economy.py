@@ -18,14 +18,14 @@ class Economy:
         self._servers = servers
         self._now = now
 
-    async def balance(self, guild: int, person: int) -> int:
-        """The chips of `person` in `guild` that are not at tables; a newcomer gets the starting chips first."""
-        return await self.chips.open_member(guild, person, self._servers.of(guild).starting_chips, self._now())
+    async def balance(self, guild: int, user_id: int) -> int:
+        """The chips of `user_id` in `guild` that are not at tables; a newcomer gets the starting chips first."""
+        return await self.chips.open_member(guild, user_id, self._servers.of(guild).starting_chips, self._now())
 
-    async def daily(self, guild: int, person: int) -> Daily:
+    async def daily(self, guild: int, user_id: int) -> Daily:
         """Pay the daily chips, once per person and UTC day. Raises IllegalAction where there are none."""
         chips = self._servers.of(guild).daily_chips
         if not chips:
             raise IllegalAction("This server gives no daily chips.")
-        await self.balance(guild, person)
-        return await self.chips.claim_daily(guild, person, chips, self._now())
+        await self.balance(guild, user_id)
+        return await self.chips.claim_daily(guild, user_id, chips, self._now())

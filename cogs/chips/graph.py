@@ -19,11 +19,11 @@ from i18n.words import Words
 async def show(interaction: discord.Interaction[App], drawing: asyncio.Lock) -> None:
     """Answer a command; whoever's picture is being drawn holds `drawing`."""
     app, words = interaction.client, Words.of(interaction)
-    guild, person = interaction.guild_id or 0, interaction.user.id
+    guild, user_id = interaction.guild_id or 0, interaction.user.id
     await interaction.response.defer(ephemeral=True, thinking=True)
-    balance = await app.economy.balance(guild, person)
+    balance = await app.economy.balance(guild, user_id)
     now = app.now()
-    points = await app.history.curve(guild, person, STRETCHES) or ((now, balance),)
+    points = await app.history.curve(guild, user_id, STRETCHES) or ((now, balance),)
     async with drawing:
         graph = await asyncio.to_thread(draw, points, now, words)
     picture = Attached(io.BytesIO(graph.png), "chips.png", description=graph.description)

@@ -38,10 +38,10 @@ async def show(interaction: discord.Interaction[App]) -> None:
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    app, guild, person = interaction.client, interaction.guild_id or 0, interaction.user.id
-    balance = await app.economy.balance(guild, person)
+    app, guild, user_id = interaction.client, interaction.guild_id or 0, interaction.user.id
+    balance = await app.economy.balance(guild, user_id)
     turn = app.history.newer if match["way"] == "newer" else app.history.older
-    page = await turn(guild, person, int(match["row"]), PAGE)
+    page = await turn(guild, user_id, int(match["row"]), PAGE)
     await show_in_place(interaction, _view(app, page, balance, Words.of(interaction)))
 
 

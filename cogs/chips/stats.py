@@ -21,16 +21,16 @@ NOTHING = Tally(won=0, lost=0, made=0, failed=0)
 async def show(interaction: discord.Interaction[App], member: discord.User | None) -> None:
     """Answer a command with the panel of `member`, or of the asker; nobody else sees it."""
     app, words = interaction.client, Words.of(interaction)
-    person = interaction.user.id if member is None else member.id
-    records = await app.results.records(interaction.guild_id or 0, person)
-    tally = await Matches(app.store).tally(interaction.guild_id or 0, person)
+    user_id = interaction.user.id if member is None else member.id
+    records = await app.results.records(interaction.guild_id or 0, user_id)
+    tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
     sections = [told(record, words, app.open_tables.title) for record in records]
     if tally != NOTHING:
         sections.append(matches_told(tally, words))
     if not sections:
-        await whisper(interaction, words("{person} has played no round here yet.", person=Person(person)))
+        await whisper(interaction, words("{person} has played no round here yet.", person=Person(user_id)))
         return
-    heading = words("### Rounds of {person}", person=Person(person))
+    heading = words("### Rounds of {person}", person=Person(user_id))
     await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
 
 

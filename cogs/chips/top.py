@@ -43,15 +43,15 @@ async def _told(
 ) -> str:
     chips = dict(standing.richest)
     gone = attendance.gone(guild.id)
-    people = [person for person in chips if person not in gone][:MOST_ASKED_ABOUT]
+    people = [user_id for user_id in chips if user_id not in gone][:MOST_ASKED_ABOUT]
     here = await attendance.first_here(guild, people, SHOWN)
     rows = [
-        words("{rank}. {person} **{chips}**", rank=rank, person=Person(person), chips=chips[person])
-        for rank, person in enumerate(here, 1)
+        words("{rank}. {person} **{chips}**", rank=rank, person=Person(user_id), chips=chips[user_id])
+        for rank, user_id in enumerate(here, 1)
     ]
     if standing.asker is not None and asker not in here:
         left, own = attendance.gone(guild.id), standing.asker
-        above = sum(person in left and (-has, person) < (-own.chips, asker) for person, has in standing.richest)
+        above = sum(user_id in left and (-has, user_id) < (-own.chips, asker) for user_id, has in standing.richest)
         rows.append(
             words(
                 "{rank}. {person} **{chips}**, of {count}",

@@ -16,10 +16,10 @@ def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: da
     if settings.transfers is Transfers.OFF:
         raise IllegalAction("This server does not let members give each other chips.")
     youngest = now - timedelta(days=settings.transfer_account_days)
-    for person in (giver, receiver):
-        if settings.transfer_account_days and discord.utils.snowflake_time(person) > youngest:
+    for user_id in (giver, receiver):
+        if settings.transfer_account_days and discord.utils.snowflake_time(user_id) > youngest:
             raise IllegalAction(
                 "Here only Discord accounts of at least {days} days give and get chips; that of {person} is younger.",
                 days=settings.transfer_account_days,
-                person=Person(person),
+                person=Person(user_id),
             )

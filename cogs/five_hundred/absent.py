@@ -22,22 +22,22 @@ def absent_text(table: Table, words: Words) -> str:
 def _rows(table: Table, words: Words) -> Iterator[str]:
     lobby, standing = table.lobby, MatchState.of(table.lobby)
     waited = absence.waited_for(lobby, ())
-    for person in filter(None, lobby.seats):
-        about = {"person": words.person(person), "since": _moment(absence.since(standing, person))}
-        if person < 0:
+    for user_id in filter(None, lobby.seats):
+        about = {"person": words.person(user_id), "since": _moment(absence.since(standing, user_id))}
+        if user_id < 0:
             yield words(
-                "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(person) + 1
+                "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(user_id) + 1
             )
-        elif person in lobby.leaving:
+        elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about)
-        elif person in standing.gone:
+        elif user_id in standing.gone:
             yield words("{person} has been waited for since {since} and is gone.", **about)
-        elif standing.paused and person in waited:
-            when = soon(absence.gone_at(standing, person, table.terms.pace))
+        elif standing.paused and user_id in waited:
+            when = soon(absence.gone_at(standing, user_id, table.terms.pace))
             yield words("Waiting for {person} since {since}; they count as gone {when}.", **about, when=when)
-        elif lobby.is_away(person):
+        elif lobby.is_away(user_id):
             yield words("{person} has been away since {since} and is played automatically.", **about)
-        if person in standing.removed and person not in lobby.leaving:
+        if user_id in standing.removed and user_id not in lobby.leaving:
             yield words("{person} leaves when this deal is over: somebody who manages the server has said so.", **about)
 
 
@@ -49,8 +49,8 @@ def left_text(table: Table, words: Words) -> str:
     """The free seats, and that whoever left them may come back."""
     lobby, has_ante = table.lobby, bool(table.terms.options.ante)
     rows = [
-        words("{person} has left seat {seat}.", person=words.person(person), seat=mark(seat))
-        for seat, person in vacated(lobby).items()
+        words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
+        for seat, user_id in vacated(lobby).items()
     ]
     forfeit = words("Who doesn't come back before the seat is taken or the match ends forfeits the ante.")
     return lines(*rows, small(forfeit) if has_ante and rows else "")
@@ -77,18 +77,18 @@ def missing(lobby: Lobby) -> list[int]:
     """The players of the match who are away, gone, or not back since the pause."""
     awaited = awaited_to_go_on(lobby)
     gone = MatchState.of(lobby).gone
-    people = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
-    return [person for person in people if lobby.is_away(person) or person in awaited or person in gone]
+    people = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
+    return [user_id for user_id in people if lobby.is_away(user_id) or user_id in awaited or user_id in gone]
 
 
 # The panel of somebody who has left
 
 
-def has_left(table: Table, person: int) -> bool:
-    """Whether `person` has left the match and may still come back."""
+def has_left(table: Table, user_id: int) -> bool:
+    """Whether `user_id` has left the match and may still come back."""
     lobby = table.lobby
-    is_back_in_time = table.game.outlives_idle(lobby) and person not in MatchState.of(lobby).removed
-    return is_back_in_time and (person in lobby.leaving or person in vacated(lobby).values())
+    is_back_in_time = table.game.outlives_idle(lobby) and user_id not in MatchState.of(lobby).removed
+    return is_back_in_time and (user_id in lobby.leaving or user_id in vacated(lobby).values())
 
 
 def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
@@ -101,9 +101,9 @@ def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
     return text, [button(table, words("Come back"), "sit", main=True)]
 
 
-def forfeit_text(table: Table, person: int, words: Words) -> str:
-    """What `person` would lose by leaving."""
-    if all(other == person for other in there(table.lobby)):
+def forfeit_text(table: Table, user_id: int, words: Words) -> str:
+    """What `user_id` would lose by leaving."""
+    if all(other == user_id for other in there(table.lobby)):
         return words("Nobody else is still there: when you leave, the match ends and all antes go back.")
     ante = table.terms.options.ante
     if not ante:

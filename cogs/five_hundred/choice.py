@@ -41,11 +41,11 @@ class Choices:
     def __init__(self) -> None:
         self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Choice]]] = WeakKeyDictionary()
 
-    def of(self, table: Table, person: int) -> Choice:
-        """What `person` has chosen about the question that is open now."""
-        question_id, choice = self._made.get(table, {}).get(person, ("", Choice()))
-        return choice if question_id == table.question_id_of(person) else Choice()
+    def of(self, table: Table, user_id: int) -> Choice:
+        """What `user_id` has chosen about the question that is open now."""
+        question_id, choice = self._made.get(table, {}).get(user_id, ("", Choice()))
+        return choice if question_id == table.question_id_of(user_id) else Choice()
 
-    def put(self, table: Table, person: int, choice: Choice) -> None:
-        """Remember what `person` has chosen so far."""
-        self._made.setdefault(table, {})[person] = (table.question_id_of(person), choice)
+    def put(self, table: Table, user_id: int, choice: Choice) -> None:
+        """Remember what `user_id` has chosen so far."""
+        self._made.setdefault(table, {})[user_id] = (table.question_id_of(user_id), choice)

@@ -51,10 +51,10 @@ class HandPresses:
 
     async def look(self, press: Press) -> None:
         """Look at one's own cards, whatever the others have bid in the meantime; never at those of another deal."""
-        question_id = press.table.question_id_of(press.person)
+        question_id = press.table.question_id_of(press.user_id)
         if not is_same_round(question_id, press.address.question_id):
             raise StaleClick
-        await press.table.act(press.person, question_id, str(Say.LOOK))
+        await press.table.act(press.user_id, question_id, str(Say.LOOK))
         await press.answer()
 
     # Bids
@@ -135,7 +135,9 @@ class HandPresses:
     async def forced(self, press: Press) -> None:
         """Switch whether the bot plays a player's only legal card; nobody else is told of it."""
         on = press.address.argument == "on"
-        await press.table.arrange(press.person, lambda lobby: match.play_forced(lobby, press.person, on), quietly=True)
+        await press.table.arrange(
+            press.user_id, lambda lobby: match.play_forced(lobby, press.user_id, on), quietly=True
+        )
         await press.answer()
 
     # Small parts
@@ -143,10 +145,10 @@ class HandPresses:
     def _view(self, press: Press) -> FiveHundredView:
         """What the person sees in their turn. Raises StaleClick when the question is over, IllegalAction for others."""
         play = press.table.play
-        open_to_them = (press.table.question_id, press.table.question_id_of(press.person))
+        open_to_them = (press.table.question_id, press.table.question_id_of(press.user_id))
         if play is None or play.is_over or press.address.question_id not in open_to_them:
             raise StaleClick
-        seat = play.setup.seat_of(press.person)
+        seat = play.setup.seat_of(press.user_id)
         if seat is None or seat not in play.to_act:
             raise not_asked(play)
         view: FiveHundredView = play.round.view(seat)
@@ -154,8 +156,8 @@ class HandPresses:
 
     async def _choose(self, press: Press, change: Callable[[Choice], Choice]) -> None:
         self._view(press)
-        table, person = press.table, press.person
-        self._choices.put(table, person, change(self._choices.of(table, person)))
+        table, user_id = press.table, press.user_id
+        self._choices.put(table, user_id, change(self._choices.of(table, user_id)))
         await press.panels.show(press.interaction, press.words)
 
 

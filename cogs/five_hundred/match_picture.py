@@ -38,7 +38,7 @@ def seat_holder(table: Table, words: Words) -> Person:
     """The player in each seat: of the running deal, otherwise of the match."""
     if table.is_playing and table.play is not None:
         setup = table.play.setup
-        return lambda seat: words.person(setup.person_in(seat))
+        return lambda seat: words.person(setup.user_id_in(seat))
     players = MatchState.of(table.lobby).players or table.lobby.seats
     return lambda seat: words.person(players[seat] or 0)
 
@@ -175,10 +175,10 @@ def _seats(table: Table, words: Words) -> str:
     lobby, options = table.lobby, table.terms.options
 
     def holder(seat: int) -> str:
-        person = lobby.seats[seat]
-        if person is None:
+        user_id = lobby.seats[seat]
+        if user_id is None:
             return f"{mark(seat)} {words('free')}"
-        return f"{mark(seat)} <@{person}>{' ✓' if person in lobby.ready else ''}"
+        return f"{mark(seat)} <@{user_id}>{' ✓' if user_id in lobby.ready else ''}"
 
     return lines(*(side_text(options, side, holder) for side in range(options.sides)))
 
@@ -189,7 +189,7 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
         case Stage.GATHERING:
             return _gathering(table, words)
         case Stage.BETWEEN:
-            ready = [f"<@{person}>" for person in lobby.seats if person in lobby.ready]
+            ready = [f"<@{user_id}>" for user_id in lobby.seats if user_id in lobby.ready]
             return lines(
                 words("**The next deal** comes {when}, or when everybody is ready.", when=when),
                 small(words("Ready: {people}", people=words.listed(ready))) if ready else "",
@@ -241,7 +241,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     yield agreement_buttons(table, words)
     yield _stage_buttons(table, stage, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not standing.random:
-        yield [_seat_button(table, seat, words) for seat, person in enumerate(lobby.seats) if person is None]
+        yield [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
     if stage in _WAITING:
         yield ending_buttons(table, words)
     yield [more_button(table, words)]
@@ -309,7 +309,7 @@ def agreement_text(table: Table, words: Words) -> str:
 
 def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
     here = there(table.lobby)
-    out = [person for person in MatchState.of(table.lobby).players if person not in here]
+    out = [user_id for user_id in MatchState.of(table.lobby).players if user_id not in here]
     if proposal.what is not ProposalKind.END or not table.terms.options.ante or not out or not here:
         return ""
     return words("Then these forfeit their antes to the other sides: {people}", people=words.people(out))

@@ -51,33 +51,33 @@ from tables.table import Table
 Rows = Iterator[list[Component]]
 
 
-def draw(table: Table, person: int, words: Words, cards: CardText, choice: Choice) -> Layout:
-    """The panel of `person`, at any moment of the table."""
+def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice) -> Layout:
+    """The panel of `user_id`, at any moment of the table."""
     if table.is_closed:
         return layout(AMBER, [closed(words)], [])
-    if has_left(table, person):
+    if has_left(table, user_id):
         text, way_back = left_panel(table, words)
         return layout(AMBER, [text], [way_back])
     play = table.play
-    seat = play.setup.seat_of(person) if play is not None else None
+    seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
-        switch = [_forced_switch(table, person, words)] if person in table.lobby.seats else []
-        return layout(AMBER, [_outside(table, person, words)], [switch])
-    panel = _Panel(table, seat, own(table, person), words, cards, choice)
+        switch = [_forced_switch(table, user_id, words)] if user_id in table.lobby.seats else []
+        return layout(AMBER, [_outside(table, user_id, words)], [switch])
+    panel = _Panel(table, seat, own(table, user_id), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())
 
 
-def _outside(table: Table, person: int, words: Words) -> str:
-    if person not in table.lobby.seats:
+def _outside(table: Table, user_id: int, words: Words) -> str:
+    if user_id not in table.lobby.seats:
         return words("You don't play in this match.")
     return words("No cards are out. Your hand comes with the next deal.")
 
 
-def _forced_switch(table: Table, person: int, words: Words) -> Component:
+def _forced_switch(table: Table, user_id: int, words: Words) -> Component:
     """The personal switch: whether the bot plays a player's only legal card."""
-    is_on = person in MatchState.of(table.lobby).plays_forced
+    is_on = user_id in MatchState.of(table.lobby).plays_forced
     label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
-    return leading(own(table, person).to("forced", "off" if is_on else "on"), label)
+    return leading(own(table, user_id).to("forced", "off" if is_on else "on"), label)
 
 
 class _Panel:
@@ -88,7 +88,7 @@ class _Panel:
         assert table.play is not None
         self.table = table
         self.seat = seat
-        self.who = table.play.setup.person_in(seat)
+        self.who = table.play.setup.user_id_in(seat)
         self.at = at
         self.words = words
         self.card = cards
@@ -97,7 +97,7 @@ class _Panel:
         self.is_asked = seat in self.view.to_act
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
         self.person = seat_holder(table, words)
-        self.is_away = table.lobby.is_away(table.play.setup.person_in(seat))
+        self.is_away = table.lobby.is_away(table.play.setup.user_id_in(seat))
 
     def _legal(self) -> list[Action]:
         """What the player may do; possible discards, which are any three cards, are not listed."""

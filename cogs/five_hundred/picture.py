@@ -62,7 +62,7 @@ def _last_trick(table: Table, words: Words, cards: CardText) -> str:
     if table.play is None or view is None or view.last_trick is None:
         return ""
     setup = table.play.setup
-    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.person_in(seat)}>", cards, words)
+    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.user_id_in(seat)}>", cards, words)
     return small(words("Last trick: {cards}", cards=trick))
 
 

@@ -69,15 +69,15 @@ class Records:
         rows = [scores.running_text(match, options_of(match.options), link(match.table), words) for match in matches]
         return _fitting(rows, words)
 
-    async def finished(self, guild: int, person: int | None, words: Words) -> str:
+    async def finished(self, guild: int, user_id: int | None, words: Words) -> str:
         """The latest finished matches, with what their players have won and lost; or the same of one person."""
-        if person is not None:
-            return scores.tallies_text({person: await self._matches.tally(guild, person)}, words)
+        if user_id is not None:
+            return scores.tallies_text({user_id: await self._matches.tally(guild, user_id)}, words)
         matches = await self._matches.finished(guild, LATEST)
         if not matches:
             return words("No match is over here yet.")
-        people = dict.fromkeys(player.person for match in matches for player in match.players)
-        tallies = {person: await self._matches.tally(guild, person) for person in people}
+        people = dict.fromkeys(player.user_id for match in matches for player in match.players)
+        tallies = {user_id: await self._matches.tally(guild, user_id) for user_id in people}
         rows = [scores.finished_text(match, options_of(match.options), words) for match in matches]
         return _fitting([*rows, *scores.tallies_text(tallies, words).splitlines()], words)
 

@@ -34,7 +34,7 @@ def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], word
 def _won_by_default(match: MatchRow, words: Words) -> str:
     if match.ending is not Ending.DEFAULT:
         return ""
-    winners = words.people(player.person for player in match.players if player.won)
+    winners = words.people(player.user_id for player in match.players if player.won)
     return words("Won by default: {people}", people=winners)
 
 
@@ -67,7 +67,7 @@ def _deal(match: MatchRow, options: Options, deal: DealRow, words: Words) -> str
 
 def _seated(match: MatchRow, deal: int) -> dict[int, int]:
     """Who played in each seat in that deal."""
-    return {player.seat: player.person for player in match.players if player.since <= deal}
+    return {player.seat: player.user_id for player in match.players if player.since <= deal}
 
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -104,19 +104,19 @@ def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
         *(
             words(
                 "{person}  matches {won} won, {lost} lost · contracts {made} made, {failed} lost",
-                person=words.person(person),
+                person=words.person(user_id),
                 won=tally.won,
                 lost=tally.lost,
                 made=tally.made,
                 failed=tally.failed,
             )
-            for person, tally in tallies.items()
+            for user_id, tally in tallies.items()
         )
     )
 
 
 def record_text(match: MatchRow, deal: int, record: str, words: Words) -> str:
     """The record of one deal, and the players of its seats."""
-    people = " · ".join(f"{mark(seat)} <@{person}>" for seat, person in sorted(_seated(match, deal).items()))
+    people = " · ".join(f"{mark(seat)} <@{user_id}>" for seat, user_id in sorted(_seated(match, deal).items()))
     title = words("**Five Hundred · match {match} · deal {deal}**", match=str(match.table), deal=deal)
     return lines(title, people, f"```\n{for_people(record)}```")

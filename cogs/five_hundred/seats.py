@@ -52,22 +52,22 @@ class MatchPresses:
 
     async def sit(self, press: Press) -> None:
         """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
-        if not has_left(press.table, press.person):
+        if not has_left(press.table, press.user_id):
             await self._verify_ante(press)
-        await self._arrange(press, lambda lobby: match.sit(lobby, press.person))
+        await self._arrange(press, lambda lobby: match.sit(lobby, press.user_id))
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
-        seat, person = press.numbers(1)[0], press.person
-        if not has_left(press.table, press.person):
+        seat, user_id = press.numbers(1)[0], press.user_id
+        if not has_left(press.table, press.user_id):
             await self._verify_ante(press)
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is Stage.GATHERING:
-                return match.take_seat(lobby, person, seat)
-            if vacated(lobby).get(seat) == person:
-                return match.sit(lobby, person)
-            return match.ask_seat(lobby, person, seat)
+                return match.take_seat(lobby, user_id, seat)
+            if vacated(lobby).get(seat) == user_id:
+                return match.sit(lobby, user_id)
+            return match.ask_seat(lobby, user_id, seat)
 
         await self._arrange(press, taken)
 
@@ -86,30 +86,30 @@ class MatchPresses:
     async def ready(self, press: Press) -> None:
         """Get ready."""
         await self._arrange(
-            press, lambda lobby: match.ready(lobby, press.person), question_id=press.address.question_id
+            press, lambda lobby: match.ready(lobby, press.user_id), question_id=press.address.question_id
         )
 
     async def pause(self, press: Press) -> None:
         """Ask for a pause."""
-        await self._arrange(press, lambda lobby: match.ask_pause(lobby, press.person))
+        await self._arrange(press, lambda lobby: match.ask_pause(lobby, press.user_id))
 
     async def go_on(self, press: Press) -> None:
         """Come back after a pause."""
-        await self._arrange(press, lambda lobby: match.go_on(lobby, press.person))
+        await self._arrange(press, lambda lobby: match.go_on(lobby, press.user_id))
 
     async def agree(self, press: Press) -> None:
         """Agree to what somebody has asked."""
-        await self._arrange(press, lambda lobby: match.agree(lobby, press.person, press.address.argument))
+        await self._arrange(press, lambda lobby: match.agree(lobby, press.user_id, press.address.argument))
 
     async def refuse(self, press: Press) -> None:
         """Disagree."""
-        await self._arrange(press, lambda lobby: match.refuse(lobby, press.person, press.address.argument))
+        await self._arrange(press, lambda lobby: match.refuse(lobby, press.user_id, press.address.argument))
 
     # Confirmations
 
     async def ask_about_end(self, press: Press) -> None:
         """Ask whether the match is really to end."""
-        match.ask_end(press.table.lobby, press.person)  # so that a refusal comes now and not after the answer
+        match.ask_end(press.table.lobby, press.user_id)  # so that a refusal comes now and not after the answer
         words = press.words
         await press.ask(
             words("End the match without a winner? All others are asked whether they agree."),
@@ -120,25 +120,26 @@ class MatchPresses:
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
         await press.interaction.response.defer()
-        await press.table.arrange(press.person, lambda lobby: match.ask_end(lobby, press.person), salt=press.salt)
+        await press.table.arrange(press.user_id, lambda lobby: match.ask_end(lobby, press.user_id), salt=press.salt)
         await press.answer_privately(press.words("The table shows what comes of it."))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of the absent players is meant."""
         words, lobby = press.words, press.table.lobby
-        gone = [person for person in MatchState.of(lobby).gone if person != press.person]
+        gone = [user_id for user_id in MatchState.of(lobby).gone if user_id != press.user_id]
         if not gone:
             raise _nobody_is_gone(press)
-        match.ask_gone(lobby, press.person, gone[0])
+        match.ask_gone(lobby, press.user_id, gone[0])
         told = [
-            words("Seat {seat}: {person}", seat=lobby.seats.index(person) + 1, person=f"<@{person}>") for person in gone
+            words("Seat {seat}: {person}", seat=lobby.seats.index(user_id) + 1, person=f"<@{user_id}>")
+            for user_id in gone
         ]
         buttons = [
             table_button(
-                press.address.to("missing", str(lobby.seats.index(person))),
-                words("Seat {seat}", seat=lobby.seats.index(person) + 1),
+                press.address.to("missing", str(lobby.seats.index(user_id))),
+                words("Seat {seat}", seat=lobby.seats.index(user_id) + 1),
             )
-            for person in gone
+            for user_id in gone
         ]
         text = words("Whose seat is to be given away? When all others agree, somebody else can take it.")
         await press.ask("\n".join([text, *told]), *buttons)
@@ -146,19 +147,19 @@ class MatchPresses:
     async def gone(self, press: Press) -> None:
         """Ask all others to give away the seat of somebody who is gone."""
         seats, seat = press.table.lobby.seats, press.numbers(1)[0]
-        person = seats[seat] if seat < len(seats) else None
-        if person is None:
+        user_id = seats[seat] if seat < len(seats) else None
+        if user_id is None:
             raise StaleClick
         await press.table.arrange(
-            press.person, lambda lobby: match.ask_gone(lobby, press.person, person), salt=press.salt
+            press.user_id, lambda lobby: match.ask_gone(lobby, press.user_id, user_id), salt=press.salt
         )
         await press.answer_privately(press.words("The table shows what comes of it."))
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
         table, words = press.table, press.words
-        if press.person not in table.lobby.seats or not table.game.outlives_idle(table.lobby):
-            await self._arrange(press, lambda lobby: lobby.leave(press.person))
+        if press.user_id not in table.lobby.seats or not table.game.outlives_idle(table.lobby):
+            await self._arrange(press, lambda lobby: lobby.leave(press.user_id))
             return
         await press.ask(
             lines(
@@ -166,7 +167,7 @@ class MatchPresses:
                     "Leave this match for good? A running deal is finished for you automatically. After that somebody "
                     "else can take your seat if the others agree; until then you can come back."
                 ),
-                forfeit_text(table, press.person, words),
+                forfeit_text(table, press.user_id, words),
                 words("Just need a break? Press Pause instead."),
             ),
             table_button(press.address.to("go"), words("Leave"), discord.ButtonStyle.danger),
@@ -176,8 +177,8 @@ class MatchPresses:
     async def go(self, press: Press) -> None:
         """Leave, and see the way back."""
         await press.interaction.response.defer()
-        await press.table.leave(press.person)
-        if has_left(press.table, press.person):
+        await press.table.leave(press.user_id)
+        if has_left(press.table, press.user_id):
             text, way_back = left_panel(press.table, press.words)
             await report(press.interaction, text, layout(None, [text], [way_back]))
         else:
@@ -186,7 +187,7 @@ class MatchPresses:
     async def ask_about_taking(self, press: Press) -> None:
         """Ask whether the match is really to be won by default."""
         table, words = press.table, press.words
-        match.take(table.terms, table.lobby, press.person)  # so that a refusal comes now and not after the answer
+        match.take(table.terms, table.lobby, press.user_id)  # so that a refusal comes now and not after the answer
         await press.ask(
             words("Take the match? Nobody of the other sides is still there: you win by default, and it is over."),
             table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
@@ -197,20 +198,20 @@ class MatchPresses:
         """Win the match by default."""
         table = press.table
         await press.interaction.response.defer()
-        await table.arrange(press.person, lambda lobby: match.take(table.terms, lobby, press.person), salt=press.salt)
+        await table.arrange(press.user_id, lambda lobby: match.take(table.terms, lobby, press.user_id), salt=press.salt)
         await press.answer_privately(press.words("The match is yours."))
 
     # Small parts
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""
-        await press.table.arrange(press.person, change, question_id=question_id, salt=press.salt)
+        await press.table.arrange(press.user_id, change, question_id=question_id, salt=press.salt)
         await press.answer()
 
     async def _verify_ante(self, press: Press) -> None:
         """Refuse a seat to somebody who can't pay the ante. A newcomer has an account after this."""
         ante = press.table.terms.options.ante
-        chips = await self._economy.balance(press.table.guild, press.person)
+        chips = await self._economy.balance(press.table.guild, press.user_id)
         if chips < ante:
             raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
 
@@ -218,10 +219,10 @@ class MatchPresses:
 def _nobody_is_gone(press: Press) -> IllegalAction:
     """Why nobody's seat can be given away, and when the first one can."""
     lobby, pace = press.table.lobby, press.table.terms.pace
-    waited = [person for person in absence.waited_for(lobby, ()) if person in missing(lobby)]
+    waited = [user_id for user_id in absence.waited_for(lobby, ()) if user_id in missing(lobby)]
     if not waited:
         return IllegalAction("Nobody is gone. Somebody is when others have waited for them long enough.")
-    when = min(absence.gone_at(MatchState.of(lobby), person, pace) for person in waited)
+    when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
     return IllegalAction("Nobody is gone yet. The first one counts as gone {when}.", when=soon(when))
 
 

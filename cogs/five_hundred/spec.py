@@ -27,7 +27,7 @@ def spec(app: App) -> GameSpec:
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
         more=match_picture.more_buttons,
-        panel=lambda table, person, words: panel.draw(table, person, words, cards, choices.of(table, person)),
+        panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
         buttons={
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app.economy).buttons,

@@ -39,8 +39,8 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
         words = Words.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        guild, person = interaction.guild_id or 0, interaction.user.id
-        held = await Export(self._app.store).collect(guild, person, self._app.now())
+        guild, user_id = interaction.guild_id or 0, interaction.user.id
+        held = await Export(self._app.store).collect(guild, user_id, self._app.now())
         file = await asyncio.to_thread(file_of, held, MOST_BYTES)
         text = words("This is all that the bot keeps about you in this server.")
         if file.left_out:
@@ -56,10 +56,10 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
     async def delete(self, interaction: discord.Interaction[App]) -> None:
         """Say what it touches, and ask first."""
         words, app = Words.of(interaction), interaction.client
-        guild, person = interaction.guild_id or 0, interaction.user.id
-        chips = await app.economy.chips.balance(guild, person) or 0
+        guild, user_id = interaction.guild_id or 0, interaction.user.id
+        chips = await app.economy.chips.balance(guild, user_id) or 0
         tables = [
-            table for table in app.open_tables.in_guild(guild) if is_at(table, person) or table.is_in_round(person)
+            table for table in app.open_tables.in_guild(guild) if is_at(table, user_id) or table.is_in_round(user_id)
         ]
         rows = [
             words("### The bot forgets you in this server"),
@@ -109,26 +109,26 @@ ANSWERS = Route("mydata", r"(?P<verb>delete|keep)", _answer, "/mydata delete")
 """Whether somebody wants to be forgotten."""
 
 
-async def forget_person(app: App, guild: int, person: int) -> int:
-    """Let `person` leave all tables of a server and forget them. Returns the chips that the house got.
+async def forget_person(app: App, guild: int, user_id: int) -> int:
+    """Let `user_id` leave all tables of a server and forget them. Returns the chips that the house got.
 
     Raises IllegalAction while they are in an unfinished round; they have then left all tables.
     """
     departures = Departures(app.store)
-    await leave_all(app.open_tables, guild, person)
+    await leave_all(app.open_tables, guild, user_id)
     async with app.opening:
         try:
             departure = await forget(
                 app.open_tables,
                 guild,
-                person,
-                lambda played_on: departures.forget(guild, person, app.now(), played_on=played_on),
+                user_id,
+                lambda played_on: departures.forget(guild, user_id, app.now(), played_on=played_on),
             )
         except StillPlaying as error:  # at a table that waits on the disk until its game is offered again
             raise IllegalAction(
                 "The round at table {table} is not over. The clock plays it for you; try again after it.",
                 table=str(error.tables[0]),
             ) from error
-    app.presses.forget(guild, person)
+    app.presses.forget(guild, user_id)
     await departures.erase()
     return departure.chips

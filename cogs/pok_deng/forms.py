@@ -114,17 +114,17 @@ class BetForms:
             times=sum(spot.kind.taken(1) for spot in spots),
         )
         verify_fits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots}, chips)
-        await self._place(press, lambda lobby: game.bet(terms, lobby, press.person, dict.fromkeys(spots, chips)))
+        await self._place(press, lambda lobby: game.bet(terms, lobby, press.user_id, dict.fromkeys(spots, chips)))
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
-        await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.person))
+        await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
 
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
         try:
             await press.table.arrange(
-                press.person, lambda lobby: lobby.clear(press.person), question_id=press.address.question_id
+                press.user_id, lambda lobby: lobby.clear(press.user_id), question_id=press.address.question_id
             )
         except StaleClick:
             raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
@@ -133,7 +133,7 @@ class BetForms:
     async def ready(self, press: Press) -> None:
         """Deal as soon as everybody who has bet is ready."""
         await press.table.arrange(
-            press.person, lambda lobby: lobby.get_ready(press.person), question_id=press.address.question_id
+            press.user_id, lambda lobby: lobby.get_ready(press.user_id), question_id=press.address.question_id
         )
         await acknowledge(press.interaction)
 
@@ -158,7 +158,7 @@ class BetForms:
         if last is None:
             raise IllegalAction("No round has been dealt here yet.")
         words = press.words
-        shown = pages(last, words, self._cards, press.person)
+        shown = pages(last, words, self._cards, press.user_id)
         page = min(press.numbers(1)[0] if press.address.argument else 0, len(shown) - 1)
         parts = [components.text(shown[page])]
         if len(shown) > 1:
@@ -169,15 +169,15 @@ class BetForms:
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:
-            await press.table.arrange(press.person, change, question_id=press.address.question_id, salt=press.salt)
+            await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
         except StaleClick:
             raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
         await whisper(press.interaction, await self._mine(press))
 
     async def _mine(self, press: Press) -> str:
         words = press.words
-        bets = game.bets_of(press.table.lobby, press.person)
-        balance = await self._economy.balance(press.table.guild, press.person)
+        bets = game.bets_of(press.table.lobby, press.user_id)
+        balance = await self._economy.balance(press.table.guild, press.user_id)
         if not bets:
             return words("You have no bets here. You have {balance} chips.", balance=balance)
         listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in bets.items())
@@ -193,9 +193,9 @@ class BetForms:
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
         """What the person may bet on `spots`: the balance, and their bets there, which would be replaced."""
-        bets = game.bets_of(press.table.lobby, press.person)
+        bets = game.bets_of(press.table.lobby, press.user_id)
         lying = game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
-        return lying + await self._economy.balance(press.table.guild, press.person)
+        return lying + await self._economy.balance(press.table.guild, press.user_id)
 
 
 def _verify_betting(press: Press) -> None:

@@ -123,7 +123,7 @@ class _Picture:
         lobby, words = self.table.lobby, self.words
         if not lobby.bets:
             return words("**Choose your bets.** The clock starts with the first one; anybody may bet.")
-        people = len({bet.person for bet in lobby.bets})
+        people = len({bet.user_id for bet in lobby.bets})
         return words.counted(
             "**Bets** · closes {when} · {count} person, {ready} ready",
             "**Bets** · closes {when} · {count} people, {ready} ready",

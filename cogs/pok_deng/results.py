@@ -59,15 +59,15 @@ class LastRound:
         if not lobby.nets:
             return None
         *hands, banker = map(_hand, PokDengState.of(lobby).hands)
-        return cls(tuple(hands), banker, lobby.nets, {person: lobby.last[person] for person in lobby.nets})
+        return cls(tuple(hands), banker, lobby.nets, {user_id: lobby.last[user_id] for user_id in lobby.nets})
 
     def ranked(self) -> list[tuple[int, int]]:
         """Each person with their win or loss in chips; the biggest first."""
         return sorted(self.nets.items(), key=lambda item: (-abs(item[1]), -item[1]))
 
-    def lines_of(self, person: int) -> Iterator[tuple[Spot, Line]]:
-        """The result of each bet of `person`, main bets first."""
-        bets = {Spot(bet.box, KINDS[bet.kind]): bet.chips for bet in self.bets[person] if bet.kind in KINDS}
+    def lines_of(self, user_id: int) -> Iterator[tuple[Spot, Line]]:
+        """The result of each bet of `user_id`, main bets first."""
+        bets = {Spot(bet.box, KINDS[bet.kind]): bet.chips for bet in self.bets[user_id] if bet.kind in KINDS}
         for spot in SPOTS:
             if (chips := bets.get(spot)) is None:
                 continue
@@ -129,14 +129,14 @@ def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
     """Every bet of each person, the biggest winner or loser first; None when the table has no room for all of it."""
     if len(last.nets) > MOST_IN_DETAIL:
         return None
-    bets = {person: _bets(last, person, net, words) for person, net in last.ranked()}
+    bets = {user_id: _bets(last, user_id, net, words) for user_id, net in last.ranked()}
     return bets if sum(map(len, bets.values())) <= MOST_DETAILS else None
 
 
 def people_text(last: LastRound, words: Words, told: Mapping[int, str] | None) -> str:
     """What everybody won or lost, by their `details`; otherwise only the biggest, and how many more there are."""
     if told is not None:
-        return lines(*(f"{words.person(person)} {bets}" for person, bets in told.items()))
+        return lines(*(f"{words.person(user_id)} {bets}" for user_id, bets in told.items()))
     return _nets(last, words, MOST_NETS)
 
 
@@ -153,8 +153,8 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
     if reader in last.nets:
         full[0] += "\n\n" + words("You: {row}", row=_bets(last, reader, last.nets[reader], words))
     full[0] += "\n"
-    for person, net in last.ranked():
-        row = f"{words.person(person)} {_bets(last, person, net, words)}"
+    for user_id, net in last.ranked():
+        row = f"{words.person(user_id)} {_bets(last, user_id, net, words)}"
         if len(full[-1]) + len(row) + 1 > MOST_ON_A_PAGE:
             full.append(row)
         else:
@@ -163,14 +163,14 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
 
 
 def _nets(last: LastRound, words: Words, most: int) -> str:
-    shown = [f"{words.person(person)} {words.signed(net)}" for person, net in last.ranked()[:most]]
+    shown = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()[:most]]
     if len(last.nets) > most:
         shown.append(words("and {count} more", count=len(last.nets) - most))
     return " · ".join(shown)
 
 
-def _bets(last: LastRound, person: int, net: int, words: Words) -> str:
-    bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(person))
+def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:
+    bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
     return f"**{words.signed(net)}** · {' · '.join(bets)}"
 
 

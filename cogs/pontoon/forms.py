@@ -81,18 +81,18 @@ class PontoonForms:
                 chips=chips,
                 needed=needed,
             )
-        await self._arrange(press, lambda lobby: lobby.sit(press.person), anytime=True)
+        await self._arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""
         table = press.table
-        if not press.manages and (table.host in table.lobby.seats or press.person not in table.lobby.seats):
+        if not press.manages and (table.host in table.lobby.seats or press.user_id not in table.lobby.seats):
             raise IllegalAction("The table's host starts the first deal.")
         await self._arrange(press, lambda lobby: bank.start(lobby))
 
     async def ready(self, press: Press) -> None:
         """Let the deal begin as soon as everybody is ready."""
-        await self._arrange(press, lambda lobby: bank.ready(press.table.terms, lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.ready(press.table.terms, lobby, press.user_id))
 
     # Amounts in a deal
 
@@ -109,7 +109,7 @@ class PontoonForms:
         move = _move(press)
         least, most = _limits(press, move)
         chips = parse_amount(_filled(press, "chips"), balance=MAX_AMOUNT, minimum=least, maximum=most)
-        await press.table.act(press.person, press.address.question_id, f"{move} {chips}")
+        await press.table.act(press.user_id, press.address.question_id, f"{move} {chips}")
         await press.answer()
 
     # The bank
@@ -117,12 +117,12 @@ class PontoonForms:
     async def open_sell(self, press: Press) -> None:
         """Ask the banker for a price, and who may buy."""
         lobby, words, names = press.table.lobby, press.words, press.message.names
-        bank.offer(press.table.terms, lobby, press.person, None, 0)  # so that a refusal comes now and not after typing
-        others = [person for person in lobby.seats if person is not None and person != press.person]
+        bank.offer(press.table.terms, lobby, press.user_id, None, 0)  # so that a refusal comes now and not after typing
+        others = [user_id for user_id in lobby.seats if user_id is not None and user_id != press.user_id]
         options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
-        for person in others:
-            label = names.get(person) or words("Seat {seat}", seat=lobby.seats.index(person) + 1)
-            options.append(discord.SelectOption(label=label[:100], value=str(person)))
+        for user_id in others:
+            label = names.get(user_id) or words("Seat {seat}", seat=lobby.seats.index(user_id) + 1)
+            options.append(discord.SelectOption(label=label[:100], value=str(user_id)))
         whom: ui.Select[Any] = ui.Select(custom_id="to", options=options)
         await press.interaction.response.send_modal(
             TableForm(
@@ -140,35 +140,35 @@ class PontoonForms:
         if price is None:
             price = parse_amount(text, balance=highest, minimum=1, maximum=highest)
         chosen, seats = _filled(press, "to"), press.table.lobby.seats
-        to = next((person for person in seats if str(person) == chosen), None)
+        to = next((user_id for user_id in seats if str(user_id) == chosen), None)
         if to is None and chosen != ANYBODY:
             raise IllegalAction("Choose somebody at the table, or anybody.")
-        await self._arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.person, to, price))
+        await self._arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.user_id, to, price))
 
     async def withdraw(self, press: Press) -> None:
         """Take an offer back."""
-        await self._arrange(press, lambda lobby: bank.withdraw(lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.withdraw(lobby, press.user_id))
 
     async def buy(self, press: Press) -> None:
         """Buy the bank at the price on the button, from the person who offered it."""
         seller, price = press.numbers(2)
         await self._verify_may_pay(press, seller, price)
         await self._verify_holds(press, price)
-        await self._arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.person, seller, price))
+        await self._arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.user_id, seller, price))
 
     async def take(self, press: Press) -> None:
         """Take a bank that nobody holds."""
         await self._verify_holds(press, 0)
-        await self._arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.user_id))
 
     async def decline(self, press: Press) -> None:
         """Decline the bank."""
-        await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.user_id))
 
     async def bank(self, press: Press) -> None:
         """Show the banker what to do about the bank."""
         table, words = press.table, press.words
-        bank.verify_banker(table.terms, table.lobby, press.person)
+        bank.verify_banker(table.terms, table.lobby, press.user_id)
         if not (buttons := bank_buttons(table, words)):
             raise StaleClick
         await press.show(layout(None, [words("**Your bank at table {table}**", table=str(table.id))], [buttons]))
@@ -176,7 +176,7 @@ class PontoonForms:
     async def ask_to_give_up(self, press: Press) -> None:
         """Ask first, because nobody pays for a bank that is given up."""
         lobby, words = press.table.lobby, press.words
-        bank.give_up(press.table.terms, lobby, press.person)
+        bank.give_up(press.table.terms, lobby, press.user_id)
         kitty = words("The kitty of {chips} comes back to you.", chips=kitty_of(lobby)) if kitty_of(lobby) else ""
         question = words("Give up the bank? It goes to the next who wants it, and nobody pays you.")
         await press.ask(
@@ -187,17 +187,17 @@ class PontoonForms:
 
     async def give_up(self, press: Press) -> None:
         """Give the bank up."""
-        await self._arrange(press, lambda lobby: bank.give_up(press.table.terms, lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.give_up(press.table.terms, lobby, press.user_id))
 
     # Shoot
 
     async def open_kitty(self, press: Press) -> None:
         """Ask the banker for the chips of the kitty."""
         terms, words = press.table.terms, press.words
-        if banker_of(press.table.lobby) != press.person:
+        if banker_of(press.table.lobby) != press.user_id:
             raise IllegalAction("The kitty is the banker's.")
         least, most = _kitty_limits(press)
-        bank.put_up(terms, press.table.lobby, press.person, least)
+        bank.put_up(terms, press.table.lobby, press.user_id, least)
         await self._verify_covers(press, least)
         limits = words("From {least} to {most}", least=least, most=min(most, await self._most_kitty(press)))
         await press.interaction.response.send_modal(
@@ -221,13 +221,13 @@ class PontoonForms:
 
     async def auction(self, press: Press) -> None:
         """Let people bid for a bank whose kitty is empty."""
-        await self._arrange(press, lambda lobby: bank.auction(press.table.terms, lobby, press.person))
+        await self._arrange(press, lambda lobby: bank.auction(press.table.terms, lobby, press.user_id))
 
     async def open_bid(self, press: Press) -> None:
         """Ask for a bid."""
         table, best, words = press.table, best_bid(press.table.lobby), press.words
         least = best.chips + 1 if best is not None else 1
-        auctioned = bank.bid(table.terms, table.lobby, press.person, least)
+        auctioned = bank.bid(table.terms, table.lobby, press.user_id, least)
         await self._verify_may_pay(press, _seller(auctioned), least)
         await self._verify_holds(press, least)
         most = min(await self._most(press), bank.highest_price(table.terms))
@@ -245,38 +245,38 @@ class PontoonForms:
             most = min(await self._most(press), bank.highest_price(press.table.terms))
             chips = parse_amount(text, balance=most, minimum=least, maximum=max(most, least))
         await self._verify_may_pay(press, _seller(press.table.lobby), chips)
-        await self._arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.person, chips))
+        await self._arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.user_id, chips))
 
     # Small parts
 
     async def _put(self, press: Press, chips: int) -> None:
-        await self._arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.person, chips))
+        await self._arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.user_id, chips))
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, anytime: bool = False) -> None:
         """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
         question_id = None if anytime else press.address.question_id
         await press.table.arrange(
-            press.person, lambda lobby: change(stirred(lobby)), question_id=question_id, salt=press.salt
+            press.user_id, lambda lobby: change(stirred(lobby)), question_id=question_id, salt=press.salt
         )
         await press.answer()
 
     async def _balance(self, press: Press) -> int:
-        return await self._economy.balance(press.table.guild, press.person)
+        return await self._economy.balance(press.table.guild, press.user_id)
 
     async def _most(self, press: Press) -> int:
         """The most that the person can pay for the bank and still hold it; chips in their own bid count."""
         lobby = press.table.lobby
-        mine = sum(bet.chips for bet in lobby.bets_of(press.person))
-        return await self._balance(press) + mine - bank.needs(press.table.terms, lobby, press.person).chips
+        mine = sum(bet.chips for bet in lobby.bets_of(press.user_id))
+        return await self._balance(press) + mine - bank.needs(press.table.terms, lobby, press.user_id).chips
 
     async def _most_kitty(self, press: Press) -> int:
         """The most that the person can put into the kitty and still cover everybody's smallest stake."""
-        return await self._balance(press) - bank.needs(press.table.terms, press.table.lobby, press.person).cover
+        return await self._balance(press) - bank.needs(press.table.terms, press.table.lobby, press.user_id).cover
 
     async def _verify_covers(self, press: Press, chips: int) -> None:
         """Refuse the kitty of a banker who couldn't cover everybody's smallest stake after putting in `chips`."""
         cover, most = (
-            bank.needs(press.table.terms, press.table.lobby, press.person).cover,
+            bank.needs(press.table.terms, press.table.lobby, press.user_id).cover,
             await self._most_kitty(press),
         )
         if chips > most:
@@ -293,8 +293,8 @@ class PontoonForms:
         app: App = press.interaction.client
         guild, now = press.table.guild, app.now()
         settings = app.servers.of(guild)
-        verify_transfer(settings, press.person, seller, now)
-        transfer = Transfer(guild, press.person, seller, price, price)
+        verify_transfer(settings, press.user_id, seller, now)
+        transfer = Transfer(guild, press.user_id, seller, price, price)
         await app.gifts.verify(transfer, settings.transfer_limits, now)
 
     async def _verify_holds(self, press: Press, price: int) -> None:
@@ -302,7 +302,7 @@ class PontoonForms:
 
         This gives the reason in words; the change itself checks again that nobody has less when it is paid.
         """
-        needed, most = bank.needs(press.table.terms, press.table.lobby, press.person), await self._most(press)
+        needed, most = bank.needs(press.table.terms, press.table.lobby, press.user_id), await self._most(press)
         if price <= most:
             return
         what_for = (
@@ -349,7 +349,7 @@ def _limits(press: Press, move: Move) -> tuple[int, int]:
     seat = (
         None
         if play is None or press.address.question_id != press.table.question_id
-        else play.setup.seat_of(press.person)
+        else play.setup.seat_of(press.user_id)
     )
     if play is None or seat is None:
         raise StaleClick

@@ -38,7 +38,7 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
     if not standing.draw or standing.deal:
         return ""
     rounds = [
-        " · ".join(f"{words.person(person)} {card(parse_cards(text)[0])}" for person, text in drawn)
+        " · ".join(f"{words.person(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)
         for drawn in standing.draw
     ]
     return lines(*(words("Draw for the bank: {cards}", cards=cards) for cards in rounds))
@@ -120,17 +120,17 @@ def last_deal_button(table: Table, words: Words) -> list[Component]:
 def _people(table: Table, words: Words) -> str:
     lobby, banker = table.lobby, banker_of(table.lobby)
     rows = []
-    for seat, person in enumerate(lobby.seats):
-        if person is None:
+    for seat, user_id in enumerate(lobby.seats):
+        if user_id is None:
             continue
         marks = [
-            words("holds the bank") if person == banker else "",
-            words("away") if lobby.is_away(person) else "",
-            unable_text(table, words) if person in BankState.of(lobby).unable else "",
-            words("ready") if person in lobby.ready else "",
+            words("holds the bank") if user_id == banker else "",
+            words("away") if lobby.is_away(user_id) else "",
+            unable_text(table, words) if user_id in BankState.of(lobby).unable else "",
+            words("ready") if user_id in lobby.ready else "",
         ]
         told = " · ".join(text for text in marks if text)
-        rows.append(f"{mark(seat)} <@{person}>" + (f"  {told}" if told else ""))
+        rows.append(f"{mark(seat)} <@{user_id}>" + (f"  {told}" if told else ""))
     return lines(*rows)
 
 
@@ -214,7 +214,7 @@ def _auction(table: Table, words: Words) -> str:
         return " ".join(text for text in (seller, bids, until) if text)
     bids = words(
         "{person} bids {chips}; bid {least} or more.",
-        person=Person(best.person),
+        person=Person(best.user_id),
         chips=best.chips,
         least=best.chips + 1,
     )

@@ -30,14 +30,14 @@ _FORMS = {
 }
 
 
-def draw(table: Table, person: int, words: Words, cards: CardText) -> Layout:
-    """The panel of `person`, at any moment of the table."""
+def draw(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
+    """The panel of `user_id`, at any moment of the table."""
     if table.is_closed:
         return layout(BLUE, [closed(words)], [])
     play = table.play
-    seat = play.setup.seat_of(person) if play is not None else None
+    seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None:
-        return layout(BLUE, [_outside(table, person, words)], [])
+        return layout(BLUE, [_outside(table, user_id, words)], [])
     seen: PontoonView = play.round.view(seat)
     if play.is_over:
         net = brought(play.nets.get(seat, 0), words)
@@ -53,14 +53,14 @@ def decisions(table: Table, actions: Sequence[Action], seen: PontoonView, words:
     return [item for row in _rows(table, actions, seen, words) for item in row]
 
 
-def _outside(table: Table, person: int, words: Words) -> str:
-    if person not in table.lobby.seats:
+def _outside(table: Table, user_id: int, words: Words) -> str:
+    if user_id not in table.lobby.seats:
         return words("You are not at this table. Press Sit to play.")
     if table.is_playing and table.play is not None:
-        if person in table.play.setup.body.get("unable", ()):
+        if user_id in table.play.setup.body.get("unable", ()):
             needed = COVERED * table.terms.minimum
             return words("You are not in this deal: the smallest stake and its cover take {chips} chips.", chips=needed)
-        if person in table.play.setup.sat_out:
+        if user_id in table.play.setup.sat_out:
             return words("You were away when this deal began; the next one deals you in.")
         return words("You are not in this deal; the next one deals you in.")
     return lines(words("No hand right now. Your cards will appear here with the next deal."), moved_text(table, words))

@@ -116,15 +116,15 @@ class _Picture:
         """People at the table who aren't in this deal, and why; who joins and leaves with the next one."""
         words, lobby, play = self.words, self.table.lobby, self.table.play
         assert play is not None
-        here = [person for person in lobby.seats if person is not None and person not in play.setup.people]
+        here = [user_id for user_id in lobby.seats if user_id is not None and user_id not in play.setup.people]
         unable = play.setup.body.get("unable", ())
         out = [
-            f"{words.person(person)} ({unable_text(self.table, words) if person in unable else words('away')})"
-            for person in here
-            if person in play.setup.sat_out
+            f"{words.person(user_id)} ({unable_text(self.table, words) if user_id in unable else words('away')})"
+            for user_id in here
+            if user_id in play.setup.sat_out
         ]
-        new = [words.person(person) for person in here if person not in play.setup.sat_out]
-        going = [words.person(person) for person in lobby.seats if person is not None and person in lobby.leaving]
+        new = [words.person(user_id) for user_id in here if user_id not in play.setup.sat_out]
+        going = [words.person(user_id) for user_id in lobby.seats if user_id is not None and user_id in lobby.leaving]
         return small(
             words("not in this deal: {people}", people=", ".join(out)) if out else "",
             words("in the next deal: {people}", people=", ".join(new)) if new else "",
@@ -222,4 +222,4 @@ class _Picture:
     def person(self, seat: int) -> str:
         """The player with this number in the deal."""
         assert self.table.play is not None
-        return self.words.person(self.table.play.setup.person_in(seat))
+        return self.words.person(self.table.play.setup.user_id_in(seat))

@@ -29,18 +29,18 @@ def results(table: Table, words: Words, card: CardText) -> str:
         line = hand.line
         value = words("bust") if line.outcome is Outcome.BUST else worth_text(line.worth, words)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)} = **{value}** · {line_text(line, words)}")
-    sums = " · ".join(f"{words.person(person)} **{words.signed(net)}**" for person, net in nets.items())
+    sums = " · ".join(f"{words.person(user_id)} **{words.signed(net)}**" for user_id, net in nets.items())
     return lines(*rows, small(sums))
 
 
-def last_deal(table: Table, person: int, words: Words, card: CardText) -> Layout:
-    """The same for `person` alone, with what they won or lost."""
-    view = _last_deal(table, person, words, card)
-    return view if fits(view) else _last_deal(table, person, words, plain_text)
+def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
+    """The same for `user_id` alone, with what they won or lost."""
+    view = _last_deal(table, user_id, words, card)
+    return view if fits(view) else _last_deal(table, user_id, words, plain_text)
 
 
-def _last_deal(table: Table, person: int, words: Words, card: CardText) -> Layout:
-    net = table.lobby.nets.get(person)
+def _last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
+    net = table.lobby.nets.get(user_id)
     return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, words)])
 
 
@@ -60,6 +60,6 @@ def last_deal_button(cards: CardText) -> Handler:
     async def show(press: Press) -> None:
         if BankState.of(press.table.lobby).last is None:
             raise IllegalAction("No deal has been played here yet.")
-        await press.show(last_deal(press.table, press.person, press.words, cards))
+        await press.show(last_deal(press.table, press.user_id, press.words, cards))
 
     return show

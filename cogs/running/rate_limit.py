@@ -18,14 +18,14 @@ class CommandLimiter:
     def __init__(self) -> None:
         self._given: dict[tuple[int, int], deque[timedelta]] = {}
 
-    def admit(self, guild: int, person: int, now: timedelta) -> timedelta | None:
+    def admit(self, guild: int, user_id: int, now: timedelta) -> timedelta | None:
         """Count a command given at `now`, by the loop's clock. Returns None if it is allowed.
 
         A command over the limit is not counted; then this returns the time until the next one may be given.
         """
         if len(self._given) > _KEPT:
             self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}
-        given = self._given.setdefault((guild, person), deque())
+        given = self._given.setdefault((guild, user_id), deque())
         while given and given[0] <= now - SPAN:
             given.popleft()
         if len(given) >= MOST:

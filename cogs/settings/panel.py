@@ -27,7 +27,7 @@ class Changed:
     """Somebody, by Discord id, changed a setting; values are JSON."""
 
     setting: Setting
-    actor: int
+    actor_id: int
     at: datetime
     before: Value
     after: Value
@@ -88,7 +88,7 @@ def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
         yield small(
             words(
                 "{person} changed {setting} from {before} to {after} {when}",
-                person=Person(change.actor),
+                person=Person(change.actor_id),
                 setting=change.setting.title,
                 before=change.setting.briefly(change.before, words),
                 after=change.setting.briefly(change.after, words),

@@ -133,7 +133,7 @@ class SettingPresses:
 
 def _read(setting: Setting, change: SettingChange) -> Changed:
     before, after = (setting.default if text is None else json.loads(text) for text in (change.before, change.after))
-    return Changed(setting, change.actor, change.at, before, after)
+    return Changed(setting, change.actor_id, change.at, before, after)
 
 
 def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[Any]:

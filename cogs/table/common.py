@@ -13,7 +13,7 @@ from games.core import IllegalAction
 
 
 async def _move(press: Press) -> None:
-    await press.table.act(press.person, press.address.question_id, press.address.argument)
+    await press.table.act(press.user_id, press.address.question_id, press.address.argument)
     await press.answer()
 
 
@@ -23,19 +23,19 @@ async def _hand(press: Press) -> None:
 
 
 async def _sit(press: Press) -> None:
-    await press.table.arrange(press.person, lambda lobby: lobby.sit(press.person))
+    await press.table.arrange(press.user_id, lambda lobby: lobby.sit(press.user_id))
     await press.answer()
 
 
 async def _leave(press: Press) -> None:
-    if press.table.is_in_round(press.person):
+    if press.table.is_in_round(press.user_id):
         await press.ask(
             press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
             table_button(press.address.to("go"), press.words("Leave"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), press.words("Stay")),
         )
         return
-    await press.table.leave(press.person)
+    await press.table.leave(press.user_id)
     if is_private(press.interaction):
         await press.answer_privately(press.words("You have left the table."))
     else:
@@ -43,9 +43,9 @@ async def _leave(press: Press) -> None:
 
 
 async def _go(press: Press) -> None:
-    in_round = press.table.is_in_round(press.person)
+    in_round = press.table.is_in_round(press.user_id)
     await press.interaction.response.defer()
-    await press.table.leave(press.person)
+    await press.table.leave(press.user_id)
     await press.answer_privately(
         press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
     )
@@ -76,7 +76,7 @@ async def _shut(press: Press) -> None:
     _verify_manages(press)
     _verify_not_kept(press)
     await press.interaction.response.defer()
-    await press.table.close(press.person)
+    await press.table.close(press.user_id)
     closed = press.table.is_closed
     await press.answer_privately(
         press.words("The table is closed.") if closed else press.words("The table closes when this round is over.")

@@ -19,10 +19,10 @@ async def show_more(press: Press, own: Sequence[Component]) -> None:
 def _common_buttons(press: Press) -> list[Component]:
     """What every game has, as far as this person can press it."""
     table, words, lobby = press.table, press.words, press.table.lobby
-    is_here = lobby.seat_of(press.person) is not None or bool(lobby.bets_of(press.person))
+    is_here = lobby.seat_of(press.user_id) is not None or bool(lobby.bets_of(press.user_id))
     may_close = press.manages and not table.game.outlives_idle(lobby)
     return [
-        *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.person) else []),
+        *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),
         button(table, words("Bump"), "bump"),
         button(table, words("Rules"), "rules"),
         *([button(table, words("Close table"), "close")] if may_close else []),

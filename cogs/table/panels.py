@@ -69,22 +69,22 @@ class Panels:
         Returns False, and answers nothing, when there is no panel for this person. When a panel can't be drawn, or
         Discord refuses it, only the panel is missing: the press is done and saved by now.
         """
-        person, on_private = interaction.user.id, is_private(interaction)
+        user_id, on_private = interaction.user.id, is_private(interaction)
         try:
-            view = self._draw(person, words)
+            view = self._draw(user_id, words)
         except Exception:
             log.exception("%s: a panel can't be drawn", self._about)
             await acknowledge(interaction)
             return True
         if view is None:
             return False
-        before = self._open.get(person)
+        before = self._open.get(user_id)
         panel = _Panel(interaction, words, uptime() + LIVES)
         if on_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
-        self._open[person] = panel
+        self._open[user_id] = panel
         panel.shown, panel.in_flight = _components(view), True
         try:
             async with answered_in_time(interaction):
@@ -97,47 +97,47 @@ class Panels:
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
                 panel.shown, panel.is_stale = [], True
             else:  # the press was on the public message: an edit through it would show the panel there
-                self._forget(person, panel)
+                self._forget(user_id, panel)
             await acknowledge(interaction)
         finally:
             panel.in_flight = False
             panel.edited_at = uptime()
         if panel.is_stale:
-            self._start(person, panel)
+            self._start(user_id, panel)
         return True
 
-    def put_beside(self, person: int, message: int) -> None:
-        """The private `message` of `person` asks something or offers buttons; it never becomes the panel."""
-        self._beside[person] = message
+    def put_beside(self, user_id: int, message: int) -> None:
+        """The private `message` of `user_id` asks something or offers buttons; it never becomes the panel."""
+        self._beside[user_id] = message
 
-    def is_beside(self, person: int, message: int) -> bool:
-        """Whether the private `message` is the latest of `person` that is no panel."""
-        return self._beside.get(person) == message
+    def is_beside(self, user_id: int, message: int) -> bool:
+        """Whether the private `message` is the latest of `user_id` that is no panel."""
+        return self._beside.get(user_id) == message
 
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second."""
-        for person, panel in list(self._open.items()):
+        for user_id, panel in list(self._open.items()):
             if uptime() >= panel.until:
-                del self._open[person]
+                del self._open[user_id]
                 continue
             panel.is_stale = True
-            self._start(person, panel)
+            self._start(user_id, panel)
 
     @contextmanager
-    def held(self, person: int) -> Iterator[None]:
-        """A press of `person` is being answered, usually with the panel: edit it only if the answer shows less."""
-        self._held.append(person)
+    def held(self, user_id: int) -> Iterator[None]:
+        """A press of `user_id` is being answered, usually with the panel: edit it only if the answer shows less."""
+        self._held.append(user_id)
         try:
             yield
         finally:
-            self._held.remove(person)
-            if (panel := self._open.get(person)) is not None and panel.is_stale:
-                self._start(person, panel)
+            self._held.remove(user_id)
+            if (panel := self._open.get(user_id)) is not None and panel.is_stale:
+                self._start(user_id, panel)
 
-    def forget(self, person: int) -> None:
-        """Stop updating the panel of `person`."""
-        self._open.pop(person, None)
-        self._beside.pop(person, None)
+    def forget(self, user_id: int) -> None:
+        """Stop updating the panel of `user_id`."""
+        self._open.pop(user_id, None)
+        self._beside.pop(user_id, None)
 
     def stop(self) -> None:
         """Stop updating all panels."""
@@ -145,25 +145,25 @@ class Panels:
         for task in self._running:
             task.cancel()
 
-    def _start(self, person: int, panel: _Panel) -> None:
-        if panel.is_scheduled or person in self._held:
+    def _start(self, user_id: int, panel: _Panel) -> None:
+        if panel.is_scheduled or user_id in self._held:
             return
         panel.is_scheduled = True
-        task = asyncio.get_running_loop().create_task(self._edit(person, panel))
+        task = asyncio.get_running_loop().create_task(self._edit(user_id, panel))
         self._running.add(task)
         task.add_done_callback(self._finished)
 
-    async def _edit(self, person: int, panel: _Panel) -> None:
+    async def _edit(self, user_id: int, panel: _Panel) -> None:
         try:
-            while panel.is_stale and self._may_edit(person, panel):
+            while panel.is_stale and self._may_edit(user_id, panel):
                 if uptime() >= panel.until:
-                    self._forget(person, panel)
+                    self._forget(user_id, panel)
                     break
                 if (wait := self._until_next(panel)) > timedelta(0):  # wait first, so that it is drawn only once
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 panel.is_stale = False
-                if (view := self._draw(person, panel.words)) is None or _components(view) == panel.shown:
+                if (view := self._draw(user_id, panel.words)) is None or _components(view) == panel.shown:
                     continue
                 panel.shown, panel.edited_at, panel.in_flight = _components(view), uptime(), True
                 try:
@@ -176,20 +176,20 @@ class Panels:
                     panel.in_flight = False
         except REFUSALS as error:
             log.info("%s: a panel stays as it was: %s", self._about, type(error).__name__)
-            self._forget(person, panel)
+            self._forget(user_id, panel)
         finally:
             panel.is_scheduled = False
 
-    def _may_edit(self, person: int, panel: _Panel) -> bool:
+    def _may_edit(self, user_id: int, panel: _Panel) -> bool:
         """Whether `panel` is open, and no edit of it is under way or about to be, in answer to a press."""
-        return not panel.in_flight and person not in self._held and self._open.get(person) is panel
+        return not panel.in_flight and user_id not in self._held and self._open.get(user_id) is panel
 
     def _until_next(self, panel: _Panel) -> timedelta:
         return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - uptime()
 
-    def _forget(self, person: int, panel: _Panel) -> None:
-        if self._open.get(person) is panel:
-            del self._open[person]
+    def _forget(self, user_id: int, panel: _Panel) -> None:
+        if self._open.get(user_id) is panel:
+            del self._open[user_id]
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

@@ -49,9 +49,9 @@ def leading(address: Address, label: str, *, main: bool = False) -> Component:
     return table_button(address, label, _PRIMARY if main else _SECONDARY)
 
 
-def own(table: Table, person: int) -> Address:
-    """The question as only `person` is asked it; buttons on a private panel lead from there."""
-    return Address(table.id, table.question_id_of(person), "")
+def own(table: Table, user_id: int) -> Address:
+    """The question as only `user_id` is asked it; buttons on a private panel lead from there."""
+    return Address(table.id, table.question_id_of(user_id), "")
 
 
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:

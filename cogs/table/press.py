@@ -44,7 +44,7 @@ class Press:
     """The values filled into a form, by the field's custom_id."""
 
     @property
-    def person(self) -> int:
+    def user_id(self) -> int:
         """The Discord id of the person who pressed."""
         return self.interaction.user.id
 
@@ -63,13 +63,13 @@ class Press:
     @property
     def manages(self) -> bool:
         """Whether the person may decide about the table: its host, or a member with Manage Server."""
-        return self.person == self.table.host or self.interaction.permissions.manage_guild
+        return self.user_id == self.table.host or self.interaction.permissions.manage_guild
 
     async def answer(self) -> None:
         """Show the table as it is now; on a private message the person's panel, or a note that it is done."""
         message = self.interaction.message
         if is_private(self.interaction):
-            is_beside = message is not None and self.panels.is_beside(self.person, message.id)
+            is_beside = message is not None and self.panels.is_beside(self.user_id, message.id)
             if is_beside or not await self.panels.show(self.interaction, self.words):
                 await self.answer_privately(self.words("Done. The table shows it."))
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
@@ -95,7 +95,7 @@ class Press:
         async with answered_in_time(self.interaction):
             sent = await self.interaction.response.send_message(view=view, ephemeral=True)
         if sent.message_id is not None:
-            self.panels.put_beside(self.person, sent.message_id)
+            self.panels.put_beside(self.user_id, sent.message_id)
 
 
 def unreadable() -> IllegalAction:

@@ -68,7 +68,7 @@ class Presses:
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
         message.calls.adopt(saved.mention)
-        panels = Panels(lambda person, words: spec.panel(table, person, words), about=f"table {table.id}")
+        panels = Panels(lambda user_id, words: spec.panel(table, user_id, words), about=f"table {table.id}")
 
         def changed() -> None:
             message.request()
@@ -97,12 +97,12 @@ class Presses:
         self._messages.pop(table.id, None)
         self._panels.pop(table.id, None)
 
-    def forget(self, guild: int, person: int) -> None:
+    def forget(self, guild: int, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person at a server's tables."""
         for number, message in self._messages.items():
             if message.table.guild == guild:
-                message.names.pop(person, None)
-                self._panels[number].forget(person)
+                message.names.pop(user_id, None)
+                self._panels[number].forget(user_id)
 
     def redraw_all(self) -> None:
         """After a restart, show the tables whose messages may be out of date."""
@@ -173,11 +173,11 @@ class Presses:
             if handler is None:
                 log.error("%s: there is no such button or form", about)
                 raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
-            if table.lobby.is_away(press.person):
+            if table.lobby.is_away(press.user_id):
                 with deeds.aside():
-                    await table.arrange(press.person, lambda lobby: lobby)
+                    await table.arrange(press.user_id, lambda lobby: lobby)
             try:
-                with panels.held(press.person):
+                with panels.held(press.user_id):
                     await handler(press)
             except StaleClick:
                 if fields is not None or (on_private and not await panels.show(interaction, words)):

@@ -124,21 +124,21 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
 
 async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
     """Let a manager of the server end a match with a reason; its host can ask all players."""
-    words, person, match = Words.of(interaction), interaction.user.id, str(table.id)
+    words, user_id, match = Words.of(interaction), interaction.user.id, str(table.id)
     if reason is not None:
         if not interaction.permissions.manage_guild:
             raise IllegalAction("Only a member with Manage Server can end a match by giving a reason.")
         why = clean(reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await table.void(person, why)
+        await table.void(user_id, why)
         await report(
             interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
         )
         return
-    if person != table.host:
+    if user_id != table.host:
         raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await table.arrange(person, lambda lobby: table.game.with_end_proposed(lobby, person))
+    await table.arrange(user_id, lambda lobby: table.game.with_end_proposed(lobby, user_id))
     goes_on = table.game.outlives_idle(table.lobby)
     text = (
         words("Everyone who plays is asked whether match {match} should end.", match=match)

@@ -37,19 +37,19 @@ class Export:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def collect(self, guild: int, person: int, now: datetime) -> Row:
-        """All there is about the Discord id `person`. Times are ISO 8601 in UTC, amounts are chips.
+    async def collect(self, guild: int, user_id: int, now: datetime) -> Row:
+        """All there is about the Discord id `user_id`. Times are ISO 8601 in UTC, amounts are chips.
 
         The parts are read one after the other, each as it is then.
         """
-        keys: Row = {"guild": guild, "person": person, "slice": SLICE}
+        keys: Row = {"guild": guild, "person": user_id, "slice": SLICE}
         parts = {name: [row async for row in self._rows(sql, keys)] for name, sql in _PARTS.items()}
         return {
             "about": "What the bot keeps about you in this server. Amounts are chips, times are UTC.",
             "version": VERSION,
             "made_at": now.isoformat(),
             "server": str(guild),
-            "person": str(person),
+            "person": str(user_id),
             **parts,
         }
 

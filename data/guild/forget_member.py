@@ -77,8 +77,8 @@ class Departures:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def forget(self, guild: int, person: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
-        """Forget the Discord id `person` in a server: all that counts from now on, or nothing. `erase` does the rest.
+    async def forget(self, guild: int, user_id: int, now: datetime, *, played_on: Collection[int] = ()) -> Departure:
+        """Forget the Discord id `user_id` in a server: all that counts from now on, or nothing. `erase` does the rest.
 
         The running rounds at the tables `played_on` go on with the number that stands for the person. A caller that
         keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before play continues.
@@ -86,7 +86,7 @@ class Departures:
         Raises:
             StillPlaying: The person is in another round that is running.
         """
-        return await self._store.write(lambda db: _forget(db, guild, person, now, played_on))
+        return await self._store.write(lambda db: _forget(db, guild, user_id, now, played_on))
 
     async def erase(self) -> None:
         """Let the old rows of all who were forgotten name them no more, a few rows at a time.
@@ -104,22 +104,22 @@ class Departures:
             await self._store.purge()
 
 
-def _forget(db: sqlite3.Connection, guild: int, person: int, now: datetime, played_on: Collection[int]) -> Departure:
-    if playing := tuple(table for table in _playing(db, guild, person) if table not in played_on):
+def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, played_on: Collection[int]) -> Departure:
+    if playing := tuple(table for table in _playing(db, guild, user_id) if table not in played_on):
         raise StillPlaying(playing)
     stand_in = _next_number(db)
-    member = Account.member(guild, person)
+    member = Account.member(guild, user_id)
     if chips := balance_of(db, member) or 0:
         post(db, (Posting(f"left:{guild}:{stand_in}", member, Account.house(guild), chips, LedgerReason.LEFT),), now)
-    account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, person)).fetchall()
-    row = {"guild": guild, "person": person, "stand_in": stand_in, "text": str(person), "number": str(stand_in)}
+    account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
+    row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
     db.execute(_FORGET_HOST, row)
     db.execute(_FORGET_PLAYER, row)
     db.execute(_FORGET_RESET, row)
-    lobbies = dict(_rewrite_lobbies(db, guild, person, stand_in))
-    _rewrite_setups(db, guild, person, stand_in)
-    _remember(db, guild, person, now)
-    keep_erasure(db, guild, person, stand_in, account[0][0] if account else None)
+    lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
+    _rewrite_setups(db, guild, user_id, stand_in)
+    _remember(db, guild, user_id, now)
+    keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
     return Departure(stand_in, chips, lobbies)
 
 
@@ -139,29 +139,29 @@ _RUNNING = """
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
 
 
-def _playing(db: sqlite3.Connection, guild: int, person: int) -> Iterator[int]:
+def _playing(db: sqlite3.Connection, guild: int, user_id: int) -> Iterator[int]:
     """The tables whose running round the person is in, or watches from a seat."""
-    for table, setup in db.execute(_RUNNING, (guild, str(person))).fetchall():
-        if rewritten(setup, person, 0) != rewritten(setup, 0, 0):
+    for table, setup in db.execute(_RUNNING, (guild, str(user_id))).fetchall():
+        if rewritten(setup, user_id, 0) != rewritten(setup, 0, 0):
             yield table
 
 
-def _rewrite_lobbies(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> Iterator[tuple[int, str]]:
+def _rewrite_lobbies(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int) -> Iterator[tuple[int, str]]:
     """Change the lobby of every open table of the server that names the person; those, as they are now."""
     found = db.execute(
         "SELECT id, lobby FROM tables WHERE guild = ? AND closed_at IS NULL AND INSTR(lobby, ?) > 0",
-        (guild, str(person)),
+        (guild, str(user_id)),
     )
     for table, lobby in found.fetchall():
-        after = rewritten(lobby, person, stand_in)
+        after = rewritten(lobby, user_id, stand_in)
         db.execute("UPDATE tables SET lobby = ? WHERE id = ?", (after, table))
         yield table, after
 
 
-def _rewrite_setups(db: sqlite3.Connection, guild: int, person: int, stand_in: int) -> None:
+def _rewrite_setups(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int) -> None:
     """The same with the running rounds."""
-    found = db.execute(_RUNNING, (guild, str(person))).fetchall()
-    changes = [(rewritten(setup, person, stand_in), table) for table, setup in found]
+    found = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
+    changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in found]
     db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
 
 
@@ -177,21 +177,21 @@ def _next_number(db: sqlite3.Connection) -> int:
 # People who come back
 
 
-def departed_at(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> datetime | None:
-    """When `person` was last forgotten in a server, while that is remembered; None otherwise."""
+def departed_at(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> datetime | None:
+    """When `user_id` was last forgotten in a server, while that is remembered; None otherwise."""
     row = db.execute(
         "SELECT left_at FROM departed WHERE guild = ? AND digest = ? AND (returned = 1 OR left_at >= ?)",
-        (guild, _digest(db, guild, person), seconds(now - REMEMBERED)),
+        (guild, _digest(db, guild, user_id), seconds(now - REMEMBERED)),
     ).fetchone()
     return None if row is None else moment(row[0])
 
 
-def welcome_back(db: sqlite3.Connection, guild: int, person: int) -> None:
-    """`person` has an account again. So it is no secret any more that they left once, and that stays remembered."""
-    db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, person)))
+def welcome_back(db: sqlite3.Connection, guild: int, user_id: int) -> None:
+    """`user_id` has an account again. So it is no secret any more that they left once, and that stays remembered."""
+    db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, user_id)))
 
 
-def _remember(db: sqlite3.Connection, guild: int, person: int, now: datetime) -> None:
+def _remember(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> None:
     db.execute(
         "INSERT INTO meta (key, value) VALUES ('departure key', ?) ON CONFLICT (key) DO NOTHING",
         (secrets.token_hex(32),),
@@ -199,11 +199,11 @@ def _remember(db: sqlite3.Connection, guild: int, person: int, now: datetime) ->
     db.execute(
         "INSERT INTO departed (guild, digest, left_at) VALUES (?, ?, ?)"
         " ON CONFLICT (guild, digest) DO UPDATE SET left_at = excluded.left_at, returned = 0",
-        (guild, _digest(db, guild, person), seconds(now)),
+        (guild, _digest(db, guild, user_id), seconds(now)),
     )
 
 
-def _digest(db: sqlite3.Connection, guild: int, person: int) -> str | None:
+def _digest(db: sqlite3.Connection, guild: int, user_id: int) -> str | None:
     """What is kept of somebody; None as long as nobody has ever left, because there is no key then."""
     key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
-    return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{person}".encode(), hashlib.sha256).hexdigest()
+    return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{user_id}".encode(), hashlib.sha256).hexdigest()

@@ -15,12 +15,12 @@ from data.store.store import Store, moment, seconds
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """`name` went from `before` to `after`, JSON or None for the default, by the Discord id `actor`."""
+    """`name` went from `before` to `after`, JSON or None for the default, by the Discord id `actor_id`."""
 
     name: str
     before: str | None
     after: str | None
-    actor: int
+    actor_id: int
     at: datetime
 
 
@@ -41,7 +41,7 @@ class Settings:
 
         return await self._store.read(work)
 
-    async def change(self, guild: int, values: Mapping[str, str | None], actor: int, now: datetime) -> None:
+    async def change(self, guild: int, values: Mapping[str, str | None], actor_id: int, now: datetime) -> None:
         """Set `values`, JSON by name, None for the default, all or none, and log those that are new."""
 
         def work(db: sqlite3.Connection) -> None:
@@ -54,7 +54,7 @@ class Settings:
                     db.execute("DELETE FROM settings WHERE guild = ? AND name = ?", (guild, name))
                 else:
                     db.execute(_SET, (guild, name, after))
-                db.execute(_LOG, (guild, name, before, after, actor, seconds(now)))
+                db.execute(_LOG, (guild, name, before, after, actor_id, seconds(now)))
 
         await self._store.write(work)
 
@@ -66,7 +66,9 @@ class Settings:
                 "SELECT name, before, after, actor, at FROM settings_log WHERE guild = ? ORDER BY id DESC LIMIT ?",
                 (guild, limit),
             )
-            return [SettingChange(name, before, after, actor, moment(at)) for name, before, after, actor, at in rows]
+            return [
+                SettingChange(name, before, after, actor_id, moment(at)) for name, before, after, actor_id, at in rows
+            ]
 
         return await self._store.read(work)
 

@@ -97,21 +97,21 @@ TRACES = (
 )
 
 
-def keep_erasure(db: sqlite3.Connection, guild: int, person: int, stand_in: int, account: int | None) -> None:
-    """Keep that the traces of `person` are still to go, within the transaction that forgets them."""
+def keep_erasure(db: sqlite3.Connection, guild: int, user_id: int, stand_in: int, account: int | None) -> None:
+    """Keep that the traces of `user_id` are still to go, within the transaction that forgets them."""
     last = {
         traces.table: db.execute(f"SELECT COALESCE(MAX(rowid), 0) FROM {traces.table}").fetchone()[0]
         for traces in TRACES
     }
-    db.execute("INSERT INTO erasures VALUES (?, ?, ?, ?, ?)", (stand_in, guild, person, account, json.dumps(last)))
+    db.execute("INSERT INTO erasures VALUES (?, ?, ?, ?, ?)", (stand_in, guild, user_id, account, json.dumps(last)))
 
 
 async def erase(store: Store) -> bool:
     """Change the traces of all who were forgotten, those before a restart too. Returns whether there were any."""
     pending = await store.read(lambda db: db.execute(_PENDING).fetchall())
-    for stand_in, guild, person, account, last in pending:
-        about = {"guild": guild, "person": person, "stand_in": stand_in, "account": account}
-        about |= {"text": str(person), "number": str(stand_in)}
+    for stand_in, guild, user_id, account, last in pending:
+        about = {"guild": guild, "person": user_id, "stand_in": stand_in, "account": account}
+        about |= {"text": str(user_id), "number": str(stand_in)}
         for traces in TRACES:
             await _erase(store, traces, about, json.loads(last)[traces.table])
         await store.write(partial(_forget_erasure, stand_in=stand_in))
@@ -139,9 +139,10 @@ def _find(db: sqlite3.Connection, traces: _Traces, about: dict[str, Any]) -> lis
         f" WHERE rowid > :start AND rowid <= :end AND {traces.condition}",
         about,
     )
-    person, stand_in = about["person"], about["stand_in"]
+    user_id, stand_in = about["person"], about["stand_in"]
     return [
-        about | {"row": row, "before": text, "after": text and rewritten(text, person, stand_in)} for row, text in found
+        about | {"row": row, "before": text, "after": text and rewritten(text, user_id, stand_in)}
+        for row, text in found
     ]
 
 
@@ -159,19 +160,19 @@ def _forget_erasure(db: sqlite3.Connection, stand_in: int) -> None:
     db.execute("DELETE FROM erasures WHERE stand_in = ?", (stand_in,))
 
 
-def rewritten(text: str, person: int, stand_in: int) -> str:
-    """JSON `text` with `stand_in` wherever the number `person` stands, as a value or as a name.
+def rewritten(text: str, user_id: int, stand_in: int) -> str:
+    """JSON `text` with `stand_in` wherever the number `user_id` stands, as a value or as a name.
 
     Nothing else is as large as an id: the first days of Discord gave ids above 10**15, the most that one amount is.
     """
 
     def walk(value: Any) -> Any:
         if isinstance(value, dict):
-            return {str(stand_in) if name == str(person) else name: walk(inner) for name, inner in value.items()}
+            return {str(stand_in) if name == str(user_id) else name: walk(inner) for name, inner in value.items()}
         if isinstance(value, list):
             return [walk(inner) for inner in value]
-        if isinstance(value, str) and value == str(person):
+        if isinstance(value, str) and value == str(user_id):
             return str(stand_in)
-        return stand_in if type(value) is int and value == person else value
+        return stand_in if type(value) is int and value == user_id else value
 
     return json.dumps(walk(json.loads(text)), separators=(",", ":"))

@@ -25,10 +25,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which rows of the server `guild`: of the member `user`, of one table, from the day `first` to `last`, in UTC."""
+    """Which rows of the server `guild`: of the member `user_id`, of one table, from the day `first` to `last` (UTC)."""
 
     guild: int
-    user: int | None = None
+    user_id: int | None = None
     table: int | None = None
     first: date | None = None
     last: date | None = None
@@ -47,7 +47,7 @@ class Row:
     table: int | None
     game: str | None
     round: int | None
-    actor: int | None
+    actor_id: int | None
     reason: str | None
     payer_after: int
     payee_after: int
@@ -66,7 +66,7 @@ class LedgerPage:
 class Look:
     """Somebody looked into the ledger: the Discord id, why, and when."""
 
-    actor: int
+    actor_id: int
     reason: str
     at: datetime
 
@@ -96,14 +96,14 @@ class Audit:
         async with self._alone:
             return await self._store.read_beside(work)
 
-    async def look(self, guild: int, actor: int, reason: str, now: datetime) -> Look | None:
+    async def look(self, guild: int, actor_id: int, reason: str, now: datetime) -> Look | None:
         """Record that somebody looks into the ledger; returns who did before."""
 
         def work(db: sqlite3.Connection) -> Look | None:
             row = db.execute(_LAST_LOOK, (guild,)).fetchone()
             db.execute(
                 "INSERT INTO audits (guild, actor, reason, at) VALUES (?, ?, ?, ?)",
-                (guild, actor, reason, seconds(now)),
+                (guild, actor_id, reason, seconds(now)),
             )
             return None if row is None else Look(row[0], row[1], moment(row[2]))
 
@@ -135,8 +135,8 @@ def ids(which: Filter, condition: str = "TRUE", *, is_short: bool = False) -> st
     if which.table is not None:
         where[0] = "+l.guild = :guild"  # a table's rows have an index of their own
         where.append("l.table_id = :table")
-    if which.user is None or which.table is not None or is_short:
-        mine = () if which.user is None else (f"{_ME} IN (l.payer, l.payee)",)
+    if which.user_id is None or which.table is not None or is_short:
+        mine = () if which.user_id is None else (f"{_ME} IN (l.payer, l.payee)",)
         return f"SELECT l.id FROM ledger l WHERE {' AND '.join((*where, *mine))}"
     return " UNION ALL ".join(
         f"SELECT l.id FROM ledger l WHERE l.{side} = {_ME} AND {' AND '.join(where[1:])}" for side in ("payer", "payee")
@@ -158,7 +158,7 @@ def params(which: Filter, **more: Any) -> dict[str, Any]:
     """What the SQL of a filter is run with."""
     return {
         "guild": which.guild,
-        "user": which.user,
+        "user": which.user_id,
         "table": which.table,
         "since": -inf if which.first is None else _midnight(which.first),
         "until": inf if which.last is None else _midnight(which.last) + timedelta(days=1) / timedelta(seconds=1),
@@ -196,7 +196,7 @@ def sql_of_page(db: sqlite3.Connection, which: Filter, *, newer: bool = False) -
 
 
 def _is_in_order_of_time(which: Filter) -> bool:
-    return which.user is None and which.table is None
+    return which.user_id is None and which.table is None
 
 
 def _time_of(db: sqlite3.Connection, row: int) -> float:

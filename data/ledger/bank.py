@@ -46,7 +46,7 @@ class Order:
 
     key: str
     guild: int
-    actor: int
+    actor_id: int
     reason: str
     now: datetime
     starting: int = 0
@@ -55,7 +55,7 @@ class Order:
         """The house gives `member` the `amount`, or takes it when that is below 0."""
         house = Account.house(self.guild)
         payer, payee = (house, member) if amount > 0 else (member, house)
-        return Posting(key, payer, payee, abs(amount), why, actor=self.actor, reason=self.reason)
+        return Posting(key, payer, payee, abs(amount), why, actor_id=self.actor_id, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +96,16 @@ class Bank:
         self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a whole server is reset."""
 
-    async def give(self, order: Order, user: int, amount: int) -> Moved:
+    async def give(self, order: Order, user_id: int, amount: int) -> Moved:
         """Give a member `amount` chips of the house; a new member gets the starting chips first.
 
         Raises:
             AlreadyPosted: The order was carried out before.
             BadAmount: `amount` is no amount.
         """
-        return await self._move(order, user, LedgerReason.BANK_GAVE, lambda before: before + amount)
+        return await self._move(order, user_id, LedgerReason.BANK_GAVE, lambda before: before + amount)
 
-    async def take(self, order: Order, user: int, amount: int | None) -> Moved:
+    async def take(self, order: Order, user_id: int, amount: int | None) -> Moved:
         """Take `amount` chips from a member's purse, None for all of them.
 
         Raises:
@@ -117,33 +117,33 @@ class Bank:
         def target(before: int) -> int:
             return 0 if amount is None else before - amount
 
-        return await self._move(order, user, LedgerReason.BANK_TOOK, target)
+        return await self._move(order, user_id, LedgerReason.BANK_TOOK, target)
 
-    async def set(self, order: Order, user: int, amount: int) -> Moved:
+    async def set(self, order: Order, user_id: int, amount: int) -> Moved:
         """Make a member's purse hold exactly `amount` chips, whatever happens at the same time.
 
         Raises:
             AlreadyPosted: The order was carried out before.
             BadAmount: The difference is no amount.
         """
-        return await self._move(order, user, LedgerReason.BANK_SET, lambda _before: amount)
+        return await self._move(order, user_id, LedgerReason.BANK_SET, lambda _before: amount)
 
-    async def _move(self, order: Order, user: int, why: LedgerReason, target: Target) -> Moved:
-        member = Account.member(order.guild, user)
+    async def _move(self, order: Order, user_id: int, why: LedgerReason, target: Target) -> Moved:
+        member = Account.member(order.guild, user_id)
 
         def work(db: sqlite3.Connection) -> Moved:
             if is_posted(db, order.key):
                 raise AlreadyPosted(order.key)
-            before = meet(db, order.guild, user, order.starting, order.now)
+            before = meet(db, order.guild, user_id, order.starting, order.now)
             if change := target(before) - before:
                 post(db, (order.posting(order.key, member, change, why),), order.now)
             return Moved(before, before + change)
 
         return await self._store.write(work)
 
-    async def extent(self, guild: int, user: int | None) -> Extent:
-        """What a reset of one member, or of the whole server when `user` is None, would touch now."""
-        return await self._store.read(lambda db: _extent(db, guild, user))
+    async def extent(self, guild: int, user_id: int | None) -> Extent:
+        """What a reset of one member, or of the whole server when `user_id` is None, would touch now."""
+        return await self._store.read(lambda db: _extent(db, guild, user_id))
 
     async def was_reset(self, order: Order) -> bool:
         """Whether this reset was carried out before, to its end."""
@@ -155,16 +155,16 @@ class Bank:
 
         return await self._store.read(work)
 
-    async def reset(self, order: Order, user: int | None) -> Reset:
-        """Make the balance of one member, or of everybody when `user` is None, the starting chips.
+    async def reset(self, order: Order, user_id: int | None) -> Reset:
+        """Make the balance of one member, or of everybody when `user_id` is None, the starting chips.
 
         Raises:
             ChipsAtTables: Some of theirs lie at tables.
             AlreadyPosted: The order was carried out before.
             ChipsStandStill: Everybody is being reset already.
         """
-        if user is not None:
-            return await self._store.write(lambda db: _reset_one(db, order, user))
+        if user_id is not None:
+            return await self._store.write(lambda db: _reset_one(db, order, user_id))
         async with self._alone[order.guild]:
             under_way = await self._finish(order.guild)
             if under_way is not None and under_way.key == order.key:
@@ -198,10 +198,10 @@ class _UnderWay:
     done: Reset
 
 
-def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:
-    if held := _held(db, order.guild, user):
+def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:
+    if held := _held(db, order.guild, user_id):
         raise ChipsAtTables(tuple(table for table, _ in held))
-    return _reset(db, order, user, Reset(0, 0))
+    return _reset(db, order, user_id, Reset(0, 0))
 
 
 def _begin(db: sqlite3.Connection, order: Order) -> Reset:
@@ -219,8 +219,8 @@ def _reset_some(db: sqlite3.Connection, guild: int) -> _UnderWay | None:
     rows = db.execute("DELETE FROM resets WHERE guild = ? RETURNING *", (guild,)).fetchall()
     if not rows:
         return None
-    _, key, actor, reason, starting, at, behind, changed, to_house = rows[0]
-    order = Order(key, guild, actor, reason, moment(at), starting)
+    _, key, actor_id, reason, starting, at, behind, changed, to_house = rows[0]
+    order = Order(key, guild, actor_id, reason, moment(at), starting)
     return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
 
 
@@ -230,7 +230,7 @@ def _reset_next(db: sqlite3.Connection, order: Order, behind: int, done: Reset) 
     for behind in while_short(owners):
         done = _reset(db, order, behind, done)
     if len(owners) == SLICE or (owners and behind != owners[-1]):
-        about = (order.guild, order.key, order.actor, order.reason, order.starting, seconds(order.now))
+        about = (order.guild, order.key, order.actor_id, order.reason, order.starting, seconds(order.now))
         db.execute(_UNDER_WAY, (*about, behind, done.members, done.to_house))
     return done
 
@@ -253,21 +253,21 @@ _UNDER_WAY = """
 _NEXT = "SELECT owner FROM accounts WHERE guild = ? AND kind = 'member' AND owner > ? ORDER BY owner LIMIT ?"
 
 
-def _extent(db: sqlite3.Connection, guild: int, user: int | None) -> Extent:
+def _extent(db: sqlite3.Connection, guild: int, user_id: int | None) -> Extent:
     """Somebody who has asked to be forgotten, and has an id below 0, is no member."""
-    held = _held(db, guild, user)
+    held = _held(db, guild, user_id)
     members, chips = db.execute(
         "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0"
         " AND (?2 IS NULL OR owner = ?2)",
-        (guild, user),
+        (guild, user_id),
     ).fetchone()
     return Extent(members, chips, sum(lying for _, lying in held), tuple(table for table, _ in held))
 
 
-def _held(db: sqlite3.Connection, guild: int, user: int | None) -> list[tuple[int, int]]:
+def _held(db: sqlite3.Connection, guild: int, user_id: int | None) -> list[tuple[int, int]]:
     """(table, chips) that lie there, of one member or of anybody."""
-    if user is not None:
-        return at_tables(db, guild, user)
+    if user_id is not None:
+        return at_tables(db, guild, user_id)
     return db.execute(_HELD, (guild,)).fetchall()
 
 

@@ -27,33 +27,37 @@ class Daily:
     next_at: datetime
 
 
-def _met(db: sqlite3.Connection, guild: int, user: int, starting: int) -> int | None:
+def _met(db: sqlite3.Connection, guild: int, user_id: int, starting: int) -> int | None:
     """The balance of a member who has had the starting chips, if any are to be had; else None."""
-    balance = balance_of(db, Account.member(guild, user))
+    balance = balance_of(db, Account.member(guild, user_id))
     if balance is None or starting == 0:
         return balance
-    return balance if is_posted(db, _start_key(guild, user)) else None
+    return balance if is_posted(db, _start_key(guild, user_id)) else None
 
 
-def meet(db: sqlite3.Connection, guild: int, user: int, starting: int, now: datetime) -> int:
+def meet(db: sqlite3.Connection, guild: int, user_id: int, starting: int, now: datetime) -> int:
     """A member's balance, after the `starting` chips on first contact, within the unit of work that `db` is in.
 
     Somebody who was forgotten and comes back has had them.
     """
-    if (balance := _met(db, guild, user, starting)) is not None:
+    if (balance := _met(db, guild, user_id, starting)) is not None:
         return balance
-    member, house = Account.member(guild, user), Account.house(guild)
-    if departed_at(db, guild, user, now) is not None:
-        welcome_back(db, guild, user)
+    member, house = Account.member(guild, user_id), Account.house(guild)
+    if departed_at(db, guild, user_id, now) is not None:
+        welcome_back(db, guild, user_id)
         return open_account(db, member)
     if starting == 0:
         return open_account(db, member)
-    post(db, (Posting(_start_key(guild, user), house, member, starting, LedgerReason.STARTING_CHIPS, actor=user),), now)
+    post(
+        db,
+        (Posting(_start_key(guild, user_id), house, member, starting, LedgerReason.STARTING_CHIPS, actor_id=user_id),),
+        now,
+    )
     return balance_of(db, member) or 0
 
 
-def _start_key(guild: int, user: int) -> str:
-    return f"start:{guild}:{user}"
+def _start_key(guild: int, user_id: int) -> str:
+    return f"start:{guild}:{user_id}"
 
 
 class Chips:
@@ -62,16 +66,16 @@ class Chips:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def balance(self, guild: int, user: int) -> int | None:
+    async def balance(self, guild: int, user_id: int) -> int | None:
         """What a member has to play with; None when they never had an account. Chips at tables don't count."""
-        return await self._store.read(lambda db: balance_of(db, Account.member(guild, user)))
+        return await self._store.read(lambda db: balance_of(db, Account.member(guild, user_id)))
 
-    async def open_member(self, guild: int, user: int, starting: int, now: datetime) -> int:
+    async def open_member(self, guild: int, user_id: int, starting: int, now: datetime) -> int:
         """A member's balance, after paying the `starting` chips when this is their first contact.
 
         Args:
             guild: The server.
-            user: The member's Discord id.
+            user_id: The member's Discord id.
             starting: Chips that the house pays once per member; with 0 the account is made empty.
             now: When.
 
@@ -81,10 +85,10 @@ class Chips:
         Raises:
             BadAmount: `starting` is no amount and not 0.
         """
-        if (balance := await self._store.read(lambda db: _met(db, guild, user, starting))) is not None:
+        if (balance := await self._store.read(lambda db: _met(db, guild, user_id, starting))) is not None:
             return balance
         with deeds.aside():
-            balance = await self._store.write(lambda db: meet(db, guild, user, starting, now))
+            balance = await self._store.write(lambda db: meet(db, guild, user_id, starting, now))
         if balance:
             deeds.enter(starting_chips=True)
         return balance
@@ -99,12 +103,12 @@ class Chips:
         made = tuple(postings)
         await self._store.write(lambda db: post(db, made, now))
 
-    async def claim_daily(self, guild: int, user: int, amount: int, now: datetime) -> Daily:
+    async def claim_daily(self, guild: int, user_id: int, amount: int, now: datetime) -> Daily:
         """Pay a member `amount` chips, once per UTC day, and not on the day on which they were forgotten.
 
         Args:
             guild: The server.
-            user: The member's Discord id.
+            user_id: The member's Discord id.
             amount: Chips.
             now: When; its UTC date is the day that counts.
 
@@ -115,13 +119,18 @@ class Chips:
             BadAmount: `amount` is no amount.
         """
         day = now.astimezone(UTC).date()
-        member = Account.member(guild, user)
+        member = Account.member(guild, user_id)
         posting = Posting(
-            f"daily:{guild}:{user}:{day}", Account.house(guild), member, amount, LedgerReason.DAILY_CHIPS, actor=user
+            f"daily:{guild}:{user_id}:{day}",
+            Account.house(guild),
+            member,
+            amount,
+            LedgerReason.DAILY_CHIPS,
+            actor_id=user_id,
         )
 
         def claim(db: sqlite3.Connection) -> Daily:
-            left = departed_at(db, guild, user, now)
+            left = departed_at(db, guild, user_id, now)
             paid = not is_posted(db, posting.key) and (left is None or left.date() != day)
             if paid:
                 post(db, (posting,), now)
@@ -130,9 +139,9 @@ class Chips:
 
         return await self._store.write(claim)
 
-    async def held(self, guild: int, user: int) -> list[tuple[int, int]]:
+    async def held(self, guild: int, user_id: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.
 
         At a table they lie there from the bet to the end of its round, less what the round paid back so far.
         """
-        return await self._store.read(lambda db: at_tables(db, guild, user))
+        return await self._store.read(lambda db: at_tables(db, guild, user_id))

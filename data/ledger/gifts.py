@@ -94,10 +94,10 @@ class Gift:
     def postings(self) -> Iterator[Posting]:
         """What moves."""
         giver, receiver = Account.member(self.guild, self.giver), Account.member(self.guild, self.receiver)
-        yield Posting(self.key, giver, receiver, self.amount - self.tax, LedgerReason.GIFT, actor=self.giver)
+        yield Posting(self.key, giver, receiver, self.amount - self.tax, LedgerReason.GIFT, actor_id=self.giver)
         if self.tax:
             house = Account.house(self.guild)
-            yield Posting(f"{self.key}:tax", giver, house, self.tax, LedgerReason.GIFT_TAX, actor=self.giver)
+            yield Posting(f"{self.key}:tax", giver, house, self.tax, LedgerReason.GIFT_TAX, actor_id=self.giver)
 
     def transfer(self) -> Transfer:
         """What counts against the limits."""
@@ -122,8 +122,8 @@ class Gifts:
         postings = tuple(gift.postings())
 
         def work(db: sqlite3.Connection) -> int:
-            for person in (gift.giver, gift.receiver):
-                meet(db, gift.guild, person, gift.starting, now)
+            for user_id in (gift.giver, gift.receiver):
+                meet(db, gift.guild, user_id, gift.starting, now)
             giver = Account.member(gift.guild, gift.giver)
             # A replay is posted too, and refused, before the limits are looked at.
             post(db, postings, now)
@@ -138,7 +138,7 @@ class Gifts:
 
     async def was_given(self, gift: Gift, since: datetime) -> bool:
         """Whether the giver has already given the receiver the same amount after `since`."""
-        giver, receiver = (Account.member(gift.guild, person) for person in (gift.giver, gift.receiver))
+        giver, receiver = (Account.member(gift.guild, user_id) for user_id in (gift.giver, gift.receiver))
         row = (gift.guild, giver.kind.value, giver.owner, receiver.owner, gift.amount - gift.tax, seconds(since))
         return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)
 

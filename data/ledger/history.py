@@ -84,25 +84,25 @@ class History:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def newest(self, guild: int, user: int, size: int) -> Page:
+    async def newest(self, guild: int, user_id: int, size: int) -> Page:
         """The newest `size` entries of a member."""
-        return await self._store.read(lambda db: _older(db, guild, user, None, size))
+        return await self._store.read(lambda db: _older(db, guild, user_id, None, size))
 
-    async def older(self, guild: int, user: int, row: int, size: int) -> Page:
+    async def older(self, guild: int, user_id: int, row: int, size: int) -> Page:
         """The `size` entries before ledger row `row`."""
-        return await self._store.read(lambda db: _older(db, guild, user, row, size))
+        return await self._store.read(lambda db: _older(db, guild, user_id, row, size))
 
-    async def newer(self, guild: int, user: int, row: int, size: int) -> Page:
+    async def newer(self, guild: int, user_id: int, row: int, size: int) -> Page:
         """The `size` entries after ledger row `row`; the newest page when there are no more than that."""
-        return await self._store.read(lambda db: _newer(db, guild, user, row, size))
+        return await self._store.read(lambda db: _newer(db, guild, user_id, row, size))
 
-    async def curve(self, guild: int, user: int, width: int) -> tuple[Point, ...]:
+    async def curve(self, guild: int, user_id: int, width: int) -> tuple[Point, ...]:
         """A member's balance over time, oldest first, at most four points for each of `width` stretches of time.
 
         Chips that lie at tables don't count. A round shows with what was there after it; the lowest and highest
         balance of every stretch are kept.
         """
-        points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user=user, width=width))
+        points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user_id=user_id, width=width))
         if len(blocks) >= WORTH_KEEPING:
             with deeds.aside():
                 for n in range(0, len(blocks), WORTH_KEEPING):
@@ -111,15 +111,15 @@ class History:
 
     async def keep_long_curves(self) -> None:
         """Keep what the graphs of members with long ledgers need, before they ask for them."""
-        for guild, user in await self._store.read_beside(lambda db: db.execute(_LONG).fetchall()):
-            await self.curve(guild, user, 1)
+        for guild, user_id in await self._store.read_beside(lambda db: db.execute(_LONG).fetchall()):
+            await self.curve(guild, user_id, 1)
 
 
 _MINE = "SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?"
 
 
-def _account(db: sqlite3.Connection, guild: int, user: int) -> int | None:
-    row = db.execute(_MINE, (guild, user)).fetchone()
+def _account(db: sqlite3.Connection, guild: int, user_id: int) -> int | None:
+    row = db.execute(_MINE, (guild, user_id)).fetchone()
     return None if row is None else int(row[0])
 
 
@@ -152,8 +152,8 @@ _ROUND = f"""
 _LAST_ROW = 2**63 - 1
 
 
-def _older(db: sqlite3.Connection, guild: int, user: int, row: int | None, size: int) -> Page:
-    me = _account(db, guild, user)
+def _older(db: sqlite3.Connection, guild: int, user_id: int, row: int | None, size: int) -> Page:
+    me = _account(db, guild, user_id)
     if me is None:
         return Page(())
     before = _LAST_ROW if row is None else row
@@ -162,13 +162,13 @@ def _older(db: sqlite3.Connection, guild: int, user: int, row: int | None, size:
     return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
 
 
-def _newer(db: sqlite3.Connection, guild: int, user: int, row: int, size: int) -> Page:
-    me = _account(db, guild, user)
+def _newer(db: sqlite3.Connection, guild: int, user_id: int, row: int, size: int) -> Page:
+    me = _account(db, guild, user_id)
     if me is None:
         return Page(())
     rows = db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
     if len(rows) <= size:
-        return _older(db, guild, user, None, size)
+        return _older(db, guild, user_id, None, size)
     return Page(tuple(_entry(db, me, *found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
@@ -203,9 +203,9 @@ _AFTER = _both_sides(
 )
 
 
-def _span(db: sqlite3.Connection, guild: int, user: int) -> tuple[int, int, float, float] | None:
+def _span(db: sqlite3.Connection, guild: int, user_id: int) -> tuple[int, int, float, float] | None:
     """The member's account, its last row, and the times of its first and last one; None without any."""
-    me = _account(db, guild, user)
+    me = _account(db, guild, user_id)
     first = None if me is None else db.execute(_FIRST, {"me": me, "row": 0, "limit": 1}).fetchone()
     if me is None or first is None:
         return None
@@ -213,9 +213,9 @@ def _span(db: sqlite3.Connection, guild: int, user: int) -> tuple[int, int, floa
     return me, last_row, first[1], until
 
 
-def _curve(db: sqlite3.Connection, guild: int, user: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
+def _curve(db: sqlite3.Connection, guild: int, user_id: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
     """The points of a curve, and the blocks that can be kept for the next one."""
-    span = _span(db, guild, user)
+    span = _span(db, guild, user_id)
     if span is None:
         return (), []
     account, last, since, until = span

@@ -38,9 +38,9 @@ class Account:
     owner: int
 
     @classmethod
-    def member(cls, guild: int, user: int) -> Account:
+    def member(cls, guild: int, user_id: int) -> Account:
         """What a member has to play with."""
-        return cls(guild, Kind.MEMBER, user)
+        return cls(guild, Kind.MEMBER, user_id)
 
     @classmethod
     def house(cls, guild: int) -> Account:
@@ -96,7 +96,7 @@ class Posting:
     """`amount` chips from `payer` to `payee`.
 
     `key` is unique among all postings ever. `why` is a LedgerReason, or the word of a game's rules. `table` and
-    `round` say where it happened and are needed when a table's account pays or is paid; `actor` is the Discord id of
+    `round` say where it happened and are needed when a table's account pays or is paid; `actor_id` is the Discord id of
     who caused it, and `reason` what they said about it.
 
     Raises:
@@ -112,7 +112,7 @@ class Posting:
     why: str
     table: int | None = None
     round: int | None = None
-    actor: int | None = None
+    actor_id: int | None = None
     reason: str | None = None
 
     def __post_init__(self) -> None:
@@ -175,7 +175,7 @@ def post(db: sqlite3.Connection, postings: Iterable[Posting], now: datetime) -> 
         payee.chips += posting.amount
         rows.append((
             posting.payer.guild, posting.key, payer.id, payee.id, posting.amount, str(posting.why),
-            posting.table, posting.round, posting.actor, posting.reason, at, payer.chips, payee.chips,
+            posting.table, posting.round, posting.actor_id, posting.reason, at, payer.chips, payee.chips,
         ))  # fmt: skip
     db.executemany(_CHANGE, [(balance.chips, balance.id) for balance in balances.values()])
     before = db.total_changes

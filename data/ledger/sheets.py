@@ -64,7 +64,7 @@ class Sheets:
 def _people(db: sqlite3.Connection, which: Filter, most: int) -> list[int]:
     about = params(which, most=most)
     rows = (row for sql in (_ACTORS, _OWNERS.format(ids=_ids(db, which))) for row in db.execute(sql, about))
-    return list(dict.fromkeys(person for (person,) in rows))[:most]
+    return list(dict.fromkeys(user_id for (user_id,) in rows))[:most]
 
 
 def _written(db: sqlite3.Connection, which: Filter, names: Names, most: int) -> Found:
@@ -125,7 +125,7 @@ def _ids(db: sqlite3.Connection, which: Filter) -> str:
 def _cells(row: Row, names: Names) -> tuple[object, ...]:
     return (
         row.id, row.at.isoformat(), *_account(row.payer, names), *_account(row.payee, names), row.amount, row.why,
-        row.table, row.game, row.round, *_person(row.actor, names), _harmless(row.reason), row.payer_after,
+        row.table, row.game, row.round, *_person(row.actor_id, names), _harmless(row.reason), row.payer_after,
         row.payee_after,
     )  # fmt: skip
 
@@ -154,8 +154,8 @@ _ACTORS = f"""
 
 
 def _setting(row: tuple[int, float, str, str | None, str | None, int], names: Names) -> tuple[object, ...]:
-    number, at, name, before, after, actor = row
-    return number, moment(at).isoformat(), name, _value(before), _value(after), *_person(actor, names)
+    number, at, name, before, after, actor_id = row
+    return number, moment(at).isoformat(), name, _value(before), _value(after), *_person(actor_id, names)
 
 
 def _value(text: str | None) -> str:
@@ -166,15 +166,15 @@ def _value(text: str | None) -> str:
 
 
 def _look(row: tuple[int, float, int, str], names: Names) -> tuple[object, ...]:
-    number, at, actor, reason = row
-    return number, moment(at).isoformat(), *_person(actor, names), _harmless(reason)
+    number, at, actor_id, reason = row
+    return number, moment(at).isoformat(), *_person(actor_id, names), _harmless(reason)
 
 
 # What everybody's cells have
 
 
-def _person(person: int | None, names: Names) -> tuple[str | None, str | None]:
-    return (None, None) if person is None else (f"member {person}", _harmless(names.get(person)))
+def _person(user_id: int | None, names: Names) -> tuple[str | None, str | None]:
+    return (None, None) if user_id is None else (f"member {user_id}", _harmless(names.get(user_id)))
 
 
 def _harmless(text: str | None) -> str | None:

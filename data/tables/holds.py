@@ -48,9 +48,9 @@ def lying_in_round(db: sqlite3.Connection, guild: int, table: int, number: int) 
     return int(row[0])
 
 
-def at_tables(db: sqlite3.Connection, guild: int, user: int) -> list[tuple[int, int]]:
+def at_tables(db: sqlite3.Connection, guild: int, user_id: int) -> list[tuple[int, int]]:
     """The chips that a member has lying at open tables, as (table, chips), oldest table first."""
-    return db.execute(_AT_TABLES, (guild, user)).fetchall()
+    return db.execute(_AT_TABLES, (guild, user_id)).fetchall()
 
 
 # Of the rows `l` of the open table `t`, those whose chips lie there still. The last round that ended is the table's

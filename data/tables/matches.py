@@ -107,8 +107,8 @@ def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, chan
     """
     if change.starts:
         db.execute(_START, (table, guild, at))
-    for seat, person in change.players:
-        db.execute(_PLAYER, (table, seat, change.since, person))
+    for seat, user_id in change.players:
+        db.execute(_PLAYER, (table, seat, change.since, user_id))
     if (deal := change.deal) is not None:
         db.execute(_DEAL, (
             table, deal.deal, number, deal.dealer, deal.contractor, deal.partner, deal.bid, deal.made,
@@ -134,7 +134,7 @@ class PlayerRow:
 
     seat: int
     since: int
-    person: int
+    user_id: int
     won: bool | None
 
 
@@ -162,7 +162,7 @@ class MatchRow:
     @property
     def seated(self) -> tuple[int, ...]:
         """Who plays in each seat, or did at the end."""
-        return tuple({player.seat: player.person for player in self.players}.values())
+        return tuple({player.seat: player.user_id for player in self.players}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +177,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A match that `actor`, who manages the server, has declared void, with the reason."""
+    """A match that `actor_id`, who manages the server, has declared void, with the reason."""
 
     table: int
-    actor: int
+    actor_id: int
     reason: str
     at: datetime
 
@@ -210,7 +210,7 @@ class Matches:
     async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:
         """At most `limit` matches of a server that were declared void, the latest first; with `table` only that one."""
         rows = await self._store.read(lambda db: db.execute(_VOIDS, (guild, table, table, limit)).fetchall())
-        return [Void(number, actor, reason, moment(at)) for number, actor, reason, at in rows]
+        return [Void(number, actor_id, reason, moment(at)) for number, actor_id, reason, at in rows]
 
     async def match(self, guild: int, table: int) -> tuple[MatchRow, tuple[DealRow, ...]] | None:
         """One match of a server with all its deals, the first first; None when there is none at that table."""
@@ -235,12 +235,12 @@ class Matches:
 
         return await self._store.read(work)
 
-    async def tally(self, guild: int, person: int) -> Tally:
-        """What `person` has won and lost in a server: matches, and contracts in matches of any outcome."""
+    async def tally(self, guild: int, user_id: int) -> Tally:
+        """What `user_id` has won and lost in a server: matches, and contracts in matches of any outcome."""
 
         def work(db: sqlite3.Connection) -> Tally:
-            won, lost = db.execute(_PLAYED, (guild, person)).fetchone()
-            made, failed = db.execute(_CONTRACTS, (guild, person)).fetchone()
+            won, lost = db.execute(_PLAYED, (guild, user_id)).fetchone()
+            made, failed = db.execute(_CONTRACTS, (guild, user_id)).fetchone()
             return Tally(won, lost, made, failed)
 
         return await self._store.read(work)

@@ -16,15 +16,15 @@ from data.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a round brought the member with the Discord id `person`, in chips: below 0 is lost, 0 a tie."""
+    """What a round brought the member with the Discord id `user_id`, in chips: below 0 is lost, 0 a tie."""
 
-    person: int
+    user_id: int
     net: int
 
 
 def keep(db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]) -> None:
     """Keep the `results` of round `number`, and what they add to everybody's record, in the transaction of `db`."""
-    rows = [(guild, result.person, table, result.net, number) for result in results]
+    rows = [(guild, result.user_id, table, result.net, number) for result in results]
     db.executemany(_KEEP, rows)
     db.executemany(_COUNT, [row[:-1] for row in rows])
 
@@ -61,11 +61,11 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def records(self, guild: int, user: int) -> list[Record]:
+    async def records(self, guild: int, user_id: int) -> list[Record]:
         """A member's record in each game that they played for chips in this server."""
 
         def work(db: sqlite3.Connection) -> list[Record]:
-            return [Record(*row) for row in db.execute(_RECORDS, (guild, user))]
+            return [Record(*row) for row in db.execute(_RECORDS, (guild, user_id))]
 
         return await self._store.read(work)
 

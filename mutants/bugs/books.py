@@ -32,7 +32,7 @@ BUGS = (
     Bug(
         "Somebody who was forgotten and comes back gets the starting chips again",
         "data/ledger/chips.py",
-        "    if departed_at(db, guild, user, now) is not None:",
+        "    if departed_at(db, guild, user_id, now) is not None:",
         "    if departed_at(db, guild, user, now) == now:",
         DEPARTURES,
     ),
@@ -53,9 +53,9 @@ BUGS = (
     Bug(
         "A member is reset while they have chips at a table",
         "data/ledger/bank.py",
-        "def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:\n"
-        "    if held := _held(db, order.guild, user):\n",
-        "def _reset_one(db: sqlite3.Connection, order: Order, user: int) -> Reset:\n    if held := ():\n",
+        "def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:\n"
+        "    if held := _held(db, order.guild, user_id):\n",
+        "def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:\n    if held := ():\n",
         ("tests/data/test_bank.py",),
     ),
     Bug(
@@ -75,7 +75,7 @@ BUGS = (
     Bug(
         "A running round still names a forgotten player",
         "data/guild/forget_member.py",
-        "    _rewrite_setups(db, guild, person, stand_in)\n    _remember",
+        "    _rewrite_setups(db, guild, user_id, stand_in)\n    _remember",
         "    _remember",
         ("tests/tables/test_forgetting.py", "tests/data/test_departures.py"),
     ),
@@ -89,25 +89,25 @@ BUGS = (
     Bug(
         "A bet that is not staked stays at the table",
         "tables/accounts.py",
-        "                yield self.give_back(person, chips, LedgerReason.BET_BACK)\n\n    def for_void",
+        "                yield self.give_back(user_id, chips, LedgerReason.BET_BACK)\n\n    def for_void",
         "                continue\n\n    def for_void",
         PAYMENTS,
     ),
     Bug(
         "The house keeps the chips of a void round",
         "tables/accounts.py",
-        "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
+        "            yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)",
         "            yield Payment(self.own, self.house, chips, LedgerReason.ROUND_VOID)",
         PAYMENTS,
     ),
     Bug(
         "When several people get a void round back, the last one's chips go to the house",
         "tables/accounts.py",
-        "        for person, chips in owed.items():\n"
-        "            yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
-        "        for person, chips in owed.items():\n            if person == max(owed):\n"
+        "        for user_id, chips in owed.items():\n"
+        "            yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)",
+        "        for user_id, chips in owed.items():\n            if user_id == max(owed):\n"
         "                yield Payment(self.own, self.house, chips, LedgerReason.ROUND_VOID)\n            else:\n"
-        "                yield self.give_back(person, chips, LedgerReason.ROUND_VOID)",
+        "                yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)",
         kills=12,
     ),
     Bug(

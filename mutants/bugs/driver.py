@@ -43,22 +43,22 @@ BUGS = (
         TABLE,
         "            if play is None or play.is_over or not is_about(question_id, self.question_id):\n"
         "                raise StaleClick\n"
-        "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
+        "            seat, action = play.setup.seat_of(user_id), self.game.parse(text)\n"
         "            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):\n"
         "                if seat in play.answered:\n"
         "                    raise StaleClick\n"
         "                raise not_asked(play)\n"
-        "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
+        "            if question_id not in (self.question_id, self.question_id_of(user_id)):\n"
         "                raise StaleClick\n",
         "            if play is None or play.is_over:\n                raise StaleClick\n"
-        "            seat, action = play.setup.seat_of(person), self.game.parse(text)\n"
+        "            seat, action = play.setup.seat_of(user_id), self.game.parse(text)\n"
         "            if seat is None or seat not in play.to_act:\n                raise not_asked(play)\n",
         TABLES,
     ),
     Bug(
         "A second press of the same button on one's own panel is played again",
         TABLE,
-        "            if question_id not in (self.question_id, self.question_id_of(person)):\n"
+        "            if question_id not in (self.question_id, self.question_id_of(user_id)):\n"
         "                raise StaleClick\n            draft",
         "            question_id = self.question_id\n            draft",
         ("tests/tables/five_hundred/test_match_silent.py",),
@@ -115,8 +115,8 @@ BUGS = (
     Bug(
         "Missed turns are not counted, and nobody is ever away",
         CHANGE,
-        "            draft.lobby = draft.lobby.missed_turn(play.setup.person_in(seat))",
-        "            draft.lobby.missed_turn(play.setup.person_in(seat))",
+        "            draft.lobby = draft.lobby.missed_turn(play.setup.user_id_in(seat))",
+        "            draft.lobby.missed_turn(play.setup.user_id_in(seat))",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(
@@ -157,7 +157,7 @@ BUGS = (
     Bug(
         "A table keeps a forgotten player in memory, and writes them again",
         "tables/forgetting.py",
-        "            table.forget(person, departure)",
+        "            table.forget(user_id, departure)",
         "            table.is_in_round(person)",
         ("tests/tables/test_forgetting.py",),
     ),

@@ -15,14 +15,14 @@ BUGS = (
     Bug(
         "Same again leaves out the Pair bet",
         "tables/blackjack/adapter.py",
-        "        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))",
+        "        return bet(terms, lobby, user_id, mains[0].chips, _pair_with(last, mains[0]))",
         "        return bet(terms, lobby, person, mains[0].chips, 0)",
         ("tests/cogs/blackjack/test_blackjack_betting.py",),
     ),
     Bug(
         "The chips for a double loss are not taken with the bet",
         "tables/pok_deng/adapter.py",
-        "            yield Bet(person, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)",
+        "            yield Bet(user_id, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)",
         "            yield Bet(person, spot.hand, WITHHELD, 1)",
         ("tests/cogs/pok_deng/test_pok_deng_betting.py",),
     ),
@@ -43,7 +43,7 @@ BUGS = (
     Bug(
         "Somebody buys a bank that was offered to somebody else",
         "tables/pontoon/bank.py",
-        "    if offered.to not in (None, person):",
+        "    if offered.to not in (None, user_id):",
         "    if offered.to is None and person == seller:",
         BANK,
     ),
@@ -57,7 +57,7 @@ BUGS = (
     Bug(
         "Somebody buys a bank of Pontoon that they can't hold",
         "tables/pontoon/bank.py",
-        "    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)",
+        "    return _sparing(sell(lobby, seller, user_id, price), user_id, needs(terms, lobby, user_id).chips)",
         "    return sell(lobby, seller, person, price)",
         ("tests/tables/pontoon/test_player_banked.py",),
     ),
@@ -93,7 +93,7 @@ BUGS = (
     Bug(
         "Somebody counts as gone although nobody has waited for them",
         "tables/five_hundred/absence.py",
-        "return missing if any(person not in missing for person in people) else []",
+        "return missing if any(user_id not in missing for user_id in people) else []",
         "return missing",
         ("tests/tables/five_hundred/test_match_ends.py",),
     ),

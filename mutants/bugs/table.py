@@ -37,7 +37,7 @@ BUGS = (
     Bug(
         "Somebody who presses is still away",
         "cogs/table/presses.py",
-        "                await table.arrange(press.person, lambda lobby: lobby)\n",
+        "                await table.arrange(press.user_id, lambda lobby: lobby)\n",
         "                pass\n",
         ("tests/cogs/blackjack/test_blackjack_clock.py",),
     ),
@@ -51,8 +51,8 @@ BUGS = (
     Bug(
         "A panel stays as it was when its table changes",
         "cogs/table/panels.py",
-        "            panel.is_stale = True\n            self._start(person, panel)\n\n    @contextmanager",
-        "            self._start(person, panel)\n\n    @contextmanager",
+        "            panel.is_stale = True\n            self._start(user_id, panel)\n\n    @contextmanager",
+        "            self._start(user_id, panel)\n\n    @contextmanager",
         ("tests/cogs/pontoon/test_pontoon_deals.py",),
     ),
 )

@@ -51,22 +51,22 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and everybody who bets behind one of them."""
         people: list[int | None] = [
-            person if any(bet.kind == MAIN for bet in _on(lobby, box, person)) else None
-            for box, person in enumerate(lobby.seats)
+            user_id if any(bet.kind == MAIN for bet in _on(lobby, box, user_id)) else None
+            for box, user_id in enumerate(lobby.seats)
         ]
-        played = {box for box, person in enumerate(people) if person is not None}
+        played = {box for box, user_id in enumerate(people) if user_id is not None}
         rows: list[list[int]] = []
         for bet in lobby.bets:
             if bet.kind not in (MAIN, BEHIND) or bet.box not in played:
                 continue
-            if bet.person not in people:
-                people.append(bet.person)
-            pair = sum(side.chips for side in _on(lobby, bet.box, bet.person) if side.kind in (PAIR, BEHIND_PAIR))
-            rows.append([people.index(bet.person), bet.box, bet.chips, pair])
+            if bet.user_id not in people:
+                people.append(bet.user_id)
+            pair = sum(side.chips for side in _on(lobby, bet.box, bet.user_id) if side.kind in (PAIR, BEHIND_PAIR))
+            rows.append([people.index(bet.user_id), bet.box, bet.chips, pair])
         return Setup(
             people=tuple(people),
             body={"bets": rows, "position": BlackjackState.of(lobby).position},
-            sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
+            sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[Blackjack]:
@@ -111,12 +111,12 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn
 
 
-def bet(terms: Terms, lobby: Lobby, person: int, main: int, pair: int) -> Lobby:
+def bet(terms: Terms, lobby: Lobby, user_id: int, main: int, pair: int) -> Lobby:
     """Bet on one's own hand, in place of an earlier bet; somebody without a seat takes the first free one."""
     check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
-    lobby = lobby if lobby.seat_of(person) is not None else lobby.sit(person)
-    seat = lobby.seats.index(person)
-    return lobby.place(person, _bets(person, seat, (MAIN, main), (PAIR, pair)))
+    lobby = lobby if lobby.seat_of(user_id) is not None else lobby.sit(user_id)
+    seat = lobby.seats.index(user_id)
+    return lobby.place(user_id, _bets(user_id, seat, (MAIN, main), (PAIR, pair)))
 
 
 def may_be_joined(lobby: Lobby) -> bool:
@@ -126,32 +126,32 @@ def may_be_joined(lobby: Lobby) -> bool:
 
 def can_deal_now(lobby: Lobby) -> bool:
     """Whether the table waits only for friends who might join: everybody seated has bet."""
-    bettors = {bet.person for bet in lobby.bets}
+    bettors = {bet.user_id for bet in lobby.bets}
     return (
         may_be_joined(lobby)
         and any(bet.kind == MAIN for bet in lobby.bets)
-        and all(person in bettors for person in lobby.seats if person is not None)
+        and all(user_id in bettors for user_id in lobby.seats if user_id is not None)
     )
 
 
-def deal_now(lobby: Lobby, person: int) -> Lobby:
-    """`person`, who has a seat, wants the deal at once. Raises IllegalAction while somebody seated has not bet."""
-    if lobby.seat_of(person) is None:
+def deal_now(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id`, who has a seat, wants the deal at once. Raises IllegalAction while somebody seated has not bet."""
+    if lobby.seat_of(user_id) is None:
         raise IllegalAction("Only somebody with a seat can start the deal.")
     if not can_deal_now(lobby):
         raise IllegalAction("Not everybody at the table has bet yet.")
-    return lobby.get_ready(person)
+    return lobby.get_ready(user_id)
 
 
-def bet_behind(terms: Terms, lobby: Lobby, person: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
+def bet_behind(terms: Terms, lobby: Lobby, user_id: int, boxes: Sequence[int], main: int, pair: int) -> Lobby:
     """Bet the same behind each of `boxes`, in place of earlier bets there."""
-    verify_standing(lobby, person)
+    verify_standing(lobby, user_id)
     check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     for box in boxes:
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
             raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
-        bets = _bets(person, box, (BEHIND, main), (BEHIND_PAIR, pair))
-        lobby = lobby.place(person, [replace(lying, behind=lobby.seats[box]) for lying in bets])
+        bets = _bets(user_id, box, (BEHIND, main), (BEHIND_PAIR, pair))
+        lobby = lobby.place(user_id, [replace(lying, behind=lobby.seats[box]) for lying in bets])
     return lobby
 
 
@@ -166,52 +166,52 @@ def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
             )
 
 
-def taken_over(lobby: Lobby, person: int) -> dict[int, int | None]:
-    """The seats behind which `person` bet last time and where others sit now, with the people who sat there."""
-    last = {bet.box: bet.behind for bet in lobby.last.get(person, ()) if bet.kind == BEHIND}
+def taken_over(lobby: Lobby, user_id: int) -> dict[int, int | None]:
+    """The seats behind which `user_id` bet last time and where others sit now, with the people who sat there."""
+    last = {bet.box: bet.behind for bet in lobby.last.get(user_id, ()) if bet.kind == BEHIND}
     return {box: other for box, other in last.items() if other is None or lobby.seats[box] != other}
 
 
-def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Repeat the last bets of `person`, on their own hand or behind the same people in the same seats."""
-    last = lobby.last.get(person, ())
+def bet_again(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
+    """Repeat the last bets of `user_id`, on their own hand or behind the same people in the same seats."""
+    last = lobby.last.get(user_id, ())
     mains = [bet for bet in last if bet.kind in (MAIN, BEHIND)]
     if not mains:
         raise IllegalAction("You have not bet here yet. Press Bet.")
-    if lobby.seat_of(person) is not None or mains[0].kind == MAIN:
-        return bet(terms, lobby, person, mains[0].chips, _pair_with(last, mains[0]))
-    gone = taken_over(lobby, person)
+    if lobby.seat_of(user_id) is not None or mains[0].kind == MAIN:
+        return bet(terms, lobby, user_id, mains[0].chips, _pair_with(last, mains[0]))
+    gone = taken_over(lobby, user_id)
     mains = [main for main in mains if main.box not in gone]
     if not mains:
         raise IllegalAction("Whoever you bet behind the last time doesn't sit there any more. Press Bet behind.")
     for main in mains:
-        lobby = bet_behind(terms, lobby, person, [main.box], main.chips, _pair_with(last, main))
+        lobby = bet_behind(terms, lobby, user_id, [main.box], main.chips, _pair_with(last, main))
     return lobby
 
 
-def wait_for(lobby: Lobby, person: int) -> Lobby:
-    """Let the next window wait for a bet of `person` behind a seat."""
-    verify_standing(lobby, person)
-    return lobby.wait_for(person)
+def wait_for(lobby: Lobby, user_id: int) -> Lobby:
+    """Let the next window wait for a bet of `user_id` behind a seat."""
+    verify_standing(lobby, user_id)
+    return lobby.wait_for(user_id)
 
 
-def last_bet(lobby: Lobby, person: int) -> int | None:
-    """The chips of the last main bet of `person` at this table."""
-    return next((bet.chips for bet in lobby.last.get(person, ()) if bet.kind in (MAIN, BEHIND)), None)
+def last_bet(lobby: Lobby, user_id: int) -> int | None:
+    """The chips of the last main bet of `user_id` at this table."""
+    return next((bet.chips for bet in lobby.last.get(user_id, ()) if bet.kind in (MAIN, BEHIND)), None)
 
 
-def verify_standing(lobby: Lobby, person: int) -> None:
+def verify_standing(lobby: Lobby, user_id: int) -> None:
     """Only people without a seat may bet behind (rule 6). Raises IllegalAction."""
-    if lobby.seat_of(person) is not None:
+    if lobby.seat_of(user_id) is not None:
         raise IllegalAction("You have a seat; bets behind are for those who stand.")
 
 
-def _on(lobby: Lobby, box: int, person: int | None) -> list[Bet]:
-    return [bet for bet in lobby.bets if bet.box == box and bet.person == person]
+def _on(lobby: Lobby, box: int, user_id: int | None) -> list[Bet]:
+    return [bet for bet in lobby.bets if bet.box == box and bet.user_id == user_id]
 
 
-def _bets(person: int, box: int, *chips_by_kind: tuple[str, int]) -> list[Bet]:
-    return [Bet(person, box, kind, chips) for kind, chips in chips_by_kind if chips]
+def _bets(user_id: int, box: int, *chips_by_kind: tuple[str, int]) -> list[Bet]:
+    return [Bet(user_id, box, kind, chips) for kind, chips in chips_by_kind if chips]
 
 
 def _pair_with(bets: Sequence[Bet], main: Bet) -> int:

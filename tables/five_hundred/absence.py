@@ -47,13 +47,13 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
         return []
     if standing.paused:
         missing = awaited_to_go_on(lobby)
-        return missing if any(person not in missing for person in people) else []
+        return missing if any(user_id not in missing for user_id in people) else []
     if stage_of(lobby) is Stage.DEAL:
-        away = [person for person in people if lobby.is_away(person)] if present(lobby) else []
-        return [person for person in people if person in asked or person in away]
+        away = [user_id for user_id in people if lobby.is_away(user_id)] if present(lobby) else []
+        return [user_id for user_id in people if user_id in asked or user_id in away]
     if not lobby.ready:
         return []
-    return [person for person in people if person not in lobby.ready]
+    return [user_id for user_id in people if user_id not in lobby.ready]
 
 
 def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
@@ -65,42 +65,42 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
     begun = standing.counted or at
     passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())
     waits = {wait.person: wait for wait in standing.waits if wait.person in lobby.seats}
-    for person in waited_for(lobby, asked):
-        wait = waits.get(person, Wait(person, at - passed, 0.0))
-        waits[person] = replace(wait, seconds=wait.seconds + passed)
+    for user_id in waited_for(lobby, asked):
+        wait = waits.get(user_id, Wait(user_id, at - passed, 0.0))
+        waits[user_id] = replace(wait, seconds=wait.seconds + passed)
     enough = (limit - _LATE).total_seconds()
     gone = tuple(wait.person for wait in waits.values() if wait.seconds >= enough)
     return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
 
 
-def after_answer(lobby: Lobby, person: int) -> Lobby:
-    """`person` has taken a turn, pressed Ready or Go on, or come back: their waiting time is forgotten."""
+def after_answer(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` has taken a turn, pressed Ready or Go on, or come back: their waiting time is forgotten."""
     standing = MatchState.of(lobby)
-    if all(wait.person != person for wait in standing.waits):
+    if all(wait.person != user_id for wait in standing.waits):
         return lobby
-    waits = tuple(wait for wait in standing.waits if wait.person != person)
-    return with_state(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != person))
+    waits = tuple(wait for wait in standing.waits if wait.person != user_id)
+    return with_state(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != user_id))
 
 
 def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
     """When time must be counted again, at the latest; None when nobody the others wait for can still become gone."""
     standing = MatchState.of(lobby)
-    waiting = [person for person in waited_for(lobby, asked) if person not in standing.gone]
+    waiting = [user_id for user_id in waited_for(lobby, asked) if user_id not in standing.gone]
     if not waiting:
         return None
     limit = patience(standing, pace)
-    left = min(limit - _waited(standing, person) for person in waiting)
+    left = min(limit - _waited(standing, user_id) for user_id in waiting)
     return moment(standing.counted) + max(min(limit / _SLICES, left), _LATE)
 
 
-def gone_at(standing: MatchState, person: int, pace: Pace) -> datetime:
-    """When `person`, for whom the others wait, will be gone."""
-    return moment(standing.counted) + patience(standing, pace) - _waited(standing, person)
+def gone_at(standing: MatchState, user_id: int, pace: Pace) -> datetime:
+    """When `user_id`, for whom the others wait, will be gone."""
+    return moment(standing.counted) + patience(standing, pace) - _waited(standing, user_id)
 
 
-def since(standing: MatchState, person: int) -> datetime:
-    """Since when the others have waited for `person`."""
-    return moment(next((wait.since for wait in standing.waits if wait.person == person), standing.counted))
+def since(standing: MatchState, user_id: int) -> datetime:
+    """Since when the others have waited for `user_id`."""
+    return moment(next((wait.since for wait in standing.waits if wait.person == user_id), standing.counted))
 
 
 def moment(seconds: float) -> datetime:
@@ -108,5 +108,5 @@ def moment(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _waited(standing: MatchState, person: int) -> timedelta:
-    return timedelta(seconds=next((wait.seconds for wait in standing.waits if wait.person == person), 0.0))
+def _waited(standing: MatchState, user_id: int) -> timedelta:
+    return timedelta(seconds=next((wait.seconds for wait in standing.waits if wait.person == user_id), 0.0))

@@ -122,9 +122,9 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """Every question is for one player by name, except an offer to end the deal, which may be passed over."""
         return playing.phase is Phase.CLAIM
 
-    def forced_move(self, lobby: Lobby, person: int, playing: Deal, seat: Seat) -> Play | None:
+    def forced_move(self, lobby: Lobby, user_id: int, playing: Deal, seat: Seat) -> Play | None:
         """The only card they may play, if they have switched that on."""
-        return playing.forced(seat) if person in MatchState.of(lobby).plays_forced else None
+        return playing.forced(seat) if user_id in MatchState.of(lobby).plays_forced else None
 
     # After a deal
 
@@ -221,13 +221,13 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         is_over = stage_of(lobby) is Stage.OVER
         return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
 
-    def after_answer(self, lobby: Lobby, person: int) -> Lobby:
+    def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their waiting time is forgotten."""
-        return absence.after_answer(lobby, person)
+        return absence.after_answer(lobby, user_id)
 
-    def after_removal(self, lobby: Lobby, person: int) -> Lobby:
+    def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""
-        return match.after_removal(lobby, person)
+        return match.after_removal(lobby, user_id)
 
     # How long a match lasts
 

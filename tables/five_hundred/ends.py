@@ -38,10 +38,10 @@ def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
     return _over(lobby, _from_pot(zip(MatchState.of(lobby).players, shares, strict=True), LedgerReason.ANTES_WON))
 
 
-def ante_of(person: int, options: Options) -> Iterator[Due]:
+def ante_of(user_id: int, options: Options) -> Iterator[Due]:
     """The ante of somebody who begins to play."""
     if options.ante:
-        yield Due(person, None, options.ante, LedgerReason.ANTE)
+        yield Due(user_id, None, options.ante, LedgerReason.ANTE)
 
 
 def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
@@ -64,7 +64,7 @@ def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
 
 
 def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Due]:
-    return (Due(None, person, chips, why) for person, chips in payees if chips > 0)
+    return (Due(None, user_id, chips, why) for user_id, chips in payees if chips > 0)
 
 
 def _over(lobby: Lobby, dues: Iterable[Due]) -> Lobby:

@@ -36,36 +36,38 @@ from tables.lobby import Lobby
 # Before the match
 
 
-def sit(lobby: Lobby, person: int) -> Lobby:
+def sit(lobby: Lobby, user_id: int) -> Lobby:
     """Take the first free seat, or come back to the seat just left. A newcomer to a match asks with `ask_seat`."""
-    _verify_not_removed(lobby, person)
-    if person in lobby.leaving:
-        return after_answer(lobby.sit(person), person)
+    _verify_not_removed(lobby, user_id)
+    if user_id in lobby.leaving:
+        return after_answer(lobby.sit(user_id), user_id)
     if stage_of(lobby) is Stage.GATHERING:
-        return lobby.sit(person)
-    own = [seat for seat, player in vacated(lobby).items() if player == person]
+        return lobby.sit(user_id)
+    own = [seat for seat, player in vacated(lobby).items() if player == user_id]
     if stage_of(lobby) is Stage.VACANT and own:
-        back = (*MatchState.of(lobby).back, person)
-        return with_state(after_answer(_without(_seated(lobby, person, own[0]), ProposalKind.SEAT), person), back=back)
-    if person in lobby.seats:
-        raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(person) + 1)
+        back = (*MatchState.of(lobby).back, user_id)
+        return with_state(
+            after_answer(_without(_seated(lobby, user_id, own[0]), ProposalKind.SEAT), user_id), back=back
+        )
+    if user_id in lobby.seats:
+        raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
     if stage_of(lobby) is Stage.VACANT:
         raise IllegalAction("The others have to agree. Ask them for the seat.")
     raise _running_or_over(lobby)
 
 
-def take_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
+def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     """Take the free seat `seat`, or change to it: people choose partners by where they sit."""
     if stage_of(lobby) is not Stage.GATHERING:
         raise _running_or_over(lobby)
     if not 0 <= seat < len(lobby.seats):
         raise IllegalAction("There is no such seat.")
-    if lobby.seats[seat] == person:
+    if lobby.seats[seat] == user_id:
         raise IllegalAction("You have seat {seat} already.", seat=seat + 1)
     if (other := lobby.seats[seat]) is not None:
         raise IllegalAction("{person} has seat {seat}.", person=Person(other), seat=seat + 1)
-    standing = replace(lobby, seats=tuple(None if player == person else player for player in lobby.seats))
-    return replace(_seated(standing, person, seat), ready=frozenset())
+    standing = replace(lobby, seats=tuple(None if player == user_id else player for player in lobby.seats))
+    return replace(_seated(standing, user_id, seat), ready=frozenset())
 
 
 def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
@@ -84,67 +86,67 @@ def start(lobby: Lobby) -> Lobby:
     return with_state(lobby, started=True)
 
 
-def ready(lobby: Lobby, person: int) -> Lobby:
-    """`person` is ready: for the match, or for its next deal."""
-    _verify_seated(lobby, person)
+def ready(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` is ready: for the match, or for its next deal."""
+    _verify_seated(lobby, user_id)
     if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
         raise _instead(lobby)
-    return after_answer(replace(lobby, ready=lobby.ready | {person}), person)
+    return after_answer(replace(lobby, ready=lobby.ready | {user_id}), user_id)
 
 
 # A pause
 
 
-def ask_pause(lobby: Lobby, person: int) -> Lobby:
+def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
     """Ask to stop the clock until everybody is back, between deals or in the middle of one."""
-    _verify_seated(lobby, person)
+    _verify_seated(lobby, user_id)
     if stage_of(lobby) not in (Stage.DEAL, Stage.BETWEEN):
         raise _instead(lobby)
     if MatchState.of(lobby).paused:
         raise IllegalAction("The match is paused already.")
-    return _propose(lobby, Proposal(ProposalKind.PAUSE, person))
+    return _propose(lobby, Proposal(ProposalKind.PAUSE, user_id))
 
 
-def go_on(lobby: Lobby, person: int) -> Lobby:
-    """`person` is back; the match continues when everybody is."""
-    _verify_seated(lobby, person)
+def go_on(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` is back; the match continues when everybody is."""
+    _verify_seated(lobby, user_id)
     standing = MatchState.of(lobby)
     if not standing.paused:
         raise IllegalAction("The match is not paused.")
-    if person not in awaited_to_go_on(lobby):
+    if user_id not in awaited_to_go_on(lobby):
         raise IllegalAction("You are back already. The others have to press it too.")
-    return with_state(after_answer(lobby, person), back=(*standing.back, person))
+    return with_state(after_answer(lobby, user_id), back=(*standing.back, user_id))
 
 
 # A personal switch
 
 
-def play_forced(lobby: Lobby, person: int, on: bool) -> Lobby:
-    """Let the bot play the only legal card for `person` during all of this match; or don't."""
-    _verify_seated(lobby, person)
-    others = tuple(other for other in MatchState.of(lobby).plays_forced if other != person)
-    return with_state(lobby, plays_forced=(*others, person) if on else others)
+def play_forced(lobby: Lobby, user_id: int, on: bool) -> Lobby:
+    """Let the bot play the only legal card for `user_id` during all of this match; or don't."""
+    _verify_seated(lobby, user_id)
+    others = tuple(other for other in MatchState.of(lobby).plays_forced if other != user_id)
+    return with_state(lobby, plays_forced=(*others, user_id) if on else others)
 
 
 # A seat changes hands, and an early end
 
 
-def ask_seat(lobby: Lobby, person: int, seat: Seat) -> Lobby:
+def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     """Somebody new asks for a seat whose player has left for good."""
-    _verify_not_removed(lobby, person)
-    if person in lobby.seats or person in vacated(lobby).values():
+    _verify_not_removed(lobby, user_id)
+    if user_id in lobby.seats or user_id in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
     if stage_of(lobby) is not Stage.VACANT or seat not in vacated(lobby):
         raise IllegalAction("That seat is not free.")
     if not there(lobby):
         raise IllegalAction("Nobody is there to agree.")
-    return _propose(lobby, Proposal(ProposalKind.SEAT, person, seat))
+    return _propose(lobby, Proposal(ProposalKind.SEAT, user_id, seat))
 
 
-def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
+def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
     """Ask to give away the seat of `about`, who is gone: it becomes free."""
-    _verify_seated(lobby, person)
-    if about == person:
+    _verify_seated(lobby, user_id)
+    if about == user_id:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(about))
@@ -152,14 +154,14 @@ def ask_gone(lobby: Lobby, person: int, about: int) -> Lobby:
         raise _instead(lobby)
     if about not in MatchState.of(lobby).gone:
         raise IllegalAction("{person} is not gone yet.", person=Person(about))
-    return _propose(lobby, Proposal(ProposalKind.GONE, person, about))
+    return _propose(lobby, Proposal(ProposalKind.GONE, user_id, about))
 
 
-def ask_end(lobby: Lobby, person: int) -> Lobby:
+def ask_end(lobby: Lobby, user_id: int) -> Lobby:
     """Ask to end the match without a winner."""
-    _verify_seated(lobby, person)
-    _verify_there(lobby, person)
-    return with_end_proposed(lobby, person)
+    _verify_seated(lobby, user_id)
+    _verify_there(lobby, user_id)
+    return with_end_proposed(lobby, user_id)
 
 
 def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
@@ -169,48 +171,48 @@ def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
     return _propose(lobby, Proposal(ProposalKind.END, host))
 
 
-def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Win the match by default: the side of `person` is the only one that is still there."""
-    _verify_seated(lobby, person)
+def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
+    """Win the match by default: the side of `user_id` is the only one that is still there."""
+    _verify_seated(lobby, user_id)
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
         raise _instead(lobby)
-    _verify_there(lobby, person)
+    _verify_there(lobby, user_id)
     side = side_left(lobby, terms.options)
     if side is None:
         raise IllegalAction("The other side is still there.")
     return ends.by_default(lobby, terms.options, side)
 
 
-def after_removal(lobby: Lobby, person: int) -> Lobby:
-    """A manager of the server removes `person`: at once, or when the running deal is over."""
-    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, person}))
-    return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
+def after_removal(lobby: Lobby, user_id: int) -> Lobby:
+    """A manager of the server removes `user_id`: at once, or when the running deal is over."""
+    lobby = with_state(lobby, removed=tuple({*MatchState.of(lobby).removed, user_id}))
+    return lobby if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
 
 
-def agree(lobby: Lobby, person: int, key: str) -> Lobby:
-    """Agree to a proposal; `key` is that of the proposal that `person` has seen."""
+def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
+    """Agree to a proposal; `key` is that of the proposal that `user_id` has seen."""
     proposal = _open_proposal(lobby, key)
-    _verify_seated(lobby, person)
-    _verify_there(lobby, person)
-    if person not in awaited_to_agree(lobby):
+    _verify_seated(lobby, user_id)
+    _verify_there(lobby, user_id)
+    if user_id not in awaited_to_agree(lobby):
         raise IllegalAction("This is for others to decide.")
-    return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, person)))
+    return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, user_id)))
 
 
-def refuse(lobby: Lobby, person: int, key: str) -> Lobby:
+def refuse(lobby: Lobby, user_id: int, key: str) -> Lobby:
     """Refuse a proposal, or withdraw one's own: it is off."""
     proposal = _open_proposal(lobby, key)
-    if person != proposal.by:
-        _verify_seated(lobby, person)
-        _verify_there(lobby, person)
+    if user_id != proposal.by:
+        _verify_seated(lobby, user_id)
+        _verify_there(lobby, user_id)
     return with_state(lobby, proposal=None)
 
 
 def window_missed(lobby: Lobby) -> Lobby:
     """Players who weren't ready in time for the next deal have missed a turn; the others wait for one more window."""
-    waiting = [person for person in present(lobby) if person not in lobby.ready]
-    for person in waiting:
-        lobby = lobby.missed_turn(person)
+    waiting = [user_id for user_id in present(lobby) if user_id not in lobby.ready]
+    for user_id in waiting:
+        lobby = lobby.missed_turn(user_id)
     return with_state(lobby, windows=MatchState.of(lobby).windows + 1)
 
 
@@ -291,21 +293,21 @@ def paused(lobby: Lobby) -> Lobby:
     return with_state(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
 
 
-def _given_away(lobby: Lobby, person: int) -> Lobby:
+def _given_away(lobby: Lobby, user_id: int) -> Lobby:
     """The seat of somebody who is gone becomes free, in a deal after its end; somebody who came back keeps it."""
-    if person not in MatchState.of(lobby).gone:
+    if user_id not in MatchState.of(lobby).gone:
         return lobby
-    return lobby.leave_after_round(person) if stage_of(lobby) is Stage.DEAL else lobby.leave(person)
+    return lobby.leave_after_round(user_id) if stage_of(lobby) is Stage.DEAL else lobby.leave(user_id)
 
 
 def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
-    standing, person, options = MatchState.of(lobby), agreed.by, terms.options
+    standing, user_id, options = MatchState.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
-    dues = (*lobby.dues, *ends.ante_of(person, options), *ends.forfeited(lobby, options, agreed.about))
-    taken = _seated(replace(lobby, dues=dues), person, agreed.about)
-    players = (*standing.players[: agreed.about], person, *standing.players[agreed.about + 1 :])
-    return with_state(taken, players=players, back=tuple({*standing.back, *agreed.agreed, person}))
+    dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
+    taken = _seated(replace(lobby, dues=dues), user_id, agreed.about)
+    players = (*standing.players[: agreed.about], user_id, *standing.players[agreed.about + 1 :])
+    return with_state(taken, players=players, back=tuple({*standing.back, *agreed.agreed, user_id}))
 
 
 # Small parts
@@ -334,18 +336,18 @@ def _running_or_over(lobby: Lobby) -> IllegalAction:
     return IllegalAction("This match has started already.")
 
 
-def _verify_seated(lobby: Lobby, person: int) -> None:
-    if person not in lobby.seats:
+def _verify_seated(lobby: Lobby, user_id: int) -> None:
+    if user_id not in lobby.seats:
         raise IllegalAction("Only those who play in this match can do that.")
 
 
-def _verify_there(lobby: Lobby, person: int) -> None:
-    if person in MatchState.of(lobby).gone:
+def _verify_there(lobby: Lobby, user_id: int) -> None:
+    if user_id in MatchState.of(lobby).gone:
         raise IllegalAction("You were gone for too long. First take your turn, or press Ready or Go on.")
 
 
-def _verify_not_removed(lobby: Lobby, person: int) -> None:
-    if person in MatchState.of(lobby).removed:
+def _verify_not_removed(lobby: Lobby, user_id: int) -> None:
+    if user_id in MatchState.of(lobby).removed:
         raise IllegalAction("You were removed from this match by somebody who manages the server.")
 
 
@@ -362,8 +364,8 @@ def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
     return with_state(lobby, proposal=proposal)
 
 
-def _seated(lobby: Lobby, person: int, seat: Seat) -> Lobby:
-    return replace(lobby, seats=(*lobby.seats[:seat], person, *lobby.seats[seat + 1 :]))
+def _seated(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
+    return replace(lobby, seats=(*lobby.seats[:seat], user_id, *lobby.seats[seat + 1 :]))
 
 
 def _without(lobby: Lobby, what: ProposalKind) -> Lobby:

@@ -192,23 +192,23 @@ def stage_of(lobby: Lobby) -> Stage:
 
 def staying(lobby: Lobby) -> list[int]:
     """Everybody seated who is not about to leave for good, in the order of the seats."""
-    return [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+    return [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
 
 
 def present(lobby: Lobby) -> list[int]:
     """Those of them who are not away."""
-    return [person for person in staying(lobby) if not lobby.is_away(person)]
+    return [user_id for user_id in staying(lobby) if not lobby.is_away(user_id)]
 
 
 def there(lobby: Lobby) -> list[int]:
     """Those of them who are not gone."""
     gone = MatchState.of(lobby).gone
-    return [person for person in staying(lobby) if person not in gone]
+    return [user_id for user_id in staying(lobby) if user_id not in gone]
 
 
 def seats_there(lobby: Lobby) -> list[Seat]:
     """The seats of those who are there."""
-    return [seat for seat, person in enumerate(lobby.seats) if person in there(lobby)]
+    return [seat for seat, user_id in enumerate(lobby.seats) if user_id in there(lobby)]
 
 
 def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
@@ -225,12 +225,12 @@ def side_left(lobby: Lobby, options: Options) -> int | None:
     """
     sides = {options.side_of(seat) for seat in seats_there(lobby)}
     if MatchState.of(lobby).dealing:
-        sides |= {options.side_of(seat) for seat, person in enumerate(lobby.seats) if _may_come_back(lobby, person)}
+        sides |= {options.side_of(seat) for seat, user_id in enumerate(lobby.seats) if _may_come_back(lobby, user_id)}
     return sides.pop() if len(sides) == 1 else None
 
 
-def _may_come_back(lobby: Lobby, person: int | None) -> bool:
-    return person is not None and person > 0 and person in lobby.leaving
+def _may_come_back(lobby: Lobby, user_id: int | None) -> bool:
+    return user_id is not None and user_id > 0 and user_id in lobby.leaving
 
 
 def vacated(lobby: Lobby) -> dict[Seat, int]:
@@ -242,7 +242,7 @@ def vacated(lobby: Lobby) -> dict[Seat, int]:
 def awaited_to_go_on(lobby: Lobby) -> list[int]:
     """The players for whom a paused match waits."""
     standing = MatchState.of(lobby)
-    return [person for person in staying(lobby) if person not in standing.back] if standing.paused else []
+    return [user_id for user_id in staying(lobby) if user_id not in standing.back] if standing.paused else []
 
 
 def awaited_to_agree(lobby: Lobby) -> list[int]:
@@ -256,4 +256,4 @@ def awaited_to_agree(lobby: Lobby) -> list[int]:
         return []
     silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is ProposalKind.GONE else [])}
     agreeing = present(lobby) if proposal.what is ProposalKind.PAUSE else there(lobby)
-    return [person for person in agreeing if person not in silent]
+    return [user_id for user_id in agreeing if user_id not in silent]

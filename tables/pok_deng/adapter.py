@@ -38,7 +38,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether everybody who has bet is ready."""
-        return {bet.person for bet in lobby.bets} <= lobby.ready
+        return {bet.user_id for bet in lobby.bets} <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody who has bet, numbered in the order of their first bets."""
@@ -46,7 +46,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         by_hand: dict[tuple[int, int], dict[BetKind, int]] = {}
         for bet in lobby.bets:
             if bet.kind != WITHHELD:
-                seat = numbers.setdefault(bet.person, len(numbers))
+                seat = numbers.setdefault(bet.user_id, len(numbers))
                 by_hand.setdefault((seat, bet.box), {})[BetKind(bet.kind)] = bet.chips
         rows = [
             (seat, hand, chips.get(BetKind.MAIN, 0), chips.get(BetKind.PAIR, 0))
@@ -94,14 +94,14 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         return played.shoe.last_round
 
 
-def bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
-    """The bets of `person` on the coming round, without the withheld chips."""
-    return _by_spot(lobby.bets_of(person))
+def bets_of(lobby: Lobby, user_id: int) -> dict[Spot, int]:
+    """The bets of `user_id` on the coming round, without the withheld chips."""
+    return _by_spot(lobby.bets_of(user_id))
 
 
-def last_bets_of(lobby: Lobby, person: int) -> dict[Spot, int]:
-    """The last bets of `person`."""
-    return _by_spot(lobby.last.get(person, ()))
+def last_bets_of(lobby: Lobby, user_id: int) -> dict[Spot, int]:
+    """The last bets of `user_id`."""
+    return _by_spot(lobby.last.get(user_id, ()))
 
 
 def cost(spots: Mapping[Spot, int]) -> int:
@@ -109,30 +109,32 @@ def cost(spots: Mapping[Spot, int]) -> int:
     return sum(spot.kind.taken(chips) for spot, chips in spots.items())
 
 
-def bet(terms: Terms, lobby: Lobby, person: int, spots: Mapping[Spot, int]) -> Lobby:
+def bet(terms: Terms, lobby: Lobby, user_id: int, spots: Mapping[Spot, int]) -> Lobby:
     """Bet on each of `spots`, in place of earlier bets there; others stay. Raises IllegalAction."""
-    together = {**bets_of(lobby, person), **spots}
+    together = {**bets_of(lobby, user_id), **spots}
     hands = {spot.hand for spot in spots}
     for hand in hands:
         main, pair = (together.get(Spot(hand, kind), 0) for kind in (BetKind.MAIN, BetKind.PAIR))
         check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
-    return lobby.place(person, _lying(person, {spot: chips for spot, chips in together.items() if spot.hand in hands}))
+    return lobby.place(
+        user_id, _lying(user_id, {spot: chips for spot, chips in together.items() if spot.hand in hands})
+    )
 
 
-def bet_again(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Repeat the last bets of `person`. Raises IllegalAction."""
-    last = last_bets_of(lobby, person)
+def bet_again(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
+    """Repeat the last bets of `user_id`. Raises IllegalAction."""
+    last = last_bets_of(lobby, user_id)
     if not last:
         raise IllegalAction("You have not bet here yet. Choose your bets from the list.")
-    return bet(terms, lobby, person, last)
+    return bet(terms, lobby, user_id, last)
 
 
 def _by_spot(bets: Iterable[Bet]) -> dict[Spot, int]:
     return {Spot(bet.box, BetKind(bet.kind)): bet.chips for bet in bets if bet.kind != WITHHELD}
 
 
-def _lying(person: int, spots: Mapping[Spot, int]) -> Iterable[Bet]:
+def _lying(user_id: int, spots: Mapping[Spot, int]) -> Iterable[Bet]:
     for spot, chips in spots.items():
-        yield Bet(person, spot.hand, spot.kind.value, chips)
+        yield Bet(user_id, spot.hand, spot.kind.value, chips)
         if spot.kind is BetKind.MAIN:
-            yield Bet(person, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)
+            yield Bet(user_id, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)

@@ -106,15 +106,15 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         if stage_of(terms, lobby) is Stage.START:
             return BankState.of(lobby).started or len(there) == len(lobby.seats)
         unable = BankState.of(lobby).unable
-        return bool(there) and {person for person in there if person not in unable} <= lobby.ready
+        return bool(there) and {user_id for user_id in there if user_id not in unable} <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the smallest stake, clockwise from the banker's left."""
         standing, banker, playing = BankState.of(lobby), banker_of(lobby), players(lobby)
         assert banker is not None
         seat = lobby.seats.index(banker)
-        people = tuple(person if person == banker or person in playing else None for person in lobby.seats)
-        order = [lobby.seats.index(person) for person in clockwise(lobby, seat) if person in playing]
+        people = tuple(user_id if user_id == banker or user_id in playing else None for user_id in lobby.seats)
+        order = [lobby.seats.index(user_id) for user_id in clockwise(lobby, seat) if user_id in playing]
         size = len(terms.options.fresh_pack(len(order) + 1))
         goes_on = len(standing.pack.split()) == size  # with the eighth person one pack becomes two, and back
         return Setup(
@@ -130,7 +130,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 "pack": standing.pack if goes_on else "",
                 "drawn": "" if standing.deal else " ".join(card for each in standing.draw for _, card in each),
             },
-            sat_out=tuple(person for person in lobby.seats if person is not None and person not in people),
+            sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
@@ -164,7 +164,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         least = COVERED * terms.minimum
         if purses.get(banker, 0) >= least * len(playing):
             return lobby
-        poor = [person for person in playing if purses.get(person, 0) < least * len(playing)]
+        poor = [user_id for user_id in playing if purses.get(user_id, 0) < least * len(playing)]
         return vacate(lobby, Why.SHORT, [banker, *poor], chips=least * len(playing), has=purses.get(banker, 0))
 
     # A deal
@@ -215,7 +215,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon, nets: Mapping[int, int]) -> Lobby:
         """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
         before, pack = BankState.of(lobby), collected(played)
-        banker, heir = setup.person_in(setup.body["banker"]), pontoon.next_banker(played)
+        banker, heir = setup.user_id_in(setup.body["banker"]), pontoon.next_banker(played)
         absent = before.absent
         if pontoon.banker_decided(played):
             absent = absent + 1 if lobby.missed.get(banker, 0) else 0
@@ -233,13 +233,13 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 moved=None,
                 last=LastDeal.of(setup, played),
             ),
-            sat_out=[person for person in setup.sat_out if lobby.is_away(person)],
+            sat_out=[user_id for user_id in setup.sat_out if lobby.is_away(user_id)],
             keeps_away=True,
         )
         kitty = played.table.kitty
         if heir is not None:
-            moved = Moved(Why.PONTOON, banker, setup.person_in(heir), kitty=kitty)
-            over = with_state(over, banker=setup.person_in(heir), seat=heir, absent=0, moved=moved)
+            moved = Moved(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)
+            over = with_state(over, banker=setup.user_id_in(heir), seat=heir, absent=0, moved=moved)
         elif banker not in over.seats:
             over = vacate(over, Why.LEFT, kitty=kitty)
         elif absent >= ABSENT_DEALS:
@@ -257,9 +257,9 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
 
 
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
-    people = [person for person in people if person != banker_of(lobby)]
-    able = able_to_play(people, {person: purses.get(person, 0) for person in people}, terms.minimum)
-    return tuple(person for person in people if person not in able)
+    people = [user_id for user_id in people if user_id != banker_of(lobby)]
+    able = able_to_play(people, {user_id: purses.get(user_id, 0) for user_id in people}, terms.minimum)
+    return tuple(user_id for user_id in people if user_id not in able)
 
 
 def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
@@ -268,5 +268,5 @@ def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
     if len(drawing) < 2:
         return with_state(lobby, started=False)
     drawn = first_banker(drawing, shuffles.drawing_cards(shuffle))
-    rows = tuple(tuple((person, str(card)) for person, card in each) for each in drawn.rounds)
+    rows = tuple(tuple((user_id, str(card)) for user_id, card in each) for each in drawn.rounds)
     return with_state(lobby, draw=rows, banker=drawn.banker, seat=lobby.seats.index(drawn.banker))

@@ -58,12 +58,12 @@ def after_change(terms: Terms, lobby: Lobby) -> Lobby:
     return lobby
 
 
-def ready(terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """`person` is ready."""
-    _verify_seated(lobby, person)
+def ready(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` is ready."""
+    _verify_seated(lobby, user_id)
     if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
         raise IllegalAction("The bank comes first; then you can get ready.")
-    return replace(lobby, ready=lobby.ready | {person})
+    return replace(lobby, ready=lobby.ready | {user_id})
 
 
 def start(lobby: Lobby) -> Lobby:
@@ -91,19 +91,19 @@ class Needs:
         return self.kitty + self.cover
 
 
-def needs(terms: Terms, lobby: Lobby, person: int) -> Needs:
-    """What `person` needs to hold the bank against all others who are there; against one player when nobody is."""
+def needs(terms: Terms, lobby: Lobby, user_id: int) -> Needs:
+    """What `user_id` needs to hold the bank against all others who are there; against one player when nobody is."""
     unable = BankState.of(lobby).unable
-    others = [other for other in present(lobby) if other != person and other not in unable]
+    others = [other for other in present(lobby) if other != user_id and other not in unable]
     kitty = terms.options.kitty_limits(terms.minimum, terms.maximum).least if terms.options.shoot else 0
     return Needs(kitty, COVERED * terms.minimum * max(len(others), 1))
 
 
-def hand_over(lobby: Lobby, person: int, why: Why, price: int = 0) -> Lobby:
-    """`person` holds the bank now; the kitty is returned to whoever put it up, and so is a bid."""
-    moved = Moved(why, BankState.of(lobby).banker, person, chips=price, kitty=kitty_of(lobby))
-    seat = lobby.seats.index(person)
-    taken = with_state(lobby, banker=person, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
+def hand_over(lobby: Lobby, user_id: int, why: Why, price: int = 0) -> Lobby:
+    """`user_id` holds the bank now; the kitty is returned to whoever put it up, and so is a bid."""
+    moved = Moved(why, BankState.of(lobby).banker, user_id, chips=price, kitty=kitty_of(lobby))
+    seat = lobby.seats.index(user_id)
+    taken = with_state(lobby, banker=user_id, seat=seat, offer=None, auction=None, refused=(), absent=0, moved=moved)
     return replace(taken, bets=(), ready=frozenset())
 
 
@@ -145,40 +145,40 @@ def vacate(
     return replace(given, bets=(), ready=frozenset())
 
 
-def give_up(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+def give_up(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """The banker gives the bank up."""
-    verify_banker(terms, lobby, person)
-    return vacate(lobby, Why.UP, [person])
+    verify_banker(terms, lobby, user_id)
+    return vacate(lobby, Why.UP, [user_id])
 
 
-def take(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """Take a bank that nobody holds."""
-    _verify_seated(lobby, person)
+    _verify_seated(lobby, user_id)
     stage = stage_of(terms, lobby)
-    if stage is Stage.OFFERED and next_asked(lobby) != person:
+    if stage is Stage.OFFERED and next_asked(lobby) != user_id:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (Stage.OFFERED, Stage.FREE):
         raise IllegalAction("The bank is not free.")
-    return _sparing(hand_over(lobby, person, Why.TAKEN), person, needs(terms, lobby, person).chips)
+    return _sparing(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
 
 
-def decline(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+def decline(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """Decline the bank: an offer of the banker's, or when it is offered round."""
     offer = offer_of(lobby)
-    if offer is not None and person == offer.to:
+    if offer is not None and user_id == offer.to:
         return with_state(lobby, offer=None)
-    if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != person:
+    if stage_of(terms, lobby) is not Stage.OFFERED or next_asked(lobby) != user_id:
         raise IllegalAction("Nobody has offered you the bank.")
-    return with_state(lobby, refused=(*BankState.of(lobby).refused, person))
+    return with_state(lobby, refused=(*BankState.of(lobby).refused, user_id))
 
 
 # Selling it
 
 
-def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -> Lobby:
+def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int) -> Lobby:
     """The banker offers the bank at `price` chips to somebody at the table, or with None to anybody there."""
-    verify_banker(terms, lobby, person)
-    if to == person:
+    verify_banker(terms, lobby, user_id)
+    if to == user_id:
         raise IllegalAction("You hold the bank already.")
     if to is not None and to not in lobby.seats:
         raise IllegalAction("{person} is not at this table.", person=Person(to))
@@ -186,51 +186,51 @@ def offer(terms: Terms, lobby: Lobby, person: int, to: int | None, price: int) -
     return with_state(replace(lobby, ready=frozenset()), offer=Offer(to, price))
 
 
-def withdraw(lobby: Lobby, person: int) -> Lobby:
+def withdraw(lobby: Lobby, user_id: int) -> Lobby:
     """The banker withdraws the offer."""
-    if banker_of(lobby) != person or offer_of(lobby) is None:
+    if banker_of(lobby) != user_id or offer_of(lobby) is None:
         raise IllegalAction("You have offered nothing.")
     return with_state(lobby, offer=None)
 
 
-def buy(terms: Terms, lobby: Lobby, person: int, seller: int, price: int) -> Lobby:
+def buy(terms: Terms, lobby: Lobby, user_id: int, seller: int, price: int) -> Lobby:
     """Buy the bank as it was offered: by `seller`, at `price`. Enough must be left to hold it."""
-    _verify_seated(lobby, person)
+    _verify_seated(lobby, user_id)
     offered = offer_of(lobby)
     if offered is None or banker_of(lobby) != seller or offered.price != price:
         raise IllegalAction("That offer is over.")
-    if person == seller:
+    if user_id == seller:
         raise IllegalAction("You hold the bank already.")
-    if offered.to not in (None, person):
+    if offered.to not in (None, user_id):
         raise IllegalAction("The bank is offered to {person}.", person=Person(offered.to or 0))
     _verify_price(terms, price)
-    return _sparing(sell(lobby, seller, person, price), person, needs(terms, lobby, person).chips)
+    return _sparing(sell(lobby, seller, user_id, price), user_id, needs(terms, lobby, user_id).chips)
 
 
 # Shoot: the kitty, and the auction of a bank whose kitty is empty
 
 
-def put_up(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     """Put `chips` into the kitty, up to the most it may hold. Enough must be left to cover all smallest stakes."""
     if not terms.options.shoot:
         raise IllegalAction("There is no kitty at this table.")
-    if banker_of(lobby) != person:
+    if banker_of(lobby) != user_id:
         raise IllegalAction("The kitty is the banker's.")
     if best_bid(lobby) is not None:
         raise IllegalAction("People bid for the bank already.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
-    put = with_state(lobby.place(person, [Bet(person, NOWHERE, KITTY, inside + chips)]), auction=None)
-    return _sparing(put, person, needs(terms, lobby, person).cover)
+    put = with_state(lobby.place(user_id, [Bet(user_id, NOWHERE, KITTY, inside + chips)]), auction=None)
+    return _sparing(put, user_id, needs(terms, lobby, user_id).cover)
 
 
-def auction(terms: Terms, lobby: Lobby, person: int) -> Lobby:
+def auction(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
-    verify_banker(terms, lobby, person)
+    verify_banker(terms, lobby, user_id)
     if stage_of(terms, lobby) is not Stage.KITTY:
         raise IllegalAction("The bank is auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
-    return to_auction(lobby, person)
+    return to_auction(lobby, user_id)
 
 
 def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
@@ -244,21 +244,21 @@ def to_auction(lobby: Lobby, seller: int) -> Lobby:
     return with_state(replace(lobby, ready=frozenset()), auction=Auction(seller), offer=None)
 
 
-def bid(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     """Bid `chips` for the bank; they stay at the table until somebody bids more. Enough must be left to hold it."""
-    _verify_seated(lobby, person)
+    _verify_seated(lobby, user_id)
     standing, best = BankState.of(lobby), best_bid(lobby)
     if standing.auction is None:
         raise IllegalAction("The bank is not auctioned now.")
-    if standing.auction.seller == person:
+    if standing.auction.seller == user_id:
         raise IllegalAction("You sell the bank; others bid.")
     if best is not None and chips <= best.chips:
-        raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.person), chips=best.chips)
+        raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.user_id), chips=best.chips)
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
-    auctioned = replace(lobby, bets=(*others, Bet(person, NOWHERE, BID, chips)))
+    auctioned = replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips)))
     taken = with_state(auctioned, auction=replace(standing.auction, quiet=False))
-    return _sparing(taken, person, needs(terms, lobby, person).chips)
+    return _sparing(taken, user_id, needs(terms, lobby, user_id).chips)
 
 
 def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
@@ -272,7 +272,7 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
         return vacate(lobby, Why.DRY, [standing.auction.seller])
     if best is None or best.chips > highest_price(terms):
         return without_bid(lobby)
-    return sell(lobby, standing.auction.seller, best.person, best.chips, Why.AUCTIONED)
+    return sell(lobby, standing.auction.seller, best.user_id, best.chips, Why.AUCTIONED)
 
 
 def without_bid(lobby: Lobby) -> Lobby:
@@ -281,20 +281,20 @@ def without_bid(lobby: Lobby) -> Lobby:
     return with_state(auctioned, auction=replace(BankState.of(lobby).auction or Auction(0), quiet=True))
 
 
-def _sparing(lobby: Lobby, person: int, chips: int) -> Lobby:
-    """`lobby`, to be written only if `person` then has at least so many chips left."""
-    return replace(lobby, spares=(Spare(person, chips),))
+def _sparing(lobby: Lobby, user_id: int, chips: int) -> Lobby:
+    """`lobby`, to be written only if `user_id` then has at least so many chips left."""
+    return replace(lobby, spares=(Spare(user_id, chips),))
 
 
-def _verify_seated(lobby: Lobby, person: int) -> None:
-    if person not in lobby.seats:
+def _verify_seated(lobby: Lobby, user_id: int) -> None:
+    if user_id not in lobby.seats:
         raise IllegalAction("Take a seat first.")
 
 
-def verify_banker(terms: Terms, lobby: Lobby, person: int) -> None:
-    """Raise IllegalAction unless `person` holds the bank, and no sale or kitty is waited for."""
+def verify_banker(terms: Terms, lobby: Lobby, user_id: int) -> None:
+    """Raise IllegalAction unless `user_id` holds the bank, and no sale or kitty is waited for."""
     banker = banker_of(lobby)
     if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
         raise IllegalAction("Nobody can sell the bank now.")
-    if banker != person:
+    if banker != user_id:
         raise IllegalAction("{person} holds the bank.", person=Person(banker))

@@ -129,26 +129,26 @@ def banker_of(lobby: Lobby) -> int | None:
 
 def present(lobby: Lobby) -> list[int]:
     """Everybody seated who is not away and not about to leave, in the order of the seats."""
-    return [person for person in lobby.seats if person is not None and not lobby.is_away(person)]
+    return [user_id for user_id in lobby.seats if user_id is not None and not lobby.is_away(user_id)]
 
 
 def players(lobby: Lobby) -> list[int]:
     """The people who would be dealt in besides the banker, in the order of the seats."""
     banker, unable = banker_of(lobby), BankState.of(lobby).unable
-    return [person for person in present(lobby) if person != banker and person not in unable]
+    return [user_id for user_id in present(lobby) if user_id != banker and user_id not in unable]
 
 
 def clockwise(lobby: Lobby, seat: int) -> Iterator[int]:
     """Everybody seated, from the left of `seat` round to `seat` itself."""
     order = (*lobby.seats[seat + 1 :], *lobby.seats[: seat + 1])
-    return (person for person in order if person is not None)
+    return (user_id for user_id in order if user_id is not None)
 
 
 def next_asked(lobby: Lobby) -> int | None:
     """Who is next offered a bank that nobody holds; None when all who are there have declined."""
     standing, there = BankState.of(lobby), present(lobby)
-    order = (person for person in clockwise(lobby, standing.seat) if person in there)
-    return next((person for person in order if person not in standing.refused), None)
+    order = (user_id for user_id in clockwise(lobby, standing.seat) if user_id in there)
+    return next((user_id for user_id in order if user_id not in standing.refused), None)
 
 
 def offer_of(lobby: Lobby) -> Offer | None:

@@ -45,11 +45,11 @@ class LastDeal:
         """What is kept of the finished deal `played`."""
         hands = {(box.seat, index): hand for box in played.table.boxes for index, hand in enumerate(box.hands)}
         return cls(
-            setup.person_in(played.table.bank.seat),
+            setup.user_id_in(played.table.bank.seat),
             _text(played.table.bank.cards),
             tuple(
                 LastHand(
-                    setup.person_in(line.seat),
+                    setup.user_id_in(line.seat),
                     line.seat,
                     line.hand,
                     _text(hands[line.seat, line.hand].cards),

@@ -152,7 +152,7 @@ def test_a_silent_move_changes_no_byte_of_the_public_message(name):
                     assert shown.public() == public
                     assert table.question_id == asked
                     assert table.play.events == play.events
-                    assert table.question_id_of(play.setup.person_in(seat)) != own_before(table, play, seat)
+                    assert table.question_id_of(play.setup.user_id_in(seat)) != own_before(table, play, seat)
                     assert game.seconds(table.terms, table.play.round) == game.seconds(table.terms, play.round)
                     table.play = play
             seat, action = played(shown, random)
@@ -166,7 +166,7 @@ def own_before(table, play, seat):
     """The address of the question as that player was asked it before."""
     now, table.play = table.play, play
     try:
-        return table.question_id_of(play.setup.person_in(seat))
+        return table.question_id_of(play.setup.user_id_in(seat))
     finally:
         table.play = now
 

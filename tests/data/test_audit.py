@@ -35,13 +35,13 @@ async def amounts(audit, **filters):
 
 async def test_filters_find_their_rows_and_no_others(audit, rows):
     assert await amounts(audit) == [3, 3, 20, 10]
-    assert await amounts(audit, user=ANN) == [3, 3, 10]
-    assert await amounts(audit, user=BOB) == [20]
-    assert await amounts(audit, user=BOB, table=rows) == []
+    assert await amounts(audit, user_id=ANN) == [3, 3, 10]
+    assert await amounts(audit, user_id=BOB) == [20]
+    assert await amounts(audit, user_id=BOB, table=rows) == []
     assert await amounts(audit, table=rows) == [3, 3]
     assert await amounts(audit, first=date(2026, 3, 15)) == [3, 3]
     assert await amounts(audit, last=date(2026, 3, 15)) == [3, 20, 10]
-    assert await amounts(audit, user=ANN, first=date(2026, 3, 15), last=date(2026, 3, 15)) == [3]
+    assert await amounts(audit, user_id=ANN, first=date(2026, 3, 15), last=date(2026, 3, 15)) == [3]
 
 
 async def test_pages_follow_each_other_both_ways(audit, rows):
@@ -85,7 +85,7 @@ async def test_settings_and_looks_are_filtered_by_day_and_person_and_belong_to_n
         name: await Sheets(audit).written(which, {}, 10_000)
         for name, which in {
             "all": Filter(GUILD),
-            "ann": Filter(GUILD, user=ANN),
+            "ann": Filter(GUILD, user_id=ANN),
             "first": Filter(GUILD, last=date(2026, 3, 14)),
             "second": Filter(GUILD, first=date(2026, 3, 15)),
             "table": Filter(GUILD, table=rows),
@@ -154,10 +154,10 @@ async def test_pages_have_every_row_once_also_when_a_clock_was_put_back(
         ({}, "ledger_of_guild (guild=? AND at>? AND at<?"),
         ({"first": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
         ({"last": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
-        ({"user": ANN}, "ledger_of_payer (payer=? AND rowid<?"),
-        ({"user": ANN, "first": YESTERDAY, "last": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
+        ({"user_id": ANN}, "ledger_of_payer (payer=? AND rowid<?"),
+        ({"user_id": ANN, "first": YESTERDAY, "last": YESTERDAY}, "ledger_of_guild (guild=? AND at>? AND at<?"),
         ({"table": 1}, "ledger_of_round (table_id=?"),
-        ({"table": 1, "user": ANN, "first": YESTERDAY}, "ledger_of_round (table_id=?"),
+        ({"table": 1, "user_id": ANN, "first": YESTERDAY}, "ledger_of_round (table_id=?"),
     ],
 )
 async def test_pages_are_read_along_an_index(store, filters, plan):
@@ -167,7 +167,7 @@ async def test_pages_are_read_along_an_index(store, filters, plan):
 async def test_over_many_days_a_members_rows_are_found_along_their_own_index(store, chips, monkeypatch):
     monkeypatch.setattr("data.ledger.audit.FEW", 1)
     await fund(chips, ann=10, bob=20)
-    await assert_read_along(store, {"user": ANN, "first": YESTERDAY}, "ledger_of_payer (payer=? AND rowid<?")
+    await assert_read_along(store, {"user_id": ANN, "first": YESTERDAY}, "ledger_of_payer (payer=? AND rowid<?")
 
 
 async def assert_read_along(store, filters, plan):
@@ -180,5 +180,5 @@ async def assert_read_along(store, filters, plan):
     told = "\n".join(step[-1] for step in steps)
     assert plan in told, told
     assert "SCAN l" not in told
-    if not filters.get("table") and not (filters.get("user") and filters.get("first")):
+    if not filters.get("table") and not (filters.get("user_id") and filters.get("first")):
         assert "TEMP B-TREE FOR ORDER BY" not in told.partition("SEARCH f")[0].partition("SCAN f")[0], told

@@ -216,7 +216,7 @@ async def test_others_can_still_read_what_happened_without_the_name(store, chips
     assert [entry.net for entry in after.entries] == [entry.net for entry in before.entries]
     assert stand_in in {entry.other.owner for entry in after.entries}
     log = await Settings(store).log(GUILD, 5)
-    assert [(change.name, change.actor) for change in log] == [("daily_chips", stand_in)]
+    assert [(change.name, change.actor_id) for change in log] == [("daily_chips", stand_in)]
 
 
 async def test_two_people_who_leave_stay_two(store, chips, departures):

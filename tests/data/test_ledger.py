@@ -123,7 +123,7 @@ async def test_a_time_without_a_zone_is_refused(chips):
 async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_after(store, chips, tables):
     table = (await tables.create(BLACKJACK, NOON)).id
     await fund(chips, ann=100)
-    bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor=BOB, key="table:1:0:0")
+    bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor_id=BOB, key="table:1:0:0")
     await chips.post([bet], later(5))
     row = await store.read(
         lambda db: db.execute(

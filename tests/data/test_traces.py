@@ -145,7 +145,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
     await Departures(store).erase()
     assert [table for table, row in await places_of(store, ANN) if GUILD in row] == []
     log = await Settings(store).log(GUILD, 5)
-    assert [change.actor for change in log] == [second.stand_in, first.stand_in]
+    assert [change.actor_id for change in log] == [second.stand_in, first.stand_in]
     assert damage(store) == []
 
 

@@ -73,7 +73,7 @@ async def test_the_log_says_who_and_when_newest_first_and_leaves_out_changes_tha
     await servers.change(HERE, {"daily_chips": 5}, BOSS, NOW)
     await servers.change(ELSEWHERE, {"daily_chips": 6}, BOSS, NOW)
     (change,) = await servers.log(HERE, 9)
-    assert (change.actor, change.at) == (BOSS, NOW)
+    assert (change.actor_id, change.at) == (BOSS, NOW)
     await servers.change(HERE, {"daily_chips": 7}, 100, NOW)
     assert [change.after for change in await servers.log(HERE, 1)] == ["7"]
 

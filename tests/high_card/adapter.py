@@ -52,7 +52,7 @@ class HighCardGame(HouseGame[Options, HighCard]):
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         bets = lobby.staked()
-        idle = tuple(person for person in lobby.seats if person is not None and person not in bets)
+        idle = tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in bets)
         return Setup(people=tuple(bets), body={"bets": list(bets.values())}, sat_out=idle)
 
     def start(self, terms: Terms, setup: Setup, shuffle: Shuffle) -> Step[HighCard]:
@@ -72,9 +72,9 @@ class HighCardGame(HouseGame[Options, HighCard]):
         return True
 
 
-def bet(terms: Terms, lobby: Lobby, person: int, chips: int) -> Lobby:
+def bet(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     """Bet in the place of an earlier bet; takes the first free seat when standing. Raises IllegalAction."""
     if not terms.minimum <= chips <= terms.maximum:
         raise IllegalAction("Bet {minimum} to {maximum}.", minimum=terms.minimum, maximum=terms.maximum)
-    lobby = lobby if person in lobby.seats else lobby.sit(person)
-    return lobby.place(person, [Bet(person, lobby.seats.index(person), "main", chips)])
+    lobby = lobby if user_id in lobby.seats else lobby.sit(user_id)
+    return lobby.place(user_id, [Bet(user_id, lobby.seats.index(user_id), "main", chips)])

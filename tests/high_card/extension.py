@@ -26,14 +26,14 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
     shuffle = words("shuffle {mark}", mark=table.commitment[:8])
     top = lines(heading(table, words), small(limits, *HIGH_CARD.notes(terms.options, words), shuffle))
     if table.is_playing and play is not None:
-        names = [*(words.person(person) for person in play.setup.people if person), words("House")]
+        names = [*(words.person(user_id) for user_id in play.setup.people if user_id), words("House")]
         rows = [f"{name} {cards(card)}" for name, card in zip(names, play.round.view(None), strict=True)]
         question = words("**Turn your card up** {when}", when=soon(table.deadline))
         buttons = [button(table, words("Turn up"), "move", TURN_UP, main=True)]
         return layout(None, [top, lines(*rows), question], [buttons, bystanders_buttons(table, words)])
-    bets = [f"{words.person(person)} {words.chips(chips)}" for person, chips in lobby.staked().items()]
+    bets = [f"{words.person(user_id)} {words.chips(chips)}" for user_id, chips in lobby.staked().items()]
     shown = [cards(card) for card in parse_cards(HighCardState.of(lobby).cards)]
-    nets = [(words.person(person), words.signed(net)) for person, net in lobby.nets.items()]
+    nets = [(words.person(user_id), words.signed(net)) for user_id, net in lobby.nets.items()]
     results = [f"{who} {card} {net}" for (who, net), card in zip(nets, shown, strict=False)]
     rows = bets or [*results, *(words("House {card}", card=card) for card in shown[-1:])]
     if table.is_closed:
@@ -62,11 +62,11 @@ class HighCardCog(GameCog, group_name="highcard", group_description="Play High C
 
     async def bet(self, press: Press) -> None:
         """Bet what the button says. Whoever is new here gets the starting chips first."""
-        table, person, (chips,) = press.table, press.person, press.numbers(1)
-        await self.app.economy.balance(table.guild, person)
+        table, user_id, (chips,) = press.table, press.user_id, press.numbers(1)
+        await self.app.economy.balance(table.guild, user_id)
         asked = press.address.question_id
         await table.arrange(
-            person, lambda lobby: bet(table.terms, lobby, person, chips), question_id=asked, salt=press.salt
+            user_id, lambda lobby: bet(table.terms, lobby, user_id, chips), question_id=asked, salt=press.salt
         )
         await press.answer()
 

@@ -70,7 +70,7 @@ def test_seats_are_people_the_middle_is_the_table_and_the_house_is_the_house(tra
 def test_a_payment_becomes_a_posting_with_its_key_round_and_actor():
     posting = Payment(member(ANA), TABLE, 100, "bet").posting("table:41:7:0", 41, 3, ANA)
     assert (posting.key, posting.payer, posting.payee, posting.amount) == ("table:41:7:0", member(ANA), TABLE, 100)
-    assert (posting.why, posting.table, posting.round, posting.actor) == ("bet", 41, 3, ANA)
+    assert (posting.why, posting.table, posting.round, posting.actor_id) == ("bet", 41, 3, ANA)
 
 
 def test_a_void_round_repays_those_who_put_in_more_than_they_got():

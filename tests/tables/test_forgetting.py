@@ -89,7 +89,7 @@ async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
     await hall.agrees(table, CY)
     assert standing(table).players == (ANA, GUS, CY)
     (row, _deals) = await hall.row(table)
-    assert [(player.seat, player.person) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
+    assert [(player.seat, player.user_id) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
     assert await hall.room.balances(stand_in, BEN) == [0, None]
     hall.sound()
     await hall.play_match(table)

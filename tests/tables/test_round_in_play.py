@@ -100,4 +100,4 @@ def test_a_setup_survives_being_written_and_read():
     assert Setup.from_json(setup.to_json()) == setup
     assert (setup.seat_of(CY), setup.seat_of(999)) == (2, None)
     with pytest.raises(ValueError, match="nobody plays as seat 1"):
-        setup.person_in(1)
+        setup.user_id_in(1)

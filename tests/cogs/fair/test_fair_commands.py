@@ -33,7 +33,7 @@ async def play(table, *guests):
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
         action = sorted(map(str, live.play.round.legal_actions(seat)))[-1]
-        guest = guests[live.play.setup.person_in(seat)]
+        guest = guests[live.play.setup.user_id_in(seat)]
         await guest.about_to_press("Rules", table, as_if=f"b:{table.number}:{live.question_id}:move:{action}").press()
 
 
@@ -189,13 +189,13 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
         live = table.live
         seat = min(live.play.to_act)
         if "look" in map(str, live.play.round.legal_actions(seat)):
-            await live.act(live.play.setup.person_in(seat), live.question_id, "look")
-        await live.act(live.play.setup.person_in(seat), live.question_id, speaks)
+            await live.act(live.play.setup.user_id_in(seat), live.question_id, "look")
+        await live.act(live.play.setup.user_id_in(seat), live.question_id, speaks)
     refused = await match.ana.command("fair verify", table=1)
     assert refused.said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
-        await live.act(live.play.setup.person_in(seat), live.question_id, str(live.play.round.default_action(seat)))
+        await live.act(live.play.setup.user_id_in(seat), live.question_id, str(live.play.round.default_action(seat)))
     answer = await match.ana.command("fair verify", table=1)
     assert "round 1 was dealt from them, card by card as computed." in answer.said
     text = next(iter((await files(answer)).values()))

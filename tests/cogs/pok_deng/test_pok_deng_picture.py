@@ -55,7 +55,7 @@ def deal(table, monkeypatch, players, banker, road=()):
     table.lobby = replace(table.lobby, game_state=PokDengState(1, tuple(road)))
     setup = table.game.setup(TERMS, table.lobby, {})
     play = RoundInPlay.begin(setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
-    nets = {setup.person_in(seat): net for seat, net in play.nets.items()}
+    nets = {setup.user_id_in(seat): net for seat, net in play.nets.items()}
     table.lobby = table.game.after_round(TERMS, table.lobby.round_begins(), setup, play.round, nets)
     table.play = play
 

@@ -66,7 +66,7 @@ class Paper:
         for due in lobby.dues:
             purses[due.payer] -= due.chips
             purses[due.payee] += due.chips
-        if min(purses.values()) < 0 or any(purses[spare.person] < spare.chips for spare in lobby.spares):
+        if min(purses.values()) < 0 or any(purses[spare.user_id] < spare.chips for spare in lobby.spares):
             return  # the ledger would refuse it
         self.purses, self.table.lobby = purses, replace(lobby, dues=(), spares=())
         self.check()
@@ -162,14 +162,14 @@ class Paper:
         step = play.round.apply(seat, default if late else action)
         self.table.play = play = play.then(seat, step)
         if late:
-            self.table.lobby = self.table.lobby.missed_turn(play.setup.person_in(seat))
+            self.table.lobby = self.table.lobby.missed_turn(play.setup.user_id_in(seat))
         else:
-            self.table.lobby = self.table.lobby.present(play.setup.person_in(seat))
+            self.table.lobby = self.table.lobby.present(play.setup.user_id_in(seat))
         if play.is_over:
             self._end(play)
 
     def _end(self, play):
-        nets = {play.setup.person_in(seat): net for seat, net in play.nets.items()}
+        nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
         for person, net in nets.items():
             self.purses[person] += net
         for person, chips in self.lying.items():

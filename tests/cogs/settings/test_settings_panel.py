@@ -288,7 +288,7 @@ async def test_two_managers_at_once_each_change_what_they_pressed(house, boss):
     )
     settings = house.app.servers.of(house.guild.id)
     assert (settings.mentions, settings.adults_only) == (False, True)
-    assert {change.actor for change in await house.app.servers.log(house.guild.id, 5)} == {boss.id, other.id}
+    assert {change.actor_id for change in await house.app.servers.log(house.guild.id, 5)} == {boss.id, other.id}
 
 
 async def test_a_panel_and_an_open_form_still_work_after_a_restart(house, boss, restart):

@@ -66,7 +66,7 @@ class MatchRoom:
         """One move of somebody whose turn it is."""
         deal = table.play.round
         seat = min(deal.to_act)
-        person = table.play.setup.person_in(seat)
+        person = table.play.setup.user_id_in(seat)
         bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
         wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
         await table.act(person, table.question_id, str(bids[0] if wants else deal.default_action(seat)))

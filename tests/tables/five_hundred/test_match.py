@@ -26,12 +26,12 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert [deal.deal for deal in deals] == list(range(1, standing(table).deal + 1))
     assert [read(deal.record).deal().result.tricks for deal in deals] == [deal.tricks for deal in deals]
     assert all(second.dealer == (first.dealer + 1) % players for first, second in pairwise(deals))
-    winners = [player.person for player in row.players if player.won]
+    winners = [player.user_id for player in row.players if player.won]
     balances = dict(zip(EVERYBODY, await hall.room.balances(*EVERYBODY[:players]), strict=False))
     assert sum(balances.values()) == 1000 * players
     assert {person for person, chips in balances.items() if chips > 1000} == set(winners)
     assert [person for person, chips in balances.items() if chips == 900] == [
-        player.person for player in row.players if not player.won
+        player.user_id for player in row.players if not player.won
     ]
     assert stage_of(table.lobby) is Stage.OVER
     hall.sound()

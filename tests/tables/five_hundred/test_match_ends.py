@@ -50,7 +50,7 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_t
     assert await hall.room.balances(ANA, BEN) == [1100, 900]
     assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
     row, _ = await hall.row(table)
-    assert [(player.person, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
+    assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
 
 async def test_nobody_is_gone_while_nobody_waits(hall):

@@ -29,7 +29,7 @@ async def table(hall):
     await table.act(ANA, table.question_id, "bid 7N sans")
     while table.play.round.phase is not Phase.PLAY:
         (seat,) = table.play.to_act
-        await table.act(table.play.setup.person_in(seat), table.question_id, "pass")
+        await table.act(table.play.setup.user_id_in(seat), table.question_id, "pass")
     await switched(table, BEN, True)
     return table
 
@@ -137,7 +137,7 @@ async def test_at_a_slow_pace_nobody_is_called_for_a_card_that_the_bot_plays(hal
     await table.act(ANA, table.question_id, "bid 7N sans")
     while table.play.round.phase is not Phase.PLAY:
         (seat,) = table.play.to_act
-        await table.act(table.play.setup.person_in(seat), table.question_id, "pass")
+        await table.act(table.play.setup.user_id_in(seat), table.question_id, "pass")
     await switched(table, BEN, True)
     called = []
     table.on_call = called.append

@@ -60,7 +60,7 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
     assert table.is_playing  # everybody is present: those who agreed, and the one who asked
     row, _ = await hall.row(table)
-    assert [(player.seat, player.since, player.person) for player in row.players] == [
+    assert [(player.seat, player.since, player.user_id) for player in row.players] == [
         (0, 1, ANA), (1, 1, BEN), (1, 2, GUS), (2, 1, CY),
     ]  # fmt: skip
     await hall.play_match(table)

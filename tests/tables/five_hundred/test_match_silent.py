@@ -29,7 +29,7 @@ async def table(hall):
     await table.act(ANA, table.question_id, "look")
     await table.act(ANA, table.question_id, "bid 8N")
     while table.play.round.phase is not Phase.PLAY:
-        person = table.play.setup.person_in(min(table.play.to_act))
+        person = table.play.setup.user_id_in(min(table.play.to_act))
         await table.act(person, table.question_id, str(table.play.round.default_action(min(table.play.to_act))))
     return table
 
