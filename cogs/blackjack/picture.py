@@ -243,7 +243,7 @@ class _Picture:
         if seen.phase is Phase.INSURANCE:
             return lines(
                 words("**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 on a blackjack."),
-                words("Still to answer: {people} · {when}", people=waiting, when=when),
+                words("Still to answer: {people} · time runs out {when}", people=waiting, when=when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             move = words("splits") if seen.follow.move is Move.SPLIT else words("doubles")
@@ -252,13 +252,13 @@ class _Picture:
                 [f"{self.person(one.seat)} {words.chips(one.main)}" for one in behind if one.seat in seen.to_act]
             )
             return words(
-                "**{person} {move}.** Behind this seat, follow with as much again: {people} · {when}",
+                "**{person} {move}.** Behind this seat, follow with as much again: {people} · time runs out {when}",
                 person=self.person(seen.follow.seat),
                 move=move,
                 people=askers,
                 when=when,
             )
-        return words("**{person}**, it's your turn · {when}", person=waiting, when=when)
+        return words("**{person}**, it's your turn. Time runs out {when}.", person=waiting, when=when)
 
     def decisions(self, seen: BlackjackView) -> list[Component]:
         """The buttons for whoever's turn it is."""

@@ -29,7 +29,7 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.address import Address
 from cogs.table.controls import table_button, table_select
-from cogs.table.parts import closed, layout, leading, lines, mark, own, small, soon
+from cogs.table.parts import closed, layout, leading, lines, mark, own, small, time_left
 from games.cards import JOKER, Card, Suit
 from games.five_hundred import (
     Action,
@@ -205,7 +205,7 @@ class _Panel:
             return words("You lay your cards down and take no part in this misère.")
         if not self.is_asked:
             return lines(words("Others play. Your buttons come here when it is your turn."), self.forced())
-        return lines(self.asked(), dotted(words("Your turn"), soon(self.table.deadline)), self.forced())
+        return lines(self.asked(), dotted(words("Your turn"), time_left(self.table, words)), self.forced())
 
     def forced(self) -> str:
         """What the switch means, while it is on."""

@@ -33,7 +33,7 @@ from cogs.five_hundred.wording import (
     tricks_of,
     trumps_text,
 )
-from cogs.table.parts import button, closed, fits, layout, lines, more_button, news, small, soon
+from cogs.table.parts import button, closed, fits, layout, lines, more_button, news, small, time_left
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
@@ -156,7 +156,7 @@ class _Deal:
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""
         hint = small(self.words("Your cards and buttons: press My hand."))
-        return lines(self.claim(), dotted(f"▶ {self.awaited()}", soon(self.table.deadline)), hint)
+        return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
 
     def awaited(self) -> str:
         """Whose turn it is, and for what."""

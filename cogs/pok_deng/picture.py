@@ -122,11 +122,11 @@ class _Picture:
         """What to do, and until when."""
         lobby, words = self.table.lobby, self.words
         if not lobby.bets:
-            return words("**Choose your bets.** The clock starts with the first one; anybody may bet.")
+            return words("**Choose your bets.** The first bet starts the clock; anybody may bet.")
         people = len({bet.user_id for bet in lobby.bets})
         return words.counted(
-            "**Bets** · closes {when} · {count} person, {ready} ready",
-            "**Bets** · closes {when} · {count} people, {ready} ready",
+            "**Betting closes {when}** · {count} person, {ready} ready",
+            "**Betting closes {when}** · {count} people, {ready} ready",
             people,
             when=soon(self.table.deadline),
             ready=len(lobby.ready),

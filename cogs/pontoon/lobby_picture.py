@@ -177,7 +177,7 @@ def _awaited(table: Table, words: Words) -> str:
             return _auction(table, words)
         case Stage.OFFERED:
             return words(
-                "**The bank is free.** {person}, do you take it? · {when}",
+                "**The bank is free.** {person}, do you take it? Time runs out {when}.",
                 person=Person(next_asked(lobby) or 0),
                 when=when,
             )
@@ -189,7 +189,7 @@ def _awaited(table: Table, words: Words) -> str:
         case Stage.KITTY:
             least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
             return words(
-                "**{banker}, put up a kitty** of {least} to {most} · {when}. Otherwise the bank is auctioned.",
+                "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
                 banker=banker,
                 least=least,
                 most=most,

@@ -190,7 +190,7 @@ def _kitty_bet(most: int, words: Words) -> str:
 
 
 def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
-    return words("Your turn · {when}", when=soon(table.deadline)) if actions else ""
+    return words("Your turn · time runs out {when}", when=soon(table.deadline)) if actions else ""
 
 
 def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> Iterator[list[Component]]:

@@ -154,25 +154,25 @@ class _Picture:
 
     def question(self, seen: PontoonView) -> str:
         """Whose turn it is, for what, and until when."""
-        words, when = self.words, soon(self.table.deadline)
-        person = self.person(min(seen.to_act))
-        hint = small(words("Your cards and buttons: press My hand."))
-        match seen.phase:
-            case Phase.STAKES:
-                return lines(
-                    words("**{person}**, look at your card and stake · {when}", person=person, when=when), hint
-                )
-            case Phase.SHOOT:
-                if seen.pending in (Move.BUY, Move.TWIST):
-                    before = words(
-                        "**{person}** may shoot for the kitty before the fourth card · {when}", person=person, when=when
-                    )
-                    return lines(before, hint)
-                return lines(words("**{person}** may shoot for the kitty · {when}", person=person, when=when), hint)
-            case Phase.BANKER:
-                return words("**{person}**, draw or stay · {when}", person=person, when=when)
-            case _:
-                return lines(words("**{person}**, it's your turn · {when}", person=person, when=when), hint)
+        words, person = self.words, self.person(min(seen.to_act))
+        until = words("Time runs out {when}.", when=soon(self.table.deadline))
+        if seen.phase is Phase.BANKER:
+            return f"{words('**{person}**, draw or stay.', person=person)} {until}"
+        return lines(
+            f"{self.asked(seen, person)} {until}",
+            small(words("Your cards and buttons: press My hand.")),
+        )
+
+    def asked(self, seen: PontoonView, person: str) -> str:
+        """What `person` has to decide about a hand that others don't see."""
+        words = self.words
+        if seen.phase is Phase.STAKES:
+            return words("**{person}**, look at your card and stake.", person=person)
+        if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):
+            return words("**{person}** may shoot for the kitty before the fourth card.", person=person)
+        if seen.phase is Phase.SHOOT:
+            return words("**{person}** may shoot for the kitty.", person=person)
+        return words("**{person}**, it's your turn.", person=person)
 
     def decisions(self, seen: PontoonView) -> list[Component]:
         """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""

@@ -92,6 +92,11 @@ def soon(moment: datetime | None) -> str:
     return f"<t:{round(moment.timestamp())}:R>" if moment is not None else ""
 
 
+def time_left(table: Table, words: Words) -> str:
+    """Until when a table waits, as a part of a line; empty while it waits with no limit."""
+    return words("time runs out {when}", when=soon(table.deadline)) if table.deadline is not None else ""
+
+
 def is_new_shoe(table: Table) -> bool:
     """Whether the cards have been shuffled since the last round at a table with a shoe."""
     state = table.lobby.game_state

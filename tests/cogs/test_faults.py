@@ -139,7 +139,7 @@ async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again
     house.expects_faults = True
     disk.make_room()
     await restart()
-    assert "Ana, it's your turn · in 30 s" in table.text
+    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
     await house.wait(31)
     assert table.line("1 Ana") == "1 Ana  10S 6D = 16  loses 100"
 

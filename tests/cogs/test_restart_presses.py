@@ -30,9 +30,9 @@ async def test_a_decision_gets_its_full_time_again(house, people, table, restart
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     await house.wait(25)
-    assert "Ana, it's your turn · in 5 s" in table.text
+    assert "Ana, it's your turn. Time runs out in 5 s." in table.text
     await restart()
-    assert "Ana, it's your turn · in 30 s" in table.text
+    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
     await house.wait(29)
     assert table.line("1 Ana") == "1 Ana  100  5S 6D = 11"
     await house.wait(2)

@@ -66,7 +66,7 @@ async def test_the_bettor_behind_may_follow_a_split(house, people, table):
     await cy.bets_behind(1, 50, table)
     await ana.bets(100, table)
     await ana.press("Split", table)
-    assert "Ana splits. Behind this seat, follow with as much again: Cy 50 · in 5 s" in table.text
+    assert "Ana splits. Behind this seat, follow with as much again: Cy 50 · time runs out in 5 s" in table.text
     assert table.buttons[:2] == ["Follow", "Keep mine"]
     assert table.line("⤷") == "⤷  100  8D = 8"
     await cy.press("Follow", table)
@@ -102,7 +102,7 @@ async def test_the_bettor_behind_may_follow_a_double(house, people, table):
     await cy.bets_behind(1, 50, table)
     await ana.bets(100, table)
     await ana.press("Double", table)
-    assert "Ana doubles. Behind this seat, follow with as much again: Cy 50 · in 5 s" in table.text
+    assert "Ana doubles. Behind this seat, follow with as much again: Cy 50 · time runs out in 5 s" in table.text
     assert table.line("1 Ana") == "1 Ana  200  5S 6D = 11  doubled"
     await cy.press("Follow", table)
     assert table.line("1 Ana") == "1 Ana  5S 6D 10C = 21  wins 200"
@@ -141,9 +141,9 @@ async def test_all_behind_one_seat_answer_at_once_and_the_last_answer_ends_it(ho
     await ana.bets(100, table)
     assert "-# Cy 50 behind, Dee 20 behind" in table.text
     await ana.press("Double", table)
-    assert "with as much again: Cy 50, Dee 20 · in" in table.text
+    assert "with as much again: Cy 50, Dee 20 · time runs out in" in table.text
     await dee.press("Follow", table)
-    assert "with as much again: Cy 50 · in" in table.text
+    assert "with as much again: Cy 50 · time runs out in" in table.text
     assert (await ana.press("Follow", table)).said == "It's Cy's turn."
     await cy.press("Keep mine", table)
     assert "-# behind 1: Cy +50\n-# behind 1: Dee +40" in table.text

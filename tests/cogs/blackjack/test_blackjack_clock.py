@@ -31,7 +31,7 @@ async def test_a_late_player_stands_on_12_and_more_and_nothing_else_is_staked(ho
     house.deal("10S 2D", dealer="9H", then="10C")
     await ana.bets(100, table)
     await house.wait(29)
-    assert "Ana, it's your turn · in 1 s" in table.text
+    assert "Ana, it's your turn. Time runs out in 1 s." in table.text
     await house.wait(2)
     assert table.line("1 Ana") == "1 Ana  10S 2D = 12  loses 100"
     assert await ana.chips() == 900
@@ -43,7 +43,7 @@ async def test_a_late_player_hits_on_11_and_less_each_time_the_clock_runs_out(ho
     await ana.bets(100, table)
     await house.wait(31)
     assert table.line("1 Ana") == "1 Ana  100  5S 2D 4C = 11"
-    assert "Ana, it's your turn · in" in table.text
+    assert "Ana, it's your turn. Time runs out in" in table.text
     await house.wait(31)
     assert table.line("1 Ana") == "1 Ana  5S 2D 4C 2C = 13  loses 100"
 
@@ -75,7 +75,7 @@ async def test_other_peoples_answers_do_not_change_the_clock_of_the_insurance(ho
     await ben.bets(100, full_table)
     await house.wait(20)
     await ben.press("No insurance", full_table)
-    assert full_table.line("Still to answer") == "Still to answer: Ana · in 10 s"
+    assert full_table.line("Still to answer") == "Still to answer: Ana · time runs out in 10 s"
 
 
 async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, people, table):
@@ -84,7 +84,7 @@ async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, people,
     await ana.bets(100, table)
     await house.wait(25)
     await ana.press("Hit", table)
-    assert "Ana, it's your turn · in 30 s" in table.text
+    assert "Ana, it's your turn. Time runs out in 30 s." in table.text
 
 
 async def test_after_two_missed_turns_in_a_row_a_player_is_away_and_played_at_once(house, people, full_table):

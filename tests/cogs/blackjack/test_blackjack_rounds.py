@@ -37,7 +37,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
         "-# bets 10-500 · shoe 3 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
         "Dealer  8H = 8\n"
         "▶ 1 Ana  100  10S 9D = 19\n"
-        "Ana, it's your turn · in 30 s"
+        "Ana, it's your turn. Time runs out in 30 s."
     )
     await ana.press("Stand", table)
     assert table.text == (
@@ -268,11 +268,11 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     for guest in (ana, ben, cy):
         await guest.bets(100, table)
     assert "The dealer shows an ace. Insurance costs half your bet and pays 2:1 on a blackjack." in table.text
-    assert table.line("Still to answer") == "Still to answer: Ana, Ben, Cy · in 30 s"
+    assert table.line("Still to answer") == "Still to answer: Ana, Ben, Cy · time runs out in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
     assert (await dee.press("Insure", table)).said == "This is for others to decide."
     await ben.press("No insurance", table)
-    assert table.line("Still to answer") == "Still to answer: Ana, Cy · in 30 s"
+    assert table.line("Still to answer") == "Still to answer: Ana, Cy · time runs out in 30 s"
     await cy.press("Insure", table)
     await ana.press("Insure", table)
     assert await ana.chips() == 850

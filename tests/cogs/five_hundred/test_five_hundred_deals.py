@@ -44,7 +44,7 @@ async def test_a_bid_is_chosen_from_two_lists_that_offer_only_higher_bids(four):
     assert ana.buttons == ["Bid 7 diamonds", "Pass", "Open misère", "Sans kitty: off"]
     await ana.press("Bid 7 diamonds")
     assert table.line("Bids") == "Bids  Ana 7D"
-    assert "▶ Ben, bid or pass · in 60 s" in table.text
+    assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
     ben = await four.panel(four.ben)
     await ben.press("Look at my cards")
     assert ben.buttons == ["Pass", "Misère", "Open misère", "Sans kitty: off"]
@@ -105,7 +105,7 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
     await ana.press("5S")
     await ana.press("Put these three aside")
     assert ana.bright == ANA.split()
-    assert "▶ Ana leads · in 30 s" in table.text
+    assert "▶ Ana leads · time runs out in 30 s" in table.text
     assert "-# Ana took the kitty and put three cards aside" in table.text
 
 
@@ -136,7 +136,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert ben.buttons == ["Play forced cards: off"]
     await ana.press("AC")
     assert table.line("Trick 1") == "Trick 1 · Ana AC"
-    assert "▶ Ben, play a card · in 30 s" in table.text
+    assert "▶ Ben, play a card · time runs out in 30 s" in table.text
     assert ben.bright == ["10C", "9C", "8C"]
     assert len(ben.buttons) == 12
     before = ben.raw

@@ -98,7 +98,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     assert said == "Ben plays this deal to its end and then leaves table 1."
     assert "Ben leaves when this deal is over" in table.text
     await two.press(two.ana, "Pass")
-    assert "▶ Ben, bid or pass · in 60 s" in table.text
+    assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
     await two.press(two.ben, "Pass")
     assert "Ben has left seat 2." in table.text
     assert (await two.ben.press("Seat 2", table)).said.startswith("You were removed from this match")

@@ -91,7 +91,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
         assert table.live.deadline is None
         await guest.press("Go on", table)
     assert "Paused" not in table.text
-    assert "▶ Ana, bid or pass · in 60 s" in table.text
+    assert "▶ Ana, bid or pass · time runs out in 60 s" in table.text
     panel = Panel(four.ana, await four.ana.press("My hand", table))
     await panel.press("Look at my cards")
     assert panel.choices("Tricks")

@@ -44,7 +44,7 @@ async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
     assert table.text.splitlines() == [
         "### Pok Deng · table 1",
         f"-# bets 10-500 · a bet of 100 takes 200, see Rules · shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
-        "Choose your bets. The clock starts with the first one; anybody may bet.",
+        "Choose your bets. The first bet starts the clock; anybody may bet.",
     ]
     assert table.buttons == ["Bet", "More…"]
 
@@ -58,7 +58,7 @@ async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_own
     assert table.text.splitlines()[2:] == [
         "P1 120 · P2 – · P3 100 · P4 – · P5 20",
         "Pairs  P3 100",
-        "Bets · closes in 20 s · 2 people, 0 ready",
+        "Betting closes in 20 s · 2 people, 0 ready",
     ]
     assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "More…"]
     assert [await ana.chips(), await ben.chips()] == [500, 920]
@@ -144,7 +144,7 @@ async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(p
 async def test_bets_beyond_the_limits_or_the_purse_take_nothing(people, table, spots, typed, said):
     ana, _ = people
     assert (await ana.bets_on(spots, typed, table)).said == said
-    assert table.text.endswith("Choose your bets. The clock starts with the first one; anybody may bet.")
+    assert table.text.endswith("Choose your bets. The first bet starts the clock; anybody may bet.")
     assert await ana.chips() == 1000
 
 
@@ -188,7 +188,7 @@ async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_i
     await house.wait(15)
     await ana.press("Clear my bets", table)
     await house.wait(30)
-    assert "The clock starts with the first one" in table.text
+    assert "The first bet starts the clock" in table.text
     await ana.bets_on("P1", 100, table)
     assert "closes in 20 s" in table.text
 
@@ -223,7 +223,7 @@ async def test_same_again_is_refused_when_too_few_chips_are_left(house, people, 
     await ana.press("Ready", table)
     await turn_over(3)
     assert (await ana.press("Same again", table)).said == "You have 0 chips; this takes 1,000."
-    assert "The clock starts with the first one" in table.text
+    assert "The first bet starts the clock" in table.text
 
 
 async def test_same_again_pressed_twice_at_once_bets_once(house, people, table, turn_over):

@@ -106,7 +106,7 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Give up the bank", table)).press("Give up the bank")
-    assert "The bank is free. Ben, do you take it? · in 30 s" in table.text
+    assert "The bank is free. Ben, do you take it? Time runs out in 30 s." in table.text
     assert (await five.cy.press("Take the bank", table)).said == "Ben is asked first."
     await five.ben.press("No", table)
     assert "Cy, do you take it?" in table.text
