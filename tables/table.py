@@ -212,11 +212,12 @@ class Table(TableState):
                 raise not_asked(play)
             if question_id not in (self.question_id, self.question_id_of(user_id)):
                 raise StaleClick
-            draft = Draft(self._counted(is_touched=False), play, actor_id=user_id)
+            draft = Draft(self.lobby, play, actor_id=user_id)
             draft.move(self.rounds, seat, action, by_clock=False)
             is_silent = running(draft.play).steps == play.steps and not was_away
+            draft.lobby = self._counted(is_touched=not is_silent)
             if not is_silent:
-                draft.lobby = self.game.after_answer(self._counted(is_touched=True).present(user_id), user_id)
+                draft.lobby = self.game.after_answer(draft.lobby.present(user_id), user_id)
             await self._go_on(draft)
         if not is_silent:
             self.on_change()

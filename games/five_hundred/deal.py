@@ -44,7 +44,11 @@ def start(options: Options, dealer: Seat, deck: tuple[Card, ...]) -> Step[Deal]:
 _AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase  # looked up slowly by Python 3.11
 
 
-@quickly_made(phase=phase_of, to_act=to_act)
+def _not_seen_yet() -> list[FiveHundredView]:
+    return []
+
+
+@quickly_made(phase=phase_of, to_act=to_act, _public=_not_seen_yet)
 @dataclass(frozen=True, slots=True)
 class Deal:
     """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
@@ -66,6 +70,8 @@ class Deal:
     """What is awaited now."""
     to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
     """Who may act now."""
+    _public: list[FiveHundredView] = field(init=False, repr=False, compare=False)
+    """What everybody sees, once somebody has looked."""
 
     @property
     def contract(self) -> Contract | None:
@@ -220,28 +226,43 @@ class Deal:
 
     def view(self, seat: Seat | None) -> FiveHundredView:
         """What `seat` sees: never another's hand or discards, a kitty that isn't theirs, or the dead hand."""
-        play, contract = self.play, self.contract
-        face_down = seat is not None and self.auction.is_face_down(seat)
+        if not self._public:
+            self._public.append(self._seen_by_all())
+        public, play, order = self._public[0], self.play, self.order
+        if seat is None:
+            return public
+        face_down = self.auction.is_face_down(seat)
         sees_hand = seat in self.options.seats and not face_down  # the dead hand has a number too
         took_kitty = play is not None and seat == play.contractor and not play.bid.sans
-        known = contract and replace(contract, partner=contract.partner if self._is_partner_known() else None)
+        return replace(
+            public,
+            hand=order.as_held(self.hands[seat]) if sees_hand else None,
+            is_face_down=face_down,
+            kitty=order.as_held(self.kitty) if took_kitty and self.phase is _KITTY else (),
+            discards=order.as_held(self.discards) if took_kitty else (),
+        )
+
+    def _seen_by_all(self) -> FiveHundredView:
+        play, contract, is_known = self.play, self.contract, self._is_partner_known()
+        if contract is not None and not is_known:
+            contract = Contract(contract.seat, contract.bid)
         complete = play.complete if play else ()
         return FiveHundredView(
             options=self.options,
             phase=self.phase,
             dealer=self.auction.dealer,
             to_act=self.to_act,
-            hand=self.order.as_held(self.hands[seat]) if seat is not None and sees_hand else None,
-            is_face_down=face_down,
-            kitty=self.order.as_held(self.kitty) if took_kitty and self.phase is Phase.KITTY else (),
-            discards=self.order.as_held(self.discards) if took_kitty else (),
+            hand=None,
+            is_face_down=False,
+            kitty=(),
+            discards=(),
             bids=tuple([spoken for spoken in self.auction.spoken if not spoken.keeps]),
-            partner_is_known=self._is_partner_known(),
-            contract=known or None,
+            partner_is_known=is_known,
+            contract=contract,
             called=self.call.card if isinstance(self.call, CallCard) else None,
             nominated=self.order.joker,
             laid_down=play.laid_down if play else frozenset(),
-            counts=tuple(len(self.hands[player]) for player in self.options.seats),
+            counts=tuple([len(self.hands[player]) for player in self.options.seats]),
             tricks_won=play.tricks_won if play else (0,) * self.options.players,
             trick=play.trick if play else None,
             last_trick=complete[-1] if complete else None,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from games.cards import Card, Rank, Suit
@@ -183,13 +184,18 @@ class Order:
 
     def as_held(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """`cards` as one holds them: trumps first, then suit by suit, each from the top; a free joker before all."""
-        return tuple(sorted(cards, key=self._place))
+        trump, joker = self.trump, self.joker
+        return tuple(sorted(cards, key=lambda card: _place(trump, joker, card)))
 
-    def _place(self, card: Card) -> tuple[int, int]:
-        suit = self.suit_of(card)
-        if suit is None:
-            return -2, 0
-        return (-1 if suit is self.trump else _HELD.index(suit)), -self.height(card)
+
+@cache
+def _place(trump: Suit | None, joker: Suit | None, card: Card) -> tuple[int, int]:
+    """Where `card` is held under an order with these."""
+    order = Order(trump, joker=joker)
+    suit = order.suit_of(card)
+    if suit is None:
+        return -2, 0
+    return (-1 if suit is trump else _HELD.index(suit)), -order.height(card)
 
 
 _HELD = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)

@@ -17,7 +17,6 @@ from tables.five_hundred.match_state import (
     Stage,
     Wait,
     awaited_to_go_on,
-    present,
     stage_of,
     staying,
     with_state,
@@ -49,15 +48,18 @@ def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
         missing = awaited_to_go_on(lobby)
         return missing if any(user_id not in missing for user_id in people) else []
     if stage_of(lobby) is Stage.DEAL:
-        away = [user_id for user_id in people if lobby.is_away(user_id)] if present(lobby) else []
-        return [user_id for user_id in people if user_id in asked or user_id in away]
+        away = [user_id for user_id in people if lobby.is_away(user_id)] if lobby.missed else []
+        return [user_id for user_id in people if user_id in asked or (user_id in away and len(away) < len(people))]
     if not lobby.ready:
         return []
     return [user_id for user_id in people if user_id not in lobby.ready]
 
 
-def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime) -> Lobby:
-    """`lobby` with the time counted since the last count; whoever kept the others waiting did so that long."""
+def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: datetime, *, is_touched: bool) -> Lobby:
+    """`lobby` with the time counted since the last count; whoever kept the others waiting did so that long.
+
+    `is_touched` says that somebody presses something that counts.
+    """
     standing, at = MatchState.of(lobby), now.timestamp()
     if standing.is_over:
         return lobby
@@ -70,7 +72,8 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
         waits[user_id] = replace(wait, seconds=wait.seconds + passed)
     enough = (limit - _LATE).total_seconds()
     gone = tuple(wait.person for wait in waits.values() if wait.seconds >= enough)
-    return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at)
+    touched = at if is_touched else standing.touched
+    return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at, touched=touched)
 
 
 def after_answer(lobby: Lobby, user_id: int) -> Lobby:

@@ -217,9 +217,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         self, terms: Terms, lobby: Lobby, asked: Collection[int], now: datetime, *, is_touched: bool
     ) -> Lobby:
         """How long the others have waited for each player, and when the match was last touched."""
-        lobby = absence.with_time_counted(lobby, asked, terms.pace, now)
-        is_over = stage_of(lobby) is Stage.OVER
-        return with_state(lobby, touched=now.timestamp()) if is_touched and not is_over else lobby
+        return absence.with_time_counted(lobby, asked, terms.pace, now, is_touched=is_touched)
 
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their waiting time is forgotten."""

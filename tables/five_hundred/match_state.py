@@ -208,7 +208,8 @@ def there(lobby: Lobby) -> list[int]:
 
 def seats_there(lobby: Lobby) -> list[Seat]:
     """The seats of those who are there."""
-    return [seat for seat, user_id in enumerate(lobby.seats) if user_id in there(lobby)]
+    here = there(lobby)
+    return [seat for seat, user_id in enumerate(lobby.seats) if user_id in here]
 
 
 def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
