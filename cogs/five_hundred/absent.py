@@ -21,24 +21,29 @@ def absent_text(table: Table, words: Words) -> str:
 
 def _rows(table: Table, words: Words) -> Iterator[str]:
     lobby, standing = table.lobby, MatchState.of(table.lobby)
-    waited = absence.waited_for(lobby, ())
+    waited = absence.waited_for(lobby, ()) if standing.paused else []
+
+    def about(user_id: int) -> dict[str, str]:
+        return {"person": words.person(user_id), "since": _moment(absence.since(standing, user_id))}
+
     for user_id in filter(None, lobby.seats):
-        about = {"person": words.person(user_id), "since": _moment(absence.since(standing, user_id))}
         if user_id < 0:
             yield words(
                 "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(user_id) + 1
             )
         elif user_id in lobby.leaving:
-            yield words("{person} has left and is played automatically until this deal is over.", **about)
+            yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
         elif user_id in standing.gone:
-            yield words("{person} has been waited for since {since} and is gone.", **about)
-        elif standing.paused and user_id in waited:
+            yield words("{person} has been waited for since {since} and is gone.", **about(user_id))
+        elif user_id in waited:
             when = soon(absence.gone_at(standing, user_id, table.terms.pace))
-            yield words("Waiting for {person} since {since}; they count as gone {when}.", **about, when=when)
+            yield words("Waiting for {person} since {since}; they count as gone {when}.", **about(user_id), when=when)
         elif lobby.is_away(user_id):
-            yield words("{person} has been away since {since} and is played automatically.", **about)
+            yield words("{person} has been away since {since} and is played automatically.", **about(user_id))
         if user_id in standing.removed and user_id not in lobby.leaving:
-            yield words("{person} leaves when this deal is over: somebody who manages the server has said so.", **about)
+            yield words(
+                "{person} leaves when this deal is over: somebody who manages the server has said so.", **about(user_id)
+            )
 
 
 def _moment(moment: datetime) -> str:

@@ -15,17 +15,13 @@ from cogs.cards.faces import CardText
 from cogs.five_hundred.absent import has_left, left_panel
 from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
-from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.picture import claim_text
+from cogs.five_hundred.told import told
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
-    contract_text,
     dotted,
-    short_bid,
     suit_label,
-    trick_text,
-    trumps_text,
 )
 from cogs.table.address import Address
 from cogs.table.controls import table_button, table_select
@@ -40,7 +36,6 @@ from games.five_hundred import (
     Nominate,
     Phase,
     Play,
-    Result,
     Say,
 )
 from games.five_hundred.packs import KITTY
@@ -61,7 +56,8 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
     play = table.play
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
-        switch = [_forced_switch(table, user_id, words)] if user_id in table.lobby.seats else []
+        at = own(table, user_id)
+        switch = [_forced_switch(table, user_id, at, words)] if user_id in table.lobby.seats else []
         return layout(AMBER, [_outside(table, user_id, words)], [switch])
     panel = _Panel(table, seat, own(table, user_id), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())
@@ -73,11 +69,11 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
     return words("No cards are out. Your hand comes with the next deal.")
 
 
-def _forced_switch(table: Table, user_id: int, words: Words) -> Component:
+def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Component:
     """The personal switch: whether the bot plays a player's only legal card."""
     is_on = user_id in MatchState.of(table.lobby).plays_forced
     label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
-    return leading(own(table, user_id).to("forced", "off" if is_on else "on"), label)
+    return leading(at.to("forced", "off" if is_on else "on"), label)
 
 
 class _Panel:
@@ -93,11 +89,12 @@ class _Panel:
         self.words = words
         self.card = cards
         self.choice = choice
+        self.told = told(table, words, cards)
         self.view: FiveHundredView = table.play.round.view(seat)
         self.is_asked = seat in self.view.to_act
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
-        self.person = seat_holder(table, words)
-        self.is_away = table.lobby.is_away(table.play.setup.user_id_in(seat))
+        self.person = self.told.person
+        self.is_away = table.lobby.is_away(self.who)
 
     def _legal(self) -> list[Action]:
         """What the player may do; possible discards, which are any three cards, are not listed."""
@@ -112,7 +109,7 @@ class _Panel:
 
     def title(self) -> str:
         """Whose hand it is, and what is trumps."""
-        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+        return self.told.title
 
     def hand(self) -> str:
         """The cards, when they aren't shown as buttons."""
@@ -143,42 +140,16 @@ class _Panel:
 
     def standing(self) -> str:
         """What is known of the deal: the bids, or the contract and the trick."""
-        view, words = self.view, self.words
+        view, words, told = self.view, self.words, self.told
         if view.contract is None:
-            if not view.bids:
-                return ""
-            bids = dotted(
-                *(f"{self.person(bid.seat)} {short_bid(bid.bid, words)}" for bid in view.bids[-view.options.players :])
-            )
-            return words("Bids  {bids}", bids=bids)
-        exposed = view.exposed and view.contract.seat != self.seat
+            return told.bids
         aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
         return lines(
-            contract_text(view.contract, self.person, words),
-            self.tricks(view.contract),
+            told.contract_and_tricks,
             self.partnership(view.contract),
             small(aside),
-            words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if exposed else "",
-            words(
-                "Trick {number}: {cards}",
-                number=sum(view.tricks_won) + 1,
-                cards=trick_text(view.trick, self.person, self.card, words),
-            )
-            if view.trick
-            else "",
-        )
-
-    def tricks(self, contract: Contract) -> str:
-        """The tricks that the contract has and needs, as far as it is known who wins for it."""
-        view, words = self.view, self.words
-        if contract.bid.call.is_misere:
-            return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
-        won = Result(contract, view.tricks_won).taken(view.options)
-        return words(
-            "Tricks: {won} won, {needed} needed; the others have {others}.",
-            won=won,
-            needed=contract.bid.call.tricks,
-            others=sum(view.tricks_won) - won,
+            told.exposed if view.contract.seat != self.seat else "",
+            told.trick,
         )
 
     def partnership(self, contract: Contract) -> str:
@@ -277,7 +248,7 @@ class _Panel:
         if self.view.last_trick is not None:
             row.append(leading(at.to("last"), words("Last trick")))
         if self.plays():
-            row.append(_forced_switch(self.table, self.who, words))
+            row.append(_forced_switch(self.table, self.who, at, words))
         yield row
 
     def plays(self) -> bool:

@@ -17,14 +17,13 @@ from cogs.five_hundred.match_picture import (
     ended,
     invitation,
     score,
-    seat_holder,
     top,
     unbegun,
 )
+from cogs.five_hundred.told import told
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
-    contract_text,
     describe_event,
     dotted,
     short_bid,
@@ -75,8 +74,8 @@ class _Deal:
         self.words = words
         self.card = cards
         self.deal = table.play.round
-        self.view: FiveHundredView = self.deal.view(None)
-        self.person = seat_holder(table, words)
+        self.told = told(table, words, cards)
+        self.view, self.person = self.told.view, self.told.person
         self.standing = MatchState.of(table.lobby)
 
     def sections(self) -> list[str]:
@@ -128,7 +127,7 @@ class _Deal:
             called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         return dotted(
-            contract_text(view.contract, self.person, words),
+            self.told.contract,
             _beside(view, words),
             called,
             words("no part in it: {people}", people=words.listed(down)) if down else "",
@@ -151,7 +150,7 @@ class _Deal:
         if view.phase not in (Phase.PLAY, Phase.CLAIM):
             return ""
         name = words("**Trick {number}**", number=sum(view.tricks_won) + 1)
-        return dotted(name, trick_text(view.trick, self.person, self.card, words) if view.trick else "")
+        return dotted(name, self.told.cards_played)
 
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""

@@ -1,0 +1,108 @@
+"""What everybody reads of a deal, worked out once for each moment of it: the table and all panels say the same.
+
+It asks the deal for the public's view and for nothing else.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from cogs.cards.faces import CardText
+from cogs.five_hundred.wording import (
+    cards_text,
+    contract_text,
+    dotted,
+    short_bid,
+    trick_text,
+    trumps_text,
+)
+from cogs.table.parts import lines
+from games.five_hundred import Contract, FiveHundredView, Result
+from i18n.words import Words
+from tables.round_in_play import RoundInPlay
+from tables.table import Table
+
+
+class Told:
+    """One moment of a deal, in one language."""
+
+    def __init__(self, play: RoundInPlay, words: Words, card: CardText) -> None:
+        self.play = play
+        self.words = words
+        self.card = card
+        self.view: FiveHundredView = play.round.view(None)
+        self.person = tuple([words.person(who or 0) for who in play.setup.people]).__getitem__
+        """Who plays as a seat, as a mention."""
+
+    @cached_property
+    def title(self) -> str:
+        """What stands over a hand: whose it is, and what is trumps."""
+        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+
+    @cached_property
+    def bids(self) -> str:
+        """The bids of the last round; nothing before there is one."""
+        view, words = self.view, self.words
+        if not view.bids:
+            return ""
+        bids = dotted(
+            *(f"{self.person(bid.seat)} {short_bid(bid.bid, words)}" for bid in view.bids[-view.options.players :])
+        )
+        return words("Bids  {bids}", bids=bids)
+
+    @cached_property
+    def contract(self) -> str:
+        """Who plays what; nothing before there is a contract."""
+        view = self.view
+        return contract_text(view.contract, self.person, self.words) if view.contract is not None else ""
+
+    @cached_property
+    def contract_and_tricks(self) -> str:
+        """The same, and the tricks."""
+        view = self.view
+        return lines(self.contract, self._tricks(view.contract)) if view.contract is not None else ""
+
+    def _tricks(self, contract: Contract) -> str:
+        """The tricks that the contract has and needs, as far as it is known whose they are."""
+        view, words = self.view, self.words
+        if contract.bid.call.is_misere:
+            return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
+        won = Result(contract, view.tricks_won).taken(view.options)
+        return words(
+            "Tricks: {won} won, {needed} needed; the others have {others}.",
+            won=won,
+            needed=contract.bid.call.tricks,
+            others=sum(view.tricks_won) - won,
+        )
+
+    @cached_property
+    def exposed(self) -> str:
+        """The hand that lies open in Open Misère."""
+        view = self.view
+        return self.words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if view.exposed else ""
+
+    @cached_property
+    def cards_played(self) -> str:
+        """The cards of the trick in progress; nothing between two tricks."""
+        view = self.view
+        return trick_text(view.trick, self.person, self.card, self.words) if view.trick is not None else ""
+
+    @cached_property
+    def trick(self) -> str:
+        """The same with the trick's number."""
+        number, cards = sum(self.view.tricks_won) + 1, self.cards_played
+        return self.words("Trick {number}: {cards}", number=number, cards=cards) if cards else ""
+
+
+_TOLD: WeakKeyDictionary[Table, Told] = WeakKeyDictionary()
+"""What was told last of each table."""
+
+
+def told(table: Table, words: Words, card: CardText) -> Told:
+    """What everybody reads of the deal at `table` as it is now."""
+    play, last = table.play, _TOLD.get(table)
+    assert play is not None
+    if last is None or last.play is not play or last.words is not words or last.card != card:
+        last = _TOLD[table] = Told(play, words, card)
+    return last
