@@ -5,7 +5,10 @@ A pure function of the table and of the person who looks; it asks the round for 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText
@@ -22,6 +25,11 @@ _NAMES = {
     Move.STAKE: Phrase("Stake {chips}"),
     Move.BUY: Phrase("Buy {chips}"),
     Move.SHOOT: Phrase("Shoot {chips}"),
+    Move.PASS: Phrase("Don't shoot"),
+    Move.SPLIT: Phrase("Split"),
+    Move.TWIST: Phrase("Twist"),
+    Move.STICK: Phrase("Stick"),
+    Move.DRAW: Phrase("Draw"),
 }
 _FORMS = {
     Move.STAKE: Phrase("Stake ..."),
@@ -101,7 +109,9 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
     if seen.phase is Phase.BANKER:
         return words("Draw a card, or stay.")
     box = next(box for box in seen.boxes if box.seat == seat)
-    amounts = {move: [action.amount for action in actions if action.move is move] for move in Move}
+    amounts: defaultdict[Move, list[int]] = defaultdict(list)
+    for action in actions:
+        amounts[action.move].append(action.amount)
     if seen.phase is Phase.STAKES:
         most = max(amounts[Move.STAKE])
         return " ".join(
@@ -195,11 +205,9 @@ def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
 
 def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Words) -> Iterator[list[Component]]:
     row: list[Component] = []
-    for move in Move:
-        found = [action for action in actions if action.move is move]
-        if not found:
-            continue
-        if move in _NAMES:
+    for move, alike in groupby(actions, attrgetter("move")):
+        found = list(alike)
+        if move in _FORMS:
             for action in found:
                 name = words.said(_NAMES[move], chips=action.amount)
                 row.append(button(table, name, "move", str(action), main=True))
@@ -210,13 +218,6 @@ def _rows(table: Table, actions: Sequence[Action], seen: PontoonView, words: Wor
             label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay")
             row.append(button(table, label, "move", str(move), main=True))
         else:
-            label = {
-                Move.PASS: words("Don't shoot"),
-                Move.SPLIT: words("Split"),
-                Move.TWIST: words("Twist"),
-                Move.STICK: words("Stick"),
-                Move.DRAW: words("Draw"),
-            }[move]
-            row.append(button(table, label, "move", str(move), main=move is Move.STICK))
+            row.append(button(table, words.said(_NAMES[move]), "move", str(move), main=move is Move.STICK))
     if row:
         yield row

@@ -7,7 +7,7 @@ Each move is one method, which trusts that `_verify` let it pass; each ends by l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
@@ -17,7 +17,7 @@ from games.pontoon.hands import MOST_CARDS, Kind, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
-from games.pontoon.view import PontoonView, see_bank, see_boxes
+from games.pontoon.view import PontoonView, see_bank, see_boxes, see_own
 from games.values import quickly_made, replace
 
 RULES = 3
@@ -44,7 +44,17 @@ _Paid = tuple[Transfer, ...]
 """What has happened and what has been paid on the way to the next question."""
 
 
-@quickly_made()
+def _to_act(table: Table, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
+    if phase is Phase.BANKER:
+        return frozenset((table.bank.seat,))
+    return frozenset() if turn is None else frozenset((turn.seat,))
+
+
+def _not_seen_yet() -> list[PontoonView]:
+    return []
+
+
+@quickly_made(to_act=_to_act, _public=_not_seen_yet)
 @dataclass(frozen=True, slots=True)
 class Pontoon:
     """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""
@@ -57,13 +67,10 @@ class Pontoon:
     """The hand that is asked about; None for the banker and at the end."""
     pending: Move | None = None
     """What the hand in turn does once the shoot bet before it is answered; None before the second cards."""
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        """Who may act now: one person, or nobody when the deal is over."""
-        if self.phase is Phase.BANKER:
-            return frozenset((self.table.bank.seat,))
-        return frozenset() if self.turn is None else frozenset((self.turn.seat,))
+    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """Who may act now: one person, or nobody when the deal is over."""
+    _public: list[PontoonView] = field(init=False, repr=False, compare=False)
+    """What everybody sees, once somebody has looked."""
 
     @property
     def lines(self) -> tuple[settle.Line, ...]:
@@ -130,6 +137,16 @@ class Pontoon:
 
     def view(self, seat: Seat | None) -> PontoonView:
         """What `seat` may see: not the pack, nor what lies face down before others; None is the public."""
+        if not self._public:
+            self._public.append(self._seen_by_all())
+        public, table = self._public[0], self.table
+        if seat is None:
+            return public
+        bank = see_bank(table.bank, self.phase, seat)
+        return replace(public, bank=bank, boxes=see_own(public.boxes, table.boxes, seat))
+
+    def _seen_by_all(self) -> PontoonView:
+        table = self.table
         return PontoonView(
             self.options,
             self.limits,
@@ -137,13 +154,13 @@ class Pontoon:
             self.turn,
             self.pending,
             self.to_act,
-            self.table.bank.seat,
-            see_bank(self.table.bank, self.phase, seat),
-            see_boxes(self.table.boxes, self.phase, self.turn, seat),
-            self.table.kitty,
-            0 if self.phase is Phase.OVER else live_bets(self.table),
-            self.table.free // COVERED,
-            len(self.table.pack),
+            table.bank.seat,
+            see_bank(table.bank, self.phase, None),
+            see_boxes(table.boxes, self.phase, self.turn),
+            table.kitty,
+            0 if self.phase is Phase.OVER else live_bets(table),
+            table.free // COVERED,
+            len(table.pack),
             self.lines,
         )
 

@@ -17,7 +17,7 @@ from games.pontoon.boxes import Bank, Box, End, Hand
 from games.pontoon.moves import Move, Phase, Turn
 from games.pontoon.options import Limits, Options
 from games.pontoon.settle import Line
-from games.values import quickly_made
+from games.values import maker, quickly_made
 
 Seen = tuple[Card | None, ...]
 """Cards in the order in which they came; None is one that these eyes may not see."""
@@ -80,25 +80,39 @@ class PontoonView:
     lines: tuple[Line, ...]
 
 
+_new_hand, _new_box = maker(HandView), maker(BoxView)
+
+
 def see_hand(hand: Hand, *, whole: bool) -> HandView:
     """A hand as others see it, or with `whole` as its player does."""
-    up = tuple(hand.is_shown or place in hand.face_up for place in range(len(hand.cards)))
-    cards = tuple(card if whole or shown else None for card, shown in zip(hand.cards, up, strict=True))
-    return HandView(cards, up, hand.initial, hand.bought, hand.shot, hand.end)
+    is_shown, face_up, cards = hand.is_shown, hand.face_up, hand.cards
+    up = tuple([is_shown or place in face_up for place in range(len(cards))])
+    seen = cards if whole else tuple([card if shown else None for card, shown in zip(cards, up, strict=True)])
+    return _new_hand(seen, up, hand.initial, hand.bought, hand.shot, hand.end)
 
 
-def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None, eyes: Seat | None) -> tuple[BoxView, ...]:
-    """The players' boxes as `eyes` see them; None is the public."""
+def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None) -> tuple[BoxView, ...]:
+    """The players' boxes as everybody sees them."""
     order = [box.seat for box in boxes]
     staking = order.index(turn.seat) if phase is Phase.STAKES and turn is not None else len(order)
+    whole = phase is Phase.OVER
     return tuple(
-        BoxView(
-            box.seat,
-            place < staking,
-            box.purse if box.seat == eyes else None,
-            tuple(see_hand(hand, whole=phase is Phase.OVER or box.seat == eyes) for hand in box.hands),
-        )
-        for place, box in enumerate(boxes)
+        [
+            _new_box(box.seat, place < staking, None, tuple([see_hand(hand, whole=whole) for hand in box.hands]))
+            for place, box in enumerate(boxes)
+        ]
+    )
+
+
+def see_own(seen: Sequence[BoxView], boxes: Sequence[Box], eyes: Seat) -> tuple[BoxView, ...]:
+    """`seen`, the `boxes` as everybody sees them, with the one of `eyes` as its player does."""
+    return tuple(
+        [
+            _new_box(box.seat, view.has_staked, box.purse, tuple([see_hand(hand, whole=True) for hand in box.hands]))
+            if box.seat == eyes
+            else view
+            for view, box in zip(seen, boxes, strict=True)
+        ]
     )
 
 
