@@ -22,19 +22,28 @@ def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[An
 
     @wraps(work)
     async def wholly(*arguments: P.args, **named: P.kwargs) -> T:
-        task = asyncio.get_running_loop().create_task(work(*arguments, **named))
+        loop = asyncio.get_running_loop()
+        outcome: asyncio.Future[T] = loop.create_future()
+        task = loop.create_task(_tell(outcome, work(*arguments, **named)))
         _under_way.add(task)
         task.add_done_callback(_under_way.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            task.add_done_callback(_unseen)
-            raise
+        return await outcome
 
     return wholly
 
 
-def _unseen(task: asyncio.Task[Any]) -> None:
-    error = None if task.cancelled() else task.exception()
-    if error is not None:
-        log.warning("nobody was left to be told of this", exc_info=error)
+async def _tell(outcome: asyncio.Future[T], work: Coroutine[Any, Any, T]) -> None:
+    """Do `work`, and tell who awaits the `outcome` in the same step of the loop, which asyncio.shield takes two for."""
+    try:
+        result = await work
+    except asyncio.CancelledError:
+        outcome.cancel()
+        raise
+    except Exception as error:
+        if outcome.cancelled():
+            log.warning("nobody was left to be told of this", exc_info=error)
+        else:
+            outcome.set_exception(error)
+    else:
+        if not outcome.cancelled():
+            outcome.set_result(result)
