@@ -23,12 +23,15 @@ class Payment:
     payee: Account
     amount: int
     why: str
+    actor_id: int | None = None
+    """Who caused it, where that isn't who caused the whole change."""
 
     def posting(
         self, key: str, table: int, round_number: int, actor_id: int | None, reason: str | None = None
     ) -> Posting:
-        """This payment as a row of the ledger."""
-        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, actor_id, reason)
+        """This payment as a row of the ledger; `actor_id` caused the change that it is a part of."""
+        who = self.actor_id if actor_id is None else actor_id
+        return Posting(key, self.payer, self.payee, self.amount, self.why, table, round_number, who, reason)
 
 
 @dataclass(frozen=True, slots=True)

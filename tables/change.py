@@ -6,7 +6,7 @@ This file knows no Discord and no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -20,8 +20,30 @@ from games.values import replace
 from tables.draft import Draft, running
 from tables.game import Finished
 from tables.lobby import Lobby
-from tables.round_in_play import question
+from tables.round_in_play import RoundInPlay, question
 from tables.state import TableState
+
+
+def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
+    """Whether a round that begins in `lobby` takes nothing but its cards."""
+    game = state.game
+    settles = game.asks_purses or game.outlives_idle(lobby) or lobby.dues or lobby.closing
+    return not settles and game.before_round(state.terms, lobby, {}, state.shuffle) == lobby
+
+
+def deal(
+    state: TableState, lobby: Lobby, purses: Mapping[int, int], lying: Lobby, actor_id: int | None = None
+) -> Draft:
+    """The next round as it begins in `lobby`, with the bets that lie there in `lying`.
+
+    Those of them that are not there yet are placed by `actor_id`.
+    """
+    setup = state.game.setup(state.terms, lobby, purses)
+    step = state.game.start(state.terms, setup, state.shuffle)
+    draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
+    draft.payments += (replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(state.lobby, lying))
+    draft.payments += state.accounts.for_round(setup, step.transfers, lying.staked())
+    return draft
 
 
 def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> None:

@@ -22,12 +22,12 @@ from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
 from games.core import Seat
 from games.values import replace
-from tables.change import play_on
+from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY
 from tables.draft import Draft, running
 from tables.game import AnyGame, Shuffle
 from tables.lobby import Lobby
-from tables.round_in_play import RoundInPlay, is_about, not_asked
+from tables.round_in_play import is_about, not_asked
 from tables.services import Services
 from tables.state import StaleClick, TableClosed, TableState
 from tables.timers import Timers
@@ -112,13 +112,41 @@ class Table(TableState):
         elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
             await self._go_on(draft)  # the table no longer waits for those who are away now
         elif lobby != self.lobby:
+            if await self._begin_with(draft):
+                return
             await self._writer.write(draft)
         await self._begin_if_complete()
 
     async def _begin_if_complete(self) -> None:
-        terms, lobby = self.terms, self.lobby
-        if not self.is_playing and self.game.can_begin(terms, lobby) and self.game.is_complete(terms, lobby):
+        if self._is_complete(self.lobby):
             await self._writer.surely(self._begin)
+
+    def _is_complete(self, lobby: Lobby) -> bool:
+        """Whether nobody is left to wait for before the next round."""
+        game, terms = self.game, self.terms
+        return not self.is_playing and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
+
+    async def _begin_with(self, draft: Draft) -> bool:
+        """Write `draft` and the round that it completes in one transaction, where nothing else happens between the two.
+
+        Returns False, and nothing has changed, where something does, or where that fails: written one after the other
+        they show what is wrong.
+        """
+        is_salted = draft.salt is None or self.salt is not None  # else the round might end the shuffle that it salts
+        if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby):
+            return False
+        if not is_only_dealt(self, draft.lobby):
+            return False
+        try:
+            begun = deal(self, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
+            play_on(self, begun, frozenset(), self._services.entropy)
+        except Exception:
+            return False
+        try:
+            await self._writer.write(begun)
+        except (InsufficientChips, ChipsStandStill):
+            return False
+        return True
 
     @whole
     async def leave(self, user_id: int) -> None:
@@ -231,12 +259,8 @@ class Table(TableState):
             if not self.game.can_begin(self.terms, lobby):
                 await self._writer.write(Draft(lobby, self.play))
                 return
-            setup = self.game.setup(self.terms, lobby, purses)
-            step = self.game.start(self.terms, setup, shuffle)
-            draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
-            draft.payments += self.accounts.for_round(setup, step.transfers, self.lobby.staked())
             try:
-                await self._go_on(draft)
+                await self._go_on(deal(self, lobby, purses, lying=self.lobby))
             except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
                 continue
             return

@@ -1,0 +1,71 @@
+"""A press that completes the bets: its bet and the round that begins with it are one transaction, or none."""
+
+import pytest
+
+from data.ledger.ledger import InsufficientChips
+from games.core import IllegalAction
+from tests.tables.room import ANA, BEN, GUILD
+
+
+@pytest.fixture
+async def table(room):
+    """Both have a seat; the shuffle has its salt by an earlier bet."""
+    table = await room.open()
+    await room.sit(table, ANA, BEN)
+    await room.bet(table, ANA, 100)
+    return table
+
+
+async def rows(room, table):
+    """What the ledger says of a table: why, how much, in which round, by whom."""
+    found = "SELECT why, amount, round, actor FROM ledger WHERE guild = ? AND table_id = ? ORDER BY id"
+    return [tuple(row) for row in await room.store.read(lambda db: db.execute(found, (GUILD, table.id)).fetchall())]
+
+
+async def test_the_last_bet_and_the_deal_are_written_together(room, table):
+    room.deal("5S 6D", "10S 9D", dealer="9H")
+    before = (await room.saved(table)).version
+    await room.bet(table, BEN, 50)
+    saved = await room.saved(table)
+    assert table.is_playing
+    assert saved.version == before + 1
+    assert saved.running is not None
+    assert await rows(room, table) == [("bet", 100, 1, ANA), ("bet", 50, 1, BEN)]
+
+
+async def test_what_the_deal_itself_pays_is_nobodys_deed(room, table):
+    room.deal("AS KD", "AC KH", dealer="9H")
+    await room.bet(table, BEN, 50)
+    assert table.play.is_over
+    placed, settled = (await rows(room, table))[:2], (await rows(room, table))[2:]
+    assert [actor for *_, actor in placed] == [ANA, BEN]
+    assert [(why, round_number, actor) for why, _, round_number, actor in settled] == [
+        ("stake back", 1, None),
+        ("win", 1, None),
+    ] * 2
+    assert await room.balances(ANA, BEN) == [1150, 1075]
+
+
+async def test_a_last_bet_that_cannot_be_paid_begins_nothing(room, table):
+    other = await room.open()
+    await room.sit(other, ANA, BEN)
+    await room.bet(other, BEN, 500)
+    third = await room.open()
+    await room.sit(third, ANA, BEN)
+    await room.bet(third, BEN, 480)
+    before = await room.saved(table)
+    with pytest.raises(InsufficientChips):
+        await room.bet(table, BEN, 50)
+    assert not table.is_playing
+    assert await room.saved(table) == before
+
+
+async def test_a_deal_that_fails_leaves_the_last_bet_until_it_goes_back(room, table, monkeypatch):
+    def fail(*_):
+        raise IllegalAction("no cards")
+
+    monkeypatch.setattr(table.game, "start", fail)
+    await room.bet(table, BEN, 50)
+    assert table.was_voided
+    assert await room.balances(ANA, BEN) == [1000, 1000]
+    assert [why for why, *_ in await rows(room, table)] == ["bet", "bet", "bet back", "bet back"]
