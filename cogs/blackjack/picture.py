@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.answers.components import Component, Layout
+from cogs.blackjack.lobby_picture import betting, controls, crowd, invitation
 from cogs.cards.faces import CardText, plain_text
 from cogs.table.parts import (
     button,
@@ -19,7 +20,6 @@ from cogs.table.parts import (
     layout,
     lines,
     mark,
-    more_button,
     news,
     small,
     soon,
@@ -42,7 +42,6 @@ from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
-from tables.blackjack.adapter import can_deal_now
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
@@ -93,8 +92,8 @@ class _Picture:
                 lines(self.question(self.seen), news(self.table, self.describe_event)),
             ]
             return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
-        body = self.betting() if table.lobby.bets else self.results()
-        return layout(GREEN, [self.top(), body, self.invitation()], self.betting_buttons())
+        body = betting(table.lobby, words, self.named) if table.lobby.bets else self.results()
+        return layout(GREEN, [self.top(), body, invitation(table, words)], controls(table, words))
 
     # The head
 
@@ -124,70 +123,37 @@ class _Picture:
             words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
         )
 
-    # Betting
-
-    def invitation(self) -> str:
-        """What to do, and until when."""
-        table, words = self.table, self.words
-        if can_deal_now(table.lobby):
-            return words("**All bets are in.** The cards come {when}; a free seat is open.", when=soon(table.deadline))
-        if table.lobby.bets:
-            return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
-        return words("**Place your bets.** The first bet starts the clock.")
-
-    def betting(self) -> str:
-        """Seats and the bets on them."""
-        lobby, words = self.table.lobby, self.words
-        rows = []
-        for seat, user_id in enumerate(lobby.seats):
-            bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.user_id == user_id}
-            if user_id is not None:
-                main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
-                pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
-                rows.append(f"{mark(seat)} <@{user_id}>  " + " · ".join(filter(None, [main, pair])))
-        for seat in range(len(lobby.seats)):
-            behind = [
-                f"{words.person(bet.user_id)} {words.chips(bet.chips)}"
-                for bet in lobby.bets
-                if bet.box == seat and bet.kind == "behind"
-            ]
-            if behind:
-                rows.append(small(words("behind {seat}: {bets}", seat=seat + 1, bets=self.crowd(behind))))
-        return lines(*rows, self.last_round())
-
-    def last_round(self) -> str:
-        """The last round, in one line."""
-        lobby, words = self.table.lobby, self.words
-        if not lobby.nets:
-            return ""
-        dealer = BlackjackState.of(lobby).dealer
-        return small(
-            words("last round: dealer {total}", total=dealer) if dealer else "",
-            self.crowd(
-                [f"{self.words.person(user_id)} {self.words.signed(net)}" for user_id, net in lobby.nets.items()], " · "
-            ),
-        )
-
-    def betting_buttons(self) -> Iterator[list[Component]]:
-        """The buttons between rounds."""
-        table, words, lobby = self.table, self.words, self.table.lobby
-        has_room, has_people = None in lobby.seats, any(user_id is not None for user_id in lobby.seats)
-        deals = can_deal_now(lobby)
-        first = [
-            button(table, words("Deal now"), "deal", main=True) if deals else None,
-            button(table, words("Sit"), "sit") if has_room else None,
-            button(table, words("Bet"), "bet", main=not deals),
-            button(table, words("Same again"), "again", main=not deals) if lobby.last else None,
-            button(table, words("Bet behind"), "behind") if has_people else None,
-            more_button(table, words),
-        ]
-        yield [item for item in first if item is not None]
-
     # Playing
 
     def round(self, seen: BlackjackView) -> str:
         """Dealer and boxes."""
-        return lines(self.dealer(seen.dealer), *(row for box in seen.boxes for row in self.box(seen, box)))
+        boxes = (row for box in seen.boxes for row in self.box(seen, box))
+        return lines(self.dealer(seen.dealer), *boxes, *self.not_in_the_round())
+
+    def not_in_the_round(self) -> Iterator[str]:
+        """The seats of those who joined too late or have not bet."""
+        assert self.table.play is not None
+        words, setup = self.words, self.table.play.setup
+        for seat, user_id in enumerate(self.table.lobby.seats):
+            if user_id is None or user_id in setup.people:
+                continue
+            if not self.table.is_playing:
+                what = "–"
+            elif user_id in setup.sat_out:
+                what = words("no bet: the seat is free after this round")
+            else:
+                what = words("in from the next round")
+            yield f"{mark(seat)} <@{user_id}>  {what}"
+
+    def gave_up_seats(self) -> str:
+        """Who lost a seat for not betting in the last round."""
+        assert self.table.play is not None
+        gone = [user_id for user_id in self.table.play.setup.sat_out if user_id not in self.table.lobby.seats]
+        return (
+            small(self.words("No bet, so the seat is free again: {people}", people=self.words.people(gone)))
+            if gone
+            else ""
+        )
 
     def dealer(self, cards: Sequence[Card]) -> str:
         """The dealer's cards in the order drawn, with the total."""
@@ -322,7 +288,7 @@ class _Picture:
         """The finished round: the dealer's hand, then the result of every stake."""
         seen = self.seen
         if seen is None or seen.phase is not Phase.OVER:
-            return lines(self.betting())
+            return betting(self.table.lobby, self.words, self.named)
         rows = [self.dealer(seen.dealer)]
         for box in seen.boxes:
             own = [line for line in seen.lines if line.box == box.seat and line.seat == box.seat]
@@ -336,7 +302,7 @@ class _Picture:
             rows += [self.behind(seen, box, (behind,), self.person(behind.seat)) for behind in named]
             if others := box.behind[len(named) :]:
                 rows.append(self.behind(seen, box, others, self.words("{count} others", count=len(others))))
-        return lines(*rows)
+        return lines(*rows, *self.not_in_the_round(), self.gave_up_seats())
 
     def behind(self, seen: BlackjackView, box: Box, bettors: Sequence[Behind], who: str) -> str:
         """What `bettors` behind a seat have won or lost there, together."""
@@ -377,11 +343,9 @@ class _Picture:
         assert self.table.play is not None
         return self.words.person(self.table.play.setup.user_id_in(seat))
 
-    def crowd(self, told: Sequence[str], between: str = ", ") -> str:
-        """The texts about several people; only the first ones when there are too many."""
-        others = len(told) - len(told[: self.named])
-        more = [self.words("and {count} others", count=others)] if others else []
-        return between.join([*told[: self.named], *more])
+    def crowd(self, texts: Sequence[str]) -> str:
+        """The texts about several people, as far as there is room for them."""
+        return crowd(texts, self.words, self.named)
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Cards in the order they came."""
