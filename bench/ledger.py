@@ -117,7 +117,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
         await _reading("the newest page of the audit", lambda: audit.older(Filter(GUILD), None, 8)),
         await _reading("a member's history, its newest page", lambda: history.newest(GUILD, HERO, 10)),
         await _reading("a member's history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10)),
-        await _reading("the top of all members", lambda: Ranking(store).standing(GUILD, HERO, 200)),
+        await _reading("the top of all members", lambda: Ranking(store).leaderboard(GUILD, HERO, 200)),
     ]
 
 

@@ -73,10 +73,10 @@ async def acknowledge(interaction: discord.Interaction) -> None:
         async with patience():
             await interaction.response.defer()
     except REFUSALS as error:
-        log.info("a press could not be acknowledged: %s", told(error))
+        log.info("a press could not be acknowledged: %s", error_text(error))
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """The log's text for a refusal; a TimeoutError has none of its own."""
     return str(error) or type(error).__name__
 

@@ -34,7 +34,7 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     if not files:
         await whisper(interaction, words("There is nothing here."))
         return
-    await interaction.edit_original_response(content=_told(found, words), attachments=files)
+    await interaction.edit_original_response(content=_found_text(found, words), attachments=files)
 
 
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
@@ -50,7 +50,7 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
     return names
 
 
-def _told(found: Found, words: Words) -> str:
+def _found_text(found: Found, words: Words) -> str:
     return lines(
         _rows(found.ledger, words),
         words.counted("{count} change of settings.", "{count} changes of settings.", found.settings.rows),

@@ -20,7 +20,7 @@ from cogs.answers.private import show as show_in_place
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.bank.files import send_files
-from cogs.bank.told import told, told_books
+from cogs.bank.wording import books_text, row_text
 from cogs.table.parts import layout, lines, small, soon
 from data.ledger.audit import Filter, LedgerPage
 from data.tables.matches import Matches, Void
@@ -116,7 +116,7 @@ def _void(void: Void, words: Words) -> str:
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> Layout:
     heading = lines(words("### The ledger of this server"), small(*_limits(which, words)))
-    rows = lines(*(told(row, words, app.open_tables.title) for row in page.rows)) or words("There is nothing here.")
+    rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words("There is nothing here.")
     spot = Spot(which)
     buttons = []
     if page.has_newer:
@@ -149,5 +149,5 @@ async def _send_books(interaction: discord.Interaction[App]) -> None:
     books = await app.audit.books(guild)
     for problem in books.problems:
         log.error("the books of server %s are wrong: %s", guild, problem)
-    sections = told_books(books, Words.of(interaction), app.open_tables.title)
+    sections = books_text(books, Words.of(interaction), app.open_tables.title)
     await interaction.followup.send(view=layout(ACCENT, sections), ephemeral=True)

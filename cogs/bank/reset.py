@@ -51,7 +51,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     user_id = int(match["user"]) or None
     done = await _reset(interaction, user_id, int(match["key"]), reason)
     starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-    text = _told_done(done, user_id, starting, words)
+    text = _done_text(done, user_id, starting, words)
     await report(interaction, text, layout(ACCENT, [text]))
 
 
@@ -67,7 +67,7 @@ async def ask(interaction: discord.Interaction[App], user_id: int | None, reason
     go = words("Reset the whole server") if user_id is None else words("Reset this member")
     whom = f"{user_id or 0}:{interaction.id}"
     parts = [
-        components.text(_told(extent, user_id, app.servers.of(guild).starting_chips, words)),
+        components.text(_extent_text(extent, user_id, app.servers.of(guild).starting_chips, words)),
         components.text(small(words("Reason:"))),
         components.text(reason, REASON),
         components.row(
@@ -78,7 +78,7 @@ async def ask(interaction: discord.Interaction[App], user_id: int | None, reason
     await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
 
 
-def _told(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
+def _extent_text(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
     about = {"starting": starting, "chips": extent.chips}
     purses = (
         words.counted(
@@ -134,7 +134,7 @@ async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, r
                 await table.void(actor_id, reason)
 
 
-def _told_done(done: Reset, user_id: int | None, starting: int, words: Words) -> str:
+def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) -> str:
     house = words("The house: {chips}", chips=words.signed(done.to_house))
     if user_id is not None:
         return lines(words("{person} begins anew with {chips} chips.", person=Person(user_id), chips=starting), house)

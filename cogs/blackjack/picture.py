@@ -294,10 +294,10 @@ class _Picture:
             own = [line for line in seen.lines if line.box == box.seat and line.seat == box.seat]
             for index, hand in enumerate(box.hands):
                 owner = f"{mark(box.seat)} {self.person(box.seat)}" if index == 0 else "⤷"
-                told = [self.outcome(line) for line in own if line.kind is LineKind.HAND and line.hand == index]
+                results = [self.outcome(line) for line in own if line.kind is LineKind.HAND and line.hand == index]
                 if index == 0:
-                    told += [self.outcome(line) for line in own if line.kind is not LineKind.HAND]
-                rows.append(f"{owner}  {self.cards(hand.cards)} = **{hand.total.best}**  {' · '.join(told)}")
+                    results += [self.outcome(line) for line in own if line.kind is not LineKind.HAND]
+                rows.append(f"{owner}  {self.cards(hand.cards)} = **{hand.total.best}**  {' · '.join(results)}")
             named = box.behind[: self.named]
             rows += [self.behind(seen, box, (behind,), self.person(behind.seat)) for behind in named]
             if others := box.behind[len(named) :]:

@@ -169,12 +169,12 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
         else words("You gave {person} {chips} chips. You have **{left}** left.", **about),
     )
     try:
-        await interaction.followup.send(_told(interaction, plan))
+        await interaction.followup.send(_gift_text(interaction, plan))
     except REFUSALS as error:
         log.warning("a gift could not be told to everybody: %s", error)
 
 
-def _told(interaction: discord.Interaction[App], plan: Plan) -> str:
+def _gift_text(interaction: discord.Interaction[App], plan: Plan) -> str:
     """What everybody reads about a gift; nobody is pinged."""
     words = Words.of_server(interaction)
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}

@@ -51,7 +51,7 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 
 def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
     heading = words("### You have {chips} chips", chips=balance)
-    rows = [f"{told(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
+    rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
     said = lines(*rows) or words("There is nothing older.")
     buttons = []
     if page.has_newer:
@@ -62,7 +62,7 @@ def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
     return layout(ACCENT, [heading, lines(said, small(words("A round is one line. Only you see this.")))], [buttons])
 
 
-def told(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
+def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
     """One entry in words; `title` gives a game's name for people."""
     if entry.table is None or entry.game is None:
         return _by_hand(entry, words)

@@ -24,9 +24,9 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     user_id = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, user_id)
     tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
-    sections = [told(record, words, app.open_tables.title) for record in records]
+    sections = [record_text(record, words, app.open_tables.title) for record in records]
     if tally != NOTHING:
-        sections.append(matches_told(tally, words))
+        sections.append(matches_text(tally, words))
     if not sections:
         await whisper(interaction, words("{person} has played no round here yet.", person=Person(user_id)))
         return
@@ -34,7 +34,7 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
 
 
-def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:
+def record_text(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:
     """One game's record; `title` gives a game's name for people."""
     return lines(
         words.counted(
@@ -45,7 +45,7 @@ def told(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> 
     )
 
 
-def matches_told(tally: Tally, words: Words) -> str:
+def matches_text(tally: Tally, words: Words) -> str:
     """Somebody's record at Five Hundred, where points count and not chips."""
     bid = tally.made + tally.failed
     return lines(

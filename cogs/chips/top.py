@@ -12,7 +12,7 @@ from cogs.answers.errors import whisper
 from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.table.parts import lines, small
-from data.ledger.ranking import LeaderboardRow
+from data.ledger.ranking import Leaderboard
 from i18n.words import Person, Words
 
 SHOWN = 10
@@ -25,23 +25,23 @@ async def show(interaction: discord.Interaction[App], attendance: Attendance) ->
     app, guild, asker = interaction.client, interaction.guild, interaction.user.id
     assert guild is not None  # the command is for servers only
     known = attendance.gone(guild.id)
-    standing = await app.ranking.standing(guild.id, asker, MOST_ASKED_ABOUT + len(known))
-    if not standing.richest:
+    leaderboard = await app.ranking.leaderboard(guild.id, asker, MOST_ASKED_ABOUT + len(known))
+    if not leaderboard.richest:
         await whisper(interaction, Words.of(interaction)("Nobody has played here yet."))
         return
     words = Words.of_server(interaction)
     await interaction.response.defer(thinking=True)
     try:
-        text = await _told(standing, guild, asker, attendance, words)
+        text = await _leaderboard_text(leaderboard, guild, asker, attendance, words)
     except TimeoutError:
         text = words("Discord does not say who is here just now. Ask again in a minute.")
     await interaction.edit_original_response(content=text)
 
 
-async def _told(
-    standing: LeaderboardRow, guild: discord.Guild, asker: int, attendance: Attendance, words: Words
+async def _leaderboard_text(
+    leaderboard: Leaderboard, guild: discord.Guild, asker: int, attendance: Attendance, words: Words
 ) -> str:
-    chips = dict(standing.richest)
+    chips = dict(leaderboard.richest)
     gone = attendance.gone(guild.id)
     people = [user_id for user_id in chips if user_id not in gone][:MOST_ASKED_ABOUT]
     here = await attendance.first_here(guild, people, SHOWN)
@@ -49,9 +49,9 @@ async def _told(
         words("{rank}. {person} **{chips}**", rank=rank, person=Person(user_id), chips=chips[user_id])
         for rank, user_id in enumerate(here, 1)
     ]
-    if standing.asker is not None and asker not in here:
-        left, own = attendance.gone(guild.id), standing.asker
-        above = sum(user_id in left and (-has, user_id) < (-own.chips, asker) for user_id, has in standing.richest)
+    if leaderboard.asker is not None and asker not in here:
+        left, own = attendance.gone(guild.id), leaderboard.asker
+        above = sum(user_id in left and (-has, user_id) < (-own.chips, asker) for user_id, has in leaderboard.richest)
         rows.append(
             words(
                 "{rank}. {person} **{chips}**, of {count}",

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.answers.errors import whisper
 from cogs.answers.files import Attached
 from cogs.app import App
-from cogs.fair.report import MARK, Told
+from cogs.fair.report import MARK, ShuffleReport
 from cogs.game.spec import GameSpec
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
@@ -75,11 +75,13 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         rounds = await self._fairness.rounds(found)
         dealt = [(each.number, each.dealt) for each in rounds]
         report = check(found.seed or b"", found.salt or "", found.commitment, dealt)
-        told = Told(found, self._app.games[found.game].title, rounds, report, words)
+        shuffle_report = ShuffleReport(found, self._app.games[found.game].title, rounds, report, words)
         await interaction.response.send_message(
-            told.answer(),
+            shuffle_report.answer(),
             files=[
-                Attached(io.BytesIO(told.file().encode()), f"shuffle-{found.table}-{told.mark}.txt"),
+                Attached(
+                    io.BytesIO(shuffle_report.file().encode()), f"shuffle-{found.table}-{shuffle_report.mark}.txt"
+                ),
                 Attached(io.BytesIO(self._script), SCRIPT.name),
             ],
             ephemeral=True,

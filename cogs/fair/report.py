@@ -18,7 +18,7 @@ MARK = 8
 _IN_A_LINE = 13
 
 
-class Told:
+class ShuffleReport:
     """One report in the words of one person."""
 
     def __init__(

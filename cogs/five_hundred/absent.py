@@ -20,11 +20,11 @@ def absent_text(table: Table, words: Words) -> str:
 
 
 def _rows(table: Table, words: Words) -> Iterator[str]:
-    lobby, standing = table.lobby, MatchState.of(table.lobby)
-    waited = absence.waited_for(lobby, ()) if standing.paused else []
+    lobby, state = table.lobby, MatchState.of(table.lobby)
+    waited = absence.waited_for(lobby, ()) if state.paused else []
 
     def about(user_id: int) -> dict[str, str]:
-        return {"person": words.person(user_id), "since": _moment(absence.since(standing, user_id))}
+        return {"person": words.person(user_id), "since": _moment(absence.since(state, user_id))}
 
     for user_id in filter(None, lobby.seats):
         if user_id < 0:
@@ -33,14 +33,14 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             )
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
-        elif user_id in standing.gone:
+        elif user_id in state.gone:
             yield words("{person} has been waited for since {since} and is gone.", **about(user_id))
         elif user_id in waited:
-            when = soon(absence.gone_at(standing, user_id, table.terms.pace))
+            when = soon(absence.gone_at(state, user_id, table.terms.pace))
             yield words("Waiting for {person} since {since}; they count as gone {when}.", **about(user_id), when=when)
         elif lobby.is_away(user_id):
             yield words("{person} has been away since {since} and is played automatically.", **about(user_id))
-        if user_id in standing.removed and user_id not in lobby.leaving:
+        if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
                 "{person} leaves when this deal is over: somebody who manages the server has said so.", **about(user_id)
             )

@@ -11,10 +11,10 @@ from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
 from cogs.table.parts import button, lines, mark, more_button, small, soon
+from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, Options, Result
 from i18n.words import Words
 from tables.five_hundred.match_state import (
-    Ending,
     MatchState,
     Proposal,
     ProposalKind,
@@ -48,10 +48,10 @@ def seat_holder(table: Table, words: Words) -> Person:
 
 def top(table: Table, words: Words) -> str:
     """The match and its deal, its options, who deals and the promise about the shuffle."""
-    standing, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
+    state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
-    deal = standing.deal + playing
-    dealer = words("deal by {person}", person=seat_holder(table, words)(standing.dealer)) if standing.players else ""
+    deal = state.deal + playing
+    dealer = words("deal by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
         name + (words(" · deal {deal}", deal=deal) if deal else ""),
         small(
@@ -81,47 +81,47 @@ def scores_button(table: Table, words: Words) -> list[Component]:
 
 def ended(table: Table, words: Words) -> str:
     """The score, and the last deal's result."""
-    standing, options = MatchState.of(table.lobby), table.terms.options
-    if not standing.players:
+    state, options = MatchState.of(table.lobby), table.terms.options
+    if not state.players:
         return ""
-    person, last = seat_holder(table, words), standing.last
+    person, last = seat_holder(table, words), state.last
     rows = []
     for side in range(options.sides):
         gained = last.gained[side] if last is not None else 0
-        row = score(side_text(options, side, person), standing.points[side], words)
+        row = score(side_text(options, side, person), state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    return lines(_brought(standing, options, person, words), *rows, _winners(table, standing, person, words))
+    return lines(_brought(state, options, person, words), *rows, _winners(table, state, person, words))
 
 
-def _brought(standing: MatchState, options: Options, person: Person, words: Words) -> str:
-    last = standing.last
+def _brought(state: MatchState, options: Options, person: Person, words: Words) -> str:
+    last = state.last
     if last is None:
         return ""
     if last.contractor is None:
-        return words("Deal {deal}: all passed, and the cards were thrown in.", deal=standing.deal)
+        return words("Deal {deal}: all passed, and the cards were thrown in.", deal=state.deal)
     who = person(last.contractor)
     if last.partner is not None:
         who = words("{person} with {partner}", person=who, partner=person(last.partner))
     bid = Bid.parse(last.bid)
     taken = Result(Contract(last.contractor, bid, last.partner), last.tricks).taken(options)
-    said = {"deal": standing.deal, "who": who, "bid": bid_text(bid, words), "tricks": taken_text(bid, taken, words)}
+    said = {"deal": state.deal, "who": who, "bid": bid_text(bid, words), "tricks": taken_text(bid, taken, words)}
     if last.made:
         return words("Deal {deal}: {who} made **{bid}**: {tricks}.", **said)
     return words("Deal {deal}: {who} lost **{bid}**: {tricks}.", **said)
 
 
-def _winners(table: Table, standing: MatchState, person: Person, words: Words) -> str:
+def _winners(table: Table, state: MatchState, person: Person, words: Words) -> str:
     options: Options = table.terms.options
-    if standing.abandoned:
+    if state.abandoned:
         text = words("**The match has ended without a winner.**")
-        return lines(text, small(_why_ended(standing, words), _antes_back(table, standing, words)))
-    if not standing.winners:
+        return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)))
+    if not state.winners:
         return ""
     seats = winning_seats(table.lobby, options)
     who = words.listed(map(person, seats))
     chips = options.ante * options.players
     antes = words.counted("The antes were {count} chip.", "The antes were {count} chips.", chips) if chips else ""
-    if standing.ending == Ending.DEFAULT.value:
+    if state.ending == Ending.DEFAULT.value:
         won = words("**{who} wins the match by default.**", who=who)
         several = words("**{who} win the match by default.**", who=who)
         return lines(won if len(seats) == 1 else several, small(words("Nobody else was still there."), antes))
@@ -130,8 +130,8 @@ def _winners(table: Table, standing: MatchState, person: Person, words: Words) -
     return lines(won if len(seats) == 1 else several, small(antes))
 
 
-def _why_ended(standing: MatchState, words: Words) -> str:
-    match standing.ending:
+def _why_ended(state: MatchState, words: Words) -> str:
+    match state.ending:
         case Ending.AGREED.value:
             return words("Everyone who was there agreed.")
         case Ending.LEFT.value:
@@ -144,19 +144,19 @@ def _why_ended(standing: MatchState, words: Words) -> str:
             return ""
 
 
-def _antes_back(table: Table, standing: MatchState, words: Words) -> str:
+def _antes_back(table: Table, state: MatchState, words: Words) -> str:
     if not table.terms.options.ante:
         return ""
     here = there(table.lobby)
-    if standing.ending == Ending.AGREED.value and here and len(here) < len(standing.players):
+    if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
         return words("Who was not there has forfeited the ante to the other sides.")
     return words("The antes are back with their owners.")
 
 
 def unbegun(table: Table, words: Words) -> str:
     """Why a table closed without ever beginning a match."""
-    standing = MatchState.of(table.lobby)
-    if standing.players or standing.ending != Ending.IDLE.value:
+    state = MatchState.of(table.lobby)
+    if state.players or state.ending != Ending.IDLE.value:
         return ""
     return words("**This match did not begin in time, so its table has closed.**")
 
@@ -184,7 +184,7 @@ def _seats(table: Table, words: Words) -> str:
 
 
 def _awaited(table: Table, stage: Stage, words: Words) -> str:
-    lobby, standing, when = table.lobby, MatchState.of(table.lobby), soon(table.deadline)
+    lobby, state, when = table.lobby, MatchState.of(table.lobby), soon(table.deadline)
     match stage:
         case Stage.GATHERING:
             return _gathering(table, words)
@@ -198,7 +198,7 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
             return pause_text(table, words)
         case Stage.VACANT:
             text = words("**The match waits.** Somebody else takes the seat when all others agree. No clock runs.")
-            return lines(text, left_text(table, words), pause_text(table, words) if standing.paused else "")
+            return lines(text, left_text(table, words), pause_text(table, words) if state.paused else "")
         case Stage.OVER | Stage.DEAL:
             return ""
 
@@ -237,10 +237,10 @@ def pause_text(table: Table, words: Words) -> str:
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first."""
-    lobby, stage, standing = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
+    lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
     yield _stage_buttons(table, stage, words)
-    if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not standing.random:
+    if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
         yield [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
     if stage in _WAITING:
         yield ending_buttons(table, words)
@@ -261,17 +261,17 @@ def more_buttons(table: Table, words: Words) -> list[Component]:
 
 
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
-    lobby, standing = table.lobby, MatchState.of(table.lobby)
+    lobby, state = table.lobby, MatchState.of(table.lobby)
     match stage:
         case Stage.GATHERING:
-            drawn = words("Random seats: on") if standing.random else words("Random seats: off")
+            drawn = words("Random seats: on") if state.random else words("Random seats: off")
             is_full = None not in lobby.seats
             row = [button(table, words("Ready"), "ready", main=True)] if is_full else []
             row += (
                 [button(table, words("Start"), "start")] if is_full else [button(table, words("Sit"), "sit", main=True)]
             )
             if len(lobby.seats) > 2:  # two players face each other wherever they sit
-                row.append(button(table, drawn, "draw", "off" if standing.random else "on"))
+                row.append(button(table, drawn, "draw", "off" if state.random else "on"))
             return row
         case Stage.BETWEEN:
             return [button(table, words("Ready"), "ready", main=True)]
@@ -279,7 +279,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
             return [button(table, words("Go on"), "on", main=True)]
         case Stage.VACANT:
             row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
-            return row + ([button(table, words("Go on"), "on")] if standing.paused else [])
+            return row + ([button(table, words("Go on"), "on")] if state.paused else [])
         case Stage.OVER | Stage.DEAL:
             return []
 
@@ -297,9 +297,9 @@ def _is_open(table: Table) -> bool:
 
 def agreement_text(table: Table, words: Words) -> str:
     """Absent players, what somebody has asked of all, and whose answers are missing; in a pause, for whom it waits."""
-    standing = MatchState.of(table.lobby)
-    proposal = standing.proposal
-    paused = lines(pause_text(table, words) if standing.paused and table.is_playing else "", absent_text(table, words))
+    state = MatchState.of(table.lobby)
+    proposal = state.proposal
+    paused = lines(pause_text(table, words) if state.paused and table.is_playing else "", absent_text(table, words))
     if proposal is None:
         return paused
     waits = words.people(awaited_to_agree(table.lobby))

@@ -15,8 +15,8 @@ from cogs.cards.faces import CardText
 from cogs.five_hundred.absent import has_left, left_panel
 from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.picture import claim_text
-from cogs.five_hundred.told import told
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
@@ -89,11 +89,11 @@ class _Panel:
         self.words = words
         self.card = cards
         self.choice = choice
-        self.told = told(table, words, cards)
+        self.texts = deal_texts(table, words, cards)
         self.view: FiveHundredView = table.play.round.view(seat)
         self.is_asked = seat in self.view.to_act
         self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
-        self.person = self.told.person
+        self.person = self.texts.person
         self.is_away = table.lobby.is_away(self.who)
 
     def _legal(self) -> list[Action]:
@@ -105,11 +105,11 @@ class _Panel:
 
     def sections(self) -> list[str]:
         """The hand, how the deal stands, and the question."""
-        return [lines(self.title(), self.hand()), self.standing(), self.question()]
+        return [lines(self.title(), self.hand()), self.progress(), self.question()]
 
     def title(self) -> str:
         """Whose hand it is, and what is trumps."""
-        return self.told.title
+        return self.texts.title
 
     def hand(self) -> str:
         """The cards, when they aren't shown as buttons."""
@@ -138,18 +138,18 @@ class _Panel:
         """Whether the player may nominate the joker's suit first."""
         return any(isinstance(action, Nominate) for action in self.actions)
 
-    def standing(self) -> str:
+    def progress(self) -> str:
         """What is known of the deal: the bids, or the contract and the trick."""
-        view, words, told = self.view, self.words, self.told
+        view, words, texts = self.view, self.words, self.texts
         if view.contract is None:
-            return told.bids
+            return texts.bids
         aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
         return lines(
-            told.contract_and_tricks,
+            texts.contract_and_tricks,
             self.partnership(view.contract),
             small(aside),
-            told.exposed if view.contract.seat != self.seat else "",
-            told.trick,
+            texts.exposed if view.contract.seat != self.seat else "",
+            texts.trick,
         )
 
     def partnership(self, contract: Contract) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
+from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.match_picture import (
     agreement_buttons,
     agreement_text,
@@ -20,7 +21,6 @@ from cogs.five_hundred.match_picture import (
     top,
     unbegun,
 )
-from cogs.five_hundred.told import told
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
@@ -74,9 +74,9 @@ class _Deal:
         self.words = words
         self.card = cards
         self.deal = table.play.round
-        self.told = told(table, words, cards)
-        self.view, self.person = self.told.view, self.told.person
-        self.standing = MatchState.of(table.lobby)
+        self.texts = deal_texts(table, words, cards)
+        self.view, self.person = self.texts.view, self.texts.person
+        self.state = MatchState.of(table.lobby)
 
     def sections(self) -> list[str]:
         """Score, auction, contract, trick, question and news."""
@@ -94,7 +94,7 @@ class _Deal:
         rows = []
         for side in range(view.options.sides):
             taken = tricks_of(view.options, side, view.tricks_won)
-            row = score(side_text(view.options, side, self.person), self.standing.points[side], words)
+            row = score(side_text(view.options, side, self.person), self.state.points[side], words)
             tricks = words.counted("{count} trick", "{count} tricks", taken) if view.contract is not None else ""
             rows.append(dotted(row, tricks))
         return lines(*rows)
@@ -127,7 +127,7 @@ class _Deal:
             called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         return dotted(
-            self.told.contract,
+            self.texts.contract,
             _beside(view, words),
             called,
             words("no part in it: {people}", people=words.listed(down)) if down else "",
@@ -150,7 +150,7 @@ class _Deal:
         if view.phase not in (Phase.PLAY, Phase.CLAIM):
             return ""
         name = words("**Trick {number}**", number=sum(view.tricks_won) + 1)
-        return dotted(name, self.told.cards_played)
+        return dotted(name, self.texts.cards_played)
 
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""

@@ -130,7 +130,7 @@ class MatchPresses:
         if not gone:
             raise _nobody_is_gone(press)
         match.ask_gone(lobby, press.user_id, gone[0])
-        told = [
+        rows = [
             words("Seat {seat}: {person}", seat=lobby.seats.index(user_id) + 1, person=f"<@{user_id}>")
             for user_id in gone
         ]
@@ -142,7 +142,7 @@ class MatchPresses:
             for user_id in gone
         ]
         text = words("Whose seat is to be given away? When all others agree, somebody else can take it.")
-        await press.ask("\n".join([text, *told]), *buttons)
+        await press.ask("\n".join([text, *rows]), *buttons)
 
     async def gone(self, press: Press) -> None:
         """Ask all others to give away the seat of somebody who is gone."""

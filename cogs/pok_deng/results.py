@@ -133,10 +133,10 @@ def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
     return bets if sum(map(len, bets.values())) <= MOST_DETAILS else None
 
 
-def people_text(last: LastRound, words: Words, told: Mapping[int, str] | None) -> str:
+def people_text(last: LastRound, words: Words, bets_by_person: Mapping[int, str] | None) -> str:
     """What everybody won or lost, by their `details`; otherwise only the biggest, and how many more there are."""
-    if told is not None:
-        return lines(*(f"{words.person(user_id)} {bets}" for user_id, bets in told.items()))
+    if bets_by_person is not None:
+        return lines(*(f"{words.person(user_id)} {bets}" for user_id, bets in bets_by_person.items()))
     return _nets(last, words, MOST_NETS)
 
 

@@ -68,16 +68,16 @@ def line_text(line: Line, words: Words) -> str:
     chips = abs(line.net)
     match line.outcome is Outcome.WIN, line.times == 2:
         case True, True:
-            told = words("wins **{chips}** (double)", chips=chips)
+            text = words("wins **{chips}** (double)", chips=chips)
         case True, False:
-            told = words("wins **{chips}**", chips=chips)
+            text = words("wins **{chips}**", chips=chips)
         case False, True:
-            told = words("loses {chips} (double)", chips=chips)
+            text = words("loses {chips} (double)", chips=chips)
         case _:
-            told = words("loses {chips}", chips=chips)
+            text = words("loses {chips}", chips=chips)
     if not line.shot:
-        return told
-    return f"{told} · {words('shot {net}', net=words.signed(line.shot if line.shot_net > 0 else -line.shot))}"
+        return text
+    return f"{text} · {words('shot {net}', net=words.signed(line.shot if line.shot_net > 0 else -line.shot))}"
 
 
 def brought(net: int | None, words: Words) -> str:

@@ -34,12 +34,12 @@ _HELD = (Stage.KITTY, Stage.SHUFFLED, Stage.DEAL)
 
 def drawn_text(table: Table, words: Words, card: CardText) -> str:
     """The draw for the first bank, shown until the first deal is over."""
-    standing = BankState.of(table.lobby)
-    if not standing.draw or standing.deal:
+    state = BankState.of(table.lobby)
+    if not state.draw or state.deal:
         return ""
     rounds = [
         " · ".join(f"{words.person(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)
-        for drawn in standing.draw
+        for drawn in state.draw
     ]
     return lines(*(words("Draw for the bank: {cards}", cards=cards) for cards in rounds))
 
@@ -129,8 +129,8 @@ def _people(table: Table, words: Words) -> str:
             unable_text(table, words) if user_id in BankState.of(lobby).unable else "",
             words("ready") if user_id in lobby.ready else "",
         ]
-        told = " · ".join(text for text in marks if text)
-        rows.append(f"{mark(seat)} <@{user_id}>" + (f"  {told}" if told else ""))
+        shown = " · ".join(text for text in marks if text)
+        rows.append(f"{mark(seat)} <@{user_id}>" + (f"  {shown}" if shown else ""))
     return lines(*rows)
 
 

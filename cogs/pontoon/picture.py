@@ -48,7 +48,7 @@ class _Picture:
         self.table = table
         self.words = words
         self.card = cards
-        self.standing = BankState.of(table.lobby)
+        self.state = BankState.of(table.lobby)
         self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
 
     def view(self) -> Layout:
@@ -98,8 +98,8 @@ class _Picture:
         if table.is_playing and table.play is not None:
             deal, since = table.play.setup.body["deal"], table.play.setup.body["shuffled"]
         else:
-            deal, since = self.standing.deal, self.standing.shuffled
-            if deal and not self.standing.pack and not table.terms.options.shuffle_every_deal:
+            deal, since = self.state.deal, self.state.shuffled
+            if deal and not self.state.pack and not table.terms.options.shuffle_every_deal:
                 return words("the cards are shuffled after a Pontoon")
         return words("pack not shuffled since deal {deal}", deal=since) if deal > since else ""
 

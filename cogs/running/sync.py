@@ -33,12 +33,12 @@ async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: 
     assert translator is not None
     tree = [await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands()]
     prefix = f"commands:{bot.application_id}:"
-    told = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
+    sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
     place = EVERYWHERE if test_guild is None else str(test_guild)
-    for where in (place, *sorted({*told, EVERYWHERE} - {place})):
+    for where in (place, *sorted({*sent, EVERYWHERE} - {place})):
         wanted = tree if where == place else []
         digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
-        if told.get(where) != digest and await _tell(bot, where, wanted):
+        if sent.get(where) != digest and await _tell(bot, where, wanted):
             await store.set_meta(prefix + where, digest)
 
 

@@ -53,7 +53,7 @@ def panel(
     if setting is not None:
         texts.append(_explained(settings, setting, words))
         rows += _controls(settings, setting, words)
-    return layout(GREY, [*texts, lines(*_told(changes, words))], rows)
+    return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
 
 
 # The text
@@ -83,7 +83,7 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     )
 
 
-def _told(changes: Iterable[Changed], words: Words) -> Iterator[str]:
+def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
     for change in changes:
         yield small(
             words(

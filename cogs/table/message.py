@@ -16,7 +16,15 @@ from datetime import timedelta
 import discord
 
 from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, TOO_MANY, acknowledge, answered_in_time, may_have_arrived, patience, told
+from cogs.answers.patience import (
+    REFUSALS,
+    TOO_MANY,
+    acknowledge,
+    answered_in_time,
+    error_text,
+    may_have_arrived,
+    patience,
+)
 from cogs.running.logs import level_of
 from cogs.table.calls import Calls
 from cogs.table.posted import Means, PostedMessage
@@ -93,7 +101,7 @@ class TableMessage(PostedMessage):
                 self._drawn_at = uptime()
                 has_arrived = True
             except REFUSALS as error:
-                log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, told(error))
+                log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error_text(error))
                 self._is_stale = True
             except Exception:  # the press is done and saved; only its picture failed
                 log.exception("table %s can't be drawn", self.table.id)
@@ -228,7 +236,7 @@ class TableMessage(PostedMessage):
             log.info("table %s is posted anew: %s", self.table.id, error)
             self._is_gone = True
             return timedelta(0)
-        log.warning("table %s could not be drawn: %s", self.table.id, told(error))
+        log.warning("table %s could not be drawn: %s", self.table.id, error_text(error))
         if isinstance(error, TimeoutError):
             return timedelta(0)
         if isinstance(error, discord.HTTPException) and error.status == TOO_MANY:

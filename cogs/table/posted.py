@@ -22,7 +22,7 @@ import discord
 
 from cogs.answers import components
 from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, patience, told
+from cogs.answers.patience import REFUSALS, error_text, patience
 from cogs.table.line import Line
 from data.store import deeds
 from data.tables.tables import Tables
@@ -146,7 +146,7 @@ class PostedMessage:
             async with patience():
                 await channel.get_partial_message(old).edit(view=self.moved())
         except REFUSALS as error:
-            log.info("table %s: its old message stays as it was: %s", self.table.id, told(error))
+            log.info("table %s: its old message stays as it was: %s", self.table.id, error_text(error))
 
     @contextlib.contextmanager
     def _sending(self) -> Iterator[None]:

@@ -51,8 +51,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
             table=str(table.id),
             channel=str(table.channel),
         )
-        told = (name, bets, _people(table, words), self._app.presses.message_of(table).link)
-        return " · ".join(part for part in told if part)
+        parts = (name, bets, _people(table, words), self._app.presses.message_of(table).link)
+        return " · ".join(part for part in parts if part)
 
     @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
     @app_commands.describe(

@@ -19,7 +19,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderboardRow:
+class Leaderboard:
     """The richest as (Discord id, chips), richest first, and where the member who asked stands; None without an
     account.
 
@@ -36,17 +36,17 @@ class Ranking:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def standing(self, guild: int, asker: int, limit: int) -> LeaderboardRow:
+    async def leaderboard(self, guild: int, asker: int, limit: int) -> Leaderboard:
         """The `limit` richest of a server, and the place of `asker`. Among equals the older account comes first."""
 
-        def work(db: sqlite3.Connection) -> LeaderboardRow:
+        def work(db: sqlite3.Connection) -> Leaderboard:
             about = {"guild": guild, "asker": asker, "limit": limit}
             richest = tuple(db.execute(_RICHEST, about).fetchall())
             own = db.execute(_OWN, about).fetchone()
             if own is None:
-                return LeaderboardRow(richest, None)
+                return Leaderboard(richest, None)
             above, of = db.execute(_ABOVE, about | {"chips": own[0]}).fetchone()
-            return LeaderboardRow(richest, Place(above + 1, of, own[0]))
+            return Leaderboard(richest, Place(above + 1, of, own[0]))
 
         return await self._store.read(work)
 

@@ -35,7 +35,7 @@ class Patience:
 
         Raises what `work` raises: the lock's error only when the patience is over.
         """
-        began, pause, told = self.clock(), _SHORTEST_PAUSE, False
+        began, pause, has_logged = self.clock(), _SHORTEST_PAUSE, False
         while True:
             try:
                 return work()
@@ -43,10 +43,10 @@ class Patience:
                 waited = self.clock() - began
                 if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _HELD or waited >= self.seconds:
                     raise
-            if waited >= _USUAL and not told:
+            if waited >= _USUAL and not has_logged:
                 log.warning(
                     "another program holds the database %s; it is waited for, up to %g seconds", path, self.seconds
                 )
-                told = True
+                has_logged = True
             self.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)

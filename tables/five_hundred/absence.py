@@ -34,17 +34,17 @@ _LATE = timedelta(seconds=1)
 """A timer may ring this much too early or too late."""
 
 
-def patience(standing: MatchState, pace: Pace) -> timedelta:
+def patience(state: MatchState, pace: Pace) -> timedelta:
     """How long the others wait for somebody before that person is gone."""
-    return GONE_AFTER_SLOW if pace is Pace.SLOW or (standing.paused and standing.rests) else GONE_AFTER
+    return GONE_AFTER_SLOW if pace is Pace.SLOW or (state.paused and state.rests) else GONE_AFTER
 
 
 def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
     """The people for whom somebody waits; `asked` are those whose turn it is in the running deal."""
-    standing, people = MatchState.of(lobby), staying(lobby)
-    if standing.is_over or not standing.players:
+    state, people = MatchState.of(lobby), staying(lobby)
+    if state.is_over or not state.players:
         return []
-    if standing.paused:
+    if state.paused:
         missing = awaited_to_go_on(lobby)
         return missing if any(user_id not in missing for user_id in people) else []
     if stage_of(lobby) is Stage.DEAL:
@@ -60,50 +60,50 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
 
     `is_touched` says that somebody presses something that counts.
     """
-    standing, at = MatchState.of(lobby), now.timestamp()
-    if standing.is_over:
+    state, at = MatchState.of(lobby), now.timestamp()
+    if state.is_over:
         return lobby
-    limit = patience(standing, pace)
-    begun = standing.counted or at
+    limit = patience(state, pace)
+    begun = state.counted or at
     passed = min(max(at - begun, 0.0), (limit / _SLICES + _LATE).total_seconds())
-    waits = {wait.person: wait for wait in standing.waits if wait.person in lobby.seats}
+    waits = {wait.person: wait for wait in state.waits if wait.person in lobby.seats}
     for user_id in waited_for(lobby, asked):
         wait = waits.get(user_id, Wait(user_id, at - passed, 0.0))
         waits[user_id] = replace(wait, seconds=wait.seconds + passed)
     enough = (limit - _LATE).total_seconds()
     gone = tuple(wait.person for wait in waits.values() if wait.seconds >= enough)
-    touched = at if is_touched else standing.touched
+    touched = at if is_touched else state.touched
     return with_state(lobby, waits=tuple(waits.values()), gone=gone, counted=at, touched=touched)
 
 
 def after_answer(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` has taken a turn, pressed Ready or Go on, or come back: their waiting time is forgotten."""
-    standing = MatchState.of(lobby)
-    if all(wait.person != user_id for wait in standing.waits):
+    state = MatchState.of(lobby)
+    if all(wait.person != user_id for wait in state.waits):
         return lobby
-    waits = tuple(wait for wait in standing.waits if wait.person != user_id)
-    return with_state(lobby, waits=waits, gone=tuple(gone for gone in standing.gone if gone != user_id))
+    waits = tuple(wait for wait in state.waits if wait.person != user_id)
+    return with_state(lobby, waits=waits, gone=tuple(gone for gone in state.gone if gone != user_id))
 
 
 def next_count_at(lobby: Lobby, asked: Collection[int], pace: Pace) -> datetime | None:
     """When time must be counted again, at the latest; None when nobody the others wait for can still become gone."""
-    standing = MatchState.of(lobby)
-    waiting = [user_id for user_id in waited_for(lobby, asked) if user_id not in standing.gone]
+    state = MatchState.of(lobby)
+    waiting = [user_id for user_id in waited_for(lobby, asked) if user_id not in state.gone]
     if not waiting:
         return None
-    limit = patience(standing, pace)
-    left = min(limit - _waited(standing, user_id) for user_id in waiting)
-    return moment(standing.counted) + max(min(limit / _SLICES, left), _LATE)
+    limit = patience(state, pace)
+    left = min(limit - _waited(state, user_id) for user_id in waiting)
+    return moment(state.counted) + max(min(limit / _SLICES, left), _LATE)
 
 
-def gone_at(standing: MatchState, user_id: int, pace: Pace) -> datetime:
+def gone_at(state: MatchState, user_id: int, pace: Pace) -> datetime:
     """When `user_id`, for whom the others wait, will be gone."""
-    return moment(standing.counted) + patience(standing, pace) - _waited(standing, user_id)
+    return moment(state.counted) + patience(state, pace) - _waited(state, user_id)
 
 
-def since(standing: MatchState, user_id: int) -> datetime:
+def since(state: MatchState, user_id: int) -> datetime:
     """Since when the others have waited for `user_id`."""
-    return moment(next((wait.since for wait in standing.waits if wait.person == user_id), standing.counted))
+    return moment(next((wait.since for wait in state.waits if wait.person == user_id), state.counted))
 
 
 def moment(seconds: float) -> datetime:
@@ -111,5 +111,5 @@ def moment(seconds: float) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _waited(standing: MatchState, user_id: int) -> timedelta:
-    return timedelta(seconds=next((wait.seconds for wait in standing.waits if wait.person == user_id), 0.0))
+def _waited(state: MatchState, user_id: int) -> timedelta:
+    return timedelta(seconds=next((wait.seconds for wait in state.waits if wait.person == user_id), 0.0))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
-from data.tables.matches import DealRow, MatchChange, Outcome
-from data.tables.matches import Ending as EndingRow
+from data.tables.matches import DealRow, Ending, MatchChange, Outcome
 from games import dealt, five_hundred
 from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
@@ -20,7 +19,6 @@ from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred import absence, ends, match, shuffles
 from tables.five_hundred.match_state import (
-    Ending,
     LastDeal,
     MatchState,
     ProposalKind,
@@ -65,8 +63,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         """Only the next deal has a clock: twice the table's betting window, so that people can read the last one."""
         if stage_of(lobby) is not Stage.BETWEEN:
             return None
-        standing = MatchState.of(lobby)
-        return Window(f"deal {standing.deal + 1}, {standing.windows}", _between(terms.pace))
+        state = MatchState.of(lobby)
+        return Window(f"deal {state.deal + 1}, {state.windows}", _between(terms.pace))
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether all play on and at least one of them has pressed Ready since the last deal.
@@ -83,8 +81,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody, in their seats, and the dealer."""
-        standing = MatchState.of(lobby)
-        return Setup(people=lobby.seats, body={"deal": standing.deal + 1, "dealer": standing.dealer})
+        state = MatchState.of(lobby)
+        return Setup(people=lobby.seats, body={"deal": state.deal + 1, "dealer": state.dealer})
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; agreed proposals are carried out."""
@@ -156,7 +154,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             deal=None if ended is None else _row(ended, old.points),
             outcome=outcome,
             winners=winners,
-            ending=EndingRow(new.ending) if outcome is not None and new.ending else None,
+            ending=Ending(new.ending) if outcome is not None and new.ending else None,
         )
         return None if change == MatchChange(since=change.since) else change
 
@@ -166,7 +164,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         assert result is not None
         old = before.score(options)
         score = old.after(result)
-        standing = replace(
+        state = replace(
             before,
             deal=setup.body["deal"],
             dealing=False,
@@ -185,11 +183,11 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
         lobby = replace(lobby, leaving=lobby.leaving | sent)
-        over = lobby.round_over(nets=nets, game_state=standing, sat_out=(), keeps_away=True)
+        over = lobby.round_over(nets=nets, game_state=state, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:
             return ends.won(over, ante_shares(score))
-        if not standing.paused and not present(over):
+        if not state.paused and not present(over):
             over = match.paused(over)
         return match.resolved(terms, over)
 
@@ -231,8 +229,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def outlives_idle(self, lobby: Lobby) -> bool:
         """A match that has begun waits for weeks."""
-        standing = MatchState.of(lobby)
-        return bool(standing.players) and not standing.is_over
+        state = MatchState.of(lobby)
+        return bool(state.players) and not state.is_over
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether the match is paused, as it is while a seat is free."""
@@ -240,8 +238,8 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def is_cut_off(self, lobby: Lobby) -> bool:
         """Whether the match has ended in the middle of a deal."""
-        standing = MatchState.of(lobby)
-        return standing.is_over and standing.dealing
+        state = MatchState.of(lobby)
+        return state.is_over and state.dealing
 
     def ends_at(self, lobby: Lobby, opened_at: datetime, untouched: timedelta) -> datetime | None:
         """A match that nobody touches ends, and so does one that doesn't begin for a day."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from data.ledger.reasons import LedgerReason
+from data.tables.matches import Ending
 from games.core import Seat
 from games.five_hundred import Options, forfeit_shares
 from games.values import replace
-from tables.five_hundred.match_state import Ending, MatchState, seats_there, with_state
+from tables.five_hundred.match_state import MatchState, seats_there, with_state
 from tables.lobby import Due, Lobby
 
 _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}

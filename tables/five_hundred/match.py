@@ -8,6 +8,7 @@ people and the table's pot. No discord here.
 
 from __future__ import annotations
 
+from data.tables.matches import Ending
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
 from games.values import replace
@@ -15,7 +16,6 @@ from i18n.words import Person
 from tables.five_hundred import ends, shuffles
 from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (
-    Ending,
     MatchState,
     Proposal,
     ProposalKind,
@@ -66,8 +66,8 @@ def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
         raise IllegalAction("You have seat {seat} already.", seat=seat + 1)
     if (other := lobby.seats[seat]) is not None:
         raise IllegalAction("{person} has seat {seat}.", person=Person(other), seat=seat + 1)
-    standing = replace(lobby, seats=tuple(None if player == user_id else player for player in lobby.seats))
-    return replace(_seated(standing, user_id, seat), ready=frozenset())
+    state = replace(lobby, seats=tuple(None if player == user_id else player for player in lobby.seats))
+    return replace(_seated(state, user_id, seat), ready=frozenset())
 
 
 def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
@@ -110,12 +110,12 @@ def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
 def go_on(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is back; the match continues when everybody is."""
     _verify_seated(lobby, user_id)
-    standing = MatchState.of(lobby)
-    if not standing.paused:
+    state = MatchState.of(lobby)
+    if not state.paused:
         raise IllegalAction("The match is not paused.")
     if user_id not in awaited_to_go_on(lobby):
         raise IllegalAction("You are back already. The others have to press it too.")
-    return with_state(after_answer(lobby, user_id), back=(*standing.back, user_id))
+    return with_state(after_answer(lobby, user_id), back=(*state.back, user_id))
 
 
 # A personal switch
@@ -302,12 +302,12 @@ def _given_away(lobby: Lobby, user_id: int) -> Lobby:
 
 def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     """Somebody new takes a free seat, with an ante of their own; whoever left it has forfeited theirs."""
-    standing, user_id, options = MatchState.of(lobby), agreed.by, terms.options
+    state, user_id, options = MatchState.of(lobby), agreed.by, terms.options
     assert agreed.about is not None
     dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
     taken = _seated(replace(lobby, dues=dues), user_id, agreed.about)
-    players = (*standing.players[: agreed.about], user_id, *standing.players[agreed.about + 1 :])
-    return with_state(taken, players=players, back=tuple({*standing.back, *agreed.agreed, user_id}))
+    players = (*state.players[: agreed.about], user_id, *state.players[agreed.about + 1 :])
+    return with_state(taken, players=players, back=tuple({*state.back, *agreed.agreed, user_id}))
 
 
 # Small parts

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from data.tables.matches import Ending
 from games.core import Seat
 from games.five_hundred import Options, Score
 from games.values import quickly_made, replace
@@ -27,21 +28,6 @@ class ProposalKind(Enum):
     """Let somebody new take a free seat."""
     GONE = "gone"
     """Declare that somebody who doesn't come back is gone for good."""
-
-
-class Ending(Enum):
-    """Why a match ended before its last deal."""
-
-    DEFAULT = "default"
-    """Only one side was still there, and has won."""
-    AGREED = "agreed"
-    """All who were there agreed."""
-    LEFT = "left"
-    """Everybody had left."""
-    VOID = "void"
-    """A manager of the server ended it."""
-    IDLE = "idle"
-    """Nobody had done anything for a long time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +161,16 @@ class Stage(Enum):
 
 def stage_of(lobby: Lobby) -> Stage:
     """What the table waits for."""
-    standing = MatchState.of(lobby)
-    if standing.is_over:
+    state = MatchState.of(lobby)
+    if state.is_over:
         return Stage.OVER
-    if standing.dealing:
+    if state.dealing:
         return Stage.DEAL
-    if not standing.players:
+    if not state.players:
         return Stage.GATHERING
     if None in lobby.seats:
         return Stage.VACANT
-    return Stage.PAUSED if standing.paused else Stage.BETWEEN
+    return Stage.PAUSED if state.paused else Stage.BETWEEN
 
 
 # Who is there
@@ -214,9 +200,9 @@ def seats_there(lobby: Lobby) -> list[Seat]:
 
 def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
     """The winners of the match; for a side that has won by default, those of it who were still there."""
-    standing = MatchState.of(lobby)
-    won = [seat for seat in options.seats if options.side_of(seat) in standing.winners]
-    return [seat for seat in won if seat in seats_there(lobby)] if standing.ending == Ending.DEFAULT.value else won
+    state = MatchState.of(lobby)
+    won = [seat for seat in options.seats if options.side_of(seat) in state.winners]
+    return [seat for seat in won if seat in seats_there(lobby)] if state.ending == Ending.DEFAULT.value else won
 
 
 def side_left(lobby: Lobby, options: Options) -> int | None:
@@ -242,8 +228,8 @@ def vacated(lobby: Lobby) -> dict[Seat, int]:
 
 def awaited_to_go_on(lobby: Lobby) -> list[int]:
     """The players for whom a paused match waits."""
-    standing = MatchState.of(lobby)
-    return [user_id for user_id in staying(lobby) if user_id not in standing.back] if standing.paused else []
+    state = MatchState.of(lobby)
+    return [user_id for user_id in staying(lobby) if user_id not in state.back] if state.paused else []
 
 
 def awaited_to_agree(lobby: Lobby) -> list[int]:

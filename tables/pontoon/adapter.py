@@ -74,8 +74,8 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """
         if not self.options_need_shuffle(terms.options, options):
             return lobby
-        standing = BankState.of(lobby)
-        return None if standing.draw and not standing.deal else with_state(lobby, pack="", stirred=False)
+        state = BankState.of(lobby)
+        return None if state.draw and not state.deal else with_state(lobby, pack="", stirred=False)
 
     # Between deals
 
@@ -110,13 +110,13 @@ class PontoonGame(PlainGame[Options, Pontoon]):
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the smallest stake, clockwise from the banker's left."""
-        standing, banker, playing = BankState.of(lobby), banker_of(lobby), players(lobby)
+        state, banker, playing = BankState.of(lobby), banker_of(lobby), players(lobby)
         assert banker is not None
         seat = lobby.seats.index(banker)
         people = tuple(user_id if user_id == banker or user_id in playing else None for user_id in lobby.seats)
         order = [lobby.seats.index(user_id) for user_id in clockwise(lobby, seat) if user_id in playing]
         size = len(terms.options.fresh_pack(len(order) + 1))
-        goes_on = len(standing.pack.split()) == size  # with the eighth person one pack becomes two, and back
+        goes_on = len(state.pack.split()) == size  # with the eighth person one pack becomes two, and back
         return Setup(
             people=people,
             body={
@@ -124,11 +124,11 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 "players": order,
                 "purses": [[number, purses.get(people[number] or 0, 0)] for number in (seat, *order)],
                 "kitty": kitty_of(lobby),
-                "unable": [*standing.unable],
-                "deal": standing.deal + 1,
-                "shuffled": standing.shuffled if goes_on else standing.deal + 1,
-                "pack": standing.pack if goes_on else "",
-                "drawn": "" if standing.deal else " ".join(card for each in standing.draw for _, card in each),
+                "unable": [*state.unable],
+                "deal": state.deal + 1,
+                "shuffled": state.shuffled if goes_on else state.deal + 1,
+                "pack": state.pack if goes_on else "",
+                "drawn": "" if state.deal else " ".join(card for each in state.draw for _, card in each),
             },
             sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )

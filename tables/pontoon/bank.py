@@ -247,17 +247,17 @@ def to_auction(lobby: Lobby, seller: int) -> Lobby:
 def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     """Bid `chips` for the bank; they stay at the table until somebody bids more. Enough must be left to hold it."""
     _verify_seated(lobby, user_id)
-    standing, best = BankState.of(lobby), best_bid(lobby)
-    if standing.auction is None:
+    state, best = BankState.of(lobby), best_bid(lobby)
+    if state.auction is None:
         raise IllegalAction("The bank is not auctioned now.")
-    if standing.auction.seller == user_id:
+    if state.auction.seller == user_id:
         raise IllegalAction("You sell the bank; others bid.")
     if best is not None and chips <= best.chips:
         raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.user_id), chips=best.chips)
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips)))
-    taken = with_state(auctioned, auction=replace(standing.auction, quiet=False))
+    taken = with_state(auctioned, auction=replace(state.auction, quiet=False))
     return _sparing(taken, user_id, needs(terms, lobby, user_id).chips)
 
 
@@ -266,13 +266,13 @@ def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
 
     Where banks are no longer sold it is offered round, and a bid that has become too high is returned.
     """
-    standing, best = BankState.of(lobby), best_bid(lobby)
-    assert standing.auction is not None
+    state, best = BankState.of(lobby), best_bid(lobby)
+    assert state.auction is not None
     if not highest_price(terms):
-        return vacate(lobby, Why.DRY, [standing.auction.seller])
+        return vacate(lobby, Why.DRY, [state.auction.seller])
     if best is None or best.chips > highest_price(terms):
         return without_bid(lobby)
-    return sell(lobby, standing.auction.seller, best.user_id, best.chips, Why.AUCTIONED)
+    return sell(lobby, state.auction.seller, best.user_id, best.chips, Why.AUCTIONED)
 
 
 def without_bid(lobby: Lobby) -> Lobby:

@@ -146,9 +146,9 @@ def clockwise(lobby: Lobby, seat: int) -> Iterator[int]:
 
 def next_asked(lobby: Lobby) -> int | None:
     """Who is next offered a bank that nobody holds; None when all who are there have declined."""
-    standing, there = BankState.of(lobby), present(lobby)
-    order = (user_id for user_id in clockwise(lobby, standing.seat) if user_id in there)
-    return next((user_id for user_id in order if user_id not in standing.refused), None)
+    state, there = BankState.of(lobby), present(lobby)
+    order = (user_id for user_id in clockwise(lobby, state.seat) if user_id in there)
+    return next((user_id for user_id in order if user_id not in state.refused), None)
 
 
 def offer_of(lobby: Lobby) -> Offer | None:
@@ -198,15 +198,15 @@ class Stage(Enum):
 
 def stage_of(terms: Terms, lobby: Lobby) -> Stage:
     """What the table waits for."""
-    standing, banker = BankState.of(lobby), banker_of(lobby)
+    state, banker = BankState.of(lobby), banker_of(lobby)
     if len(players(lobby)) < (2 if banker is None else 1):
         return Stage.PEOPLE
-    if standing.auction is not None:
+    if state.auction is not None:
         return Stage.AUCTION
-    if not standing.draw:
+    if not state.draw:
         return Stage.START
     if banker is None:
         return Stage.FREE if next_asked(lobby) is None else Stage.OFFERED
     if terms.options.shoot and not kitty_of(lobby):
         return Stage.KITTY
-    return Stage.DEAL if standing.pack or standing.stirred else Stage.SHUFFLED
+    return Stage.DEAL if state.pack or state.stirred else Stage.SHUFFLED

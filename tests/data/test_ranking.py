@@ -4,7 +4,7 @@ import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD, bets, damage, fund, gets, pays, step
 
 from data.ledger.ledger import Account
-from data.ledger.ranking import LeaderboardRow, Place, Ranking
+from data.ledger.ranking import Leaderboard, Place, Ranking
 from data.tables.matches import MatchChange, Outcome
 from data.tables.tables import Result, RoundStart
 
@@ -17,7 +17,7 @@ def ranking(store):
 
 
 async def richest(ranking, limit=10):
-    return list((await ranking.standing(GUILD, ANN, limit)).richest)
+    return list((await ranking.leaderboard(GUILD, ANN, limit)).richest)
 
 
 async def test_members_rank_by_their_chips_and_ties_by_the_age_of_the_account(chips, ranking):
@@ -25,7 +25,7 @@ async def test_members_rank_by_their_chips_and_ties_by_the_age_of_the_account(ch
     await chips.open_member(OTHER_GUILD, ANN, 10_000, NOON)
     assert await richest(ranking) == [(BOB, 70), (CY, 70), (ANN, 50)]
     assert await richest(ranking, 1) == [(BOB, 70)]
-    places = [(await ranking.standing(GUILD, person, 1)).asker for person in (BOB, CY, ANN)]
+    places = [(await ranking.leaderboard(GUILD, person, 1)).asker for person in (BOB, CY, ANN)]
     assert places == [Place(1, 3, 70), Place(2, 3, 70), Place(3, 3, 50)]
 
 
@@ -37,12 +37,12 @@ async def test_a_bet_makes_nobody_poorer_until_it_is_lost_and_the_round_is_over(
     assert await richest(ranking) == [(ANN, 100), (BOB, 90), (CY, 10)]
     assert await richest(ranking, 1) == [(ANN, 100)]
     one = await step(tables, one, started=DEAL)
-    assert (await ranking.standing(GUILD, ANN, 1)).asker == Place(1, 3, 100)
+    assert (await ranking.leaderboard(GUILD, ANN, 1)).asker == Place(1, 3, 100)
     lost = pays(Account.table(GUILD, one.id), HOUSE, 60, "lose", round=1)
     results = Result(ANN, -60), Result(BOB, 0)
     one = await step(tables, one, ended=True, results=results, postings=(lost, gets(BOB, one.id, 20, 1)))
     assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
-    assert (await ranking.standing(GUILD, ANN, 1)).asker == Place(2, 3, 40)
+    assert (await ranking.leaderboard(GUILD, ANN, 1)).asker == Place(2, 3, 40)
     await step(tables, one, postings=(bets(BOB, one.id, 90, 2),))
     assert await richest(ranking) == [(BOB, 90), (ANN, 40), (CY, 10)]
     assert damage(store) == []
@@ -61,9 +61,9 @@ async def test_antes_count_during_the_match(chips, tables, store, ranking):
 
 
 async def test_people_who_were_forgotten_or_never_played_have_no_place(chips, store, ranking):
-    assert await ranking.standing(GUILD, ANN, 10) == LeaderboardRow((), None)
+    assert await ranking.leaderboard(GUILD, ANN, 10) == Leaderboard((), None)
     await fund(chips, ann=50, bob=70)
     await store.write(lambda db: db.execute("UPDATE accounts SET owner = -1 WHERE owner = ?", (BOB,)))
     assert await richest(ranking) == [(ANN, 50)]
-    assert (await ranking.standing(GUILD, ANN, 10)).asker == Place(1, 1, 50)
-    assert (await ranking.standing(GUILD, CY, 10)).asker is None
+    assert (await ranking.leaderboard(GUILD, ANN, 10)).asker == Place(1, 1, 50)
+    assert (await ranking.leaderboard(GUILD, CY, 10)).asker is None

@@ -7,7 +7,7 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Stage, stage_of, vacated
 from tables.forgetting import forget, leave_all
-from tests.tables.five_hundred.match_room import GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 
 
@@ -68,7 +68,7 @@ async def test_in_a_paused_deal_it_is_played_too_and_the_pause_continues(hall):
     while table.play.people_to_act() != {BEN}:
         await hall.move(table)
     stand_in = await forgotten(hall, BEN)
-    assert standing(table).paused
+    assert match_state(table).paused
     assert table.deadline is None
     assert table.play.people_to_act() <= {ANA, CY}
     asked = table.question_id
@@ -87,7 +87,7 @@ async def test_somebody_new_takes_the_seat_of_a_forgotten_player(hall):
     await hall.says(table, GUS, match.ask_seat, 1)
     await hall.agrees(table, ANA)
     await hall.agrees(table, CY)
-    assert standing(table).players == (ANA, GUS, CY)
+    assert match_state(table).players == (ANA, GUS, CY)
     (row, _deals) = await hall.row(table)
     assert [(player.seat, player.user_id) for player in row.players] == [(0, ANA), (1, stand_in), (1, GUS), (2, CY)]
     assert await hall.room.balances(stand_in, BEN) == [0, None]

@@ -107,6 +107,6 @@ class MatchRoom:
             assert problems(db) == []
 
 
-def standing(table):
+def match_state(table):
     """How the match stands."""
     return MatchState.of(table.lobby)

@@ -7,7 +7,7 @@ import pytest
 from data.tables.matches import Outcome
 from games.five_hundred import read
 from tables.five_hundred.match_state import Stage, stage_of
-from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, standing
+from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, match_state
 
 
 @pytest.fixture
@@ -22,8 +22,8 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     await hall.play_match(table)
     row, deals = await hall.row(table)
     assert row.outcome is Outcome.WON
-    assert row.points == standing(table).points
-    assert [deal.deal for deal in deals] == list(range(1, standing(table).deal + 1))
+    assert row.points == match_state(table).points
+    assert [deal.deal for deal in deals] == list(range(1, match_state(table).deal + 1))
     assert [read(deal.record).deal().result.tricks for deal in deals] == [deal.tricks for deal in deals]
     assert all(second.dealer == (first.dealer + 1) % players for first, second in pairwise(deals))
     winners = [player.user_id for player in row.players if player.won]

@@ -5,7 +5,7 @@ import pytest
 from games.five_hundred import Phase, Say
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Stage, stage_of
-from tests.tables.five_hundred.match_room import CY, GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import CY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD
 
 
@@ -64,7 +64,7 @@ async def test_between_two_deals(hall):
     again = await hall.again(table)
     assert again.play is None
     assert (again.lobby, again.question_id, again.salt) == (table.lobby, table.question_id, table.salt)
-    assert standing(again).last == standing(table).last
+    assert match_state(again).last == match_state(table).last
     assert stage_of(again.lobby) is Stage.BETWEEN
     await hall.room.pass_time(again, 41)
     assert again.rounds == 2

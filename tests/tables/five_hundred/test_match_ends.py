@@ -10,7 +10,7 @@ from games.five_hundred import SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
 from tables.five_hundred.match_state import Stage, awaited_to_agree, side_left, stage_of
-from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
 DAY = 86_400
@@ -41,11 +41,11 @@ async def ended(hall, table):
 async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_ten_minutes(hall):
     table = await paused_after_a_deal(hall, ANA, players=2, ante=100)
     await hall.waits(table, 570)
-    assert standing(table).gone == ()
+    assert match_state(table).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still there"):
         await hall.takes(table, ANA)
     await hall.waits(table, 60)
-    assert standing(table).gone == (BEN,)
+    assert match_state(table).gone == (BEN,)
     await hall.takes(table, ANA)
     assert await hall.room.balances(ANA, BEN) == [1100, 900]
     assert await ended(hall, table) == (Outcome.WON, Ending.DEFAULT)
@@ -57,7 +57,7 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
     table = await paused_after_a_deal(hall, players=2, ante=100)
     await hall.waits(table, 3600)
     await hall.says(table, BEN, match.go_on)
-    assert standing(table).gone == ()
+    assert match_state(table).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still there"):
         await hall.takes(table, BEN)
     hall.sound()
@@ -70,8 +70,8 @@ async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
     await hall.agrees(table, BEN)
     await hall.says(table, ANA, match.go_on)
     await hall.waits(table, 1200)
-    assert standing(table).gone == ()
-    assert absence.patience(standing(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
+    assert match_state(table).gone == ()
+    assert absence.patience(match_state(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
 
 
 async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
@@ -79,11 +79,11 @@ async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
     for hours in range(71):
         hall.room.clock.move(3600)
         await hall.says(table, ANA, lambda lobby, _person: lobby)
-        assert standing(table).gone == (), hours
+        assert match_state(table).gone == (), hours
     for _ in range(2):
         hall.room.clock.move(3600)
         await hall.says(table, ANA, lambda lobby, _person: lobby)
-    assert standing(table).gone == (BEN,)
+    assert match_state(table).gone == (BEN,)
 
 
 async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_count(hall):
@@ -93,26 +93,26 @@ async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_c
     hall.room.clock.move(DAY)
     table = await hall.again(table)
     await hall.waits(table, 180)
-    assert standing(table).gone == ()
+    assert match_state(table).gone == ()
     await hall.waits(table, 120)
-    assert standing(table).gone == (BEN,)
-    assert standing(await hall.again(table)).gone == (BEN,)
+    assert match_state(table).gone == (BEN,)
+    assert match_state(await hall.again(table)).gone == (BEN,)
 
 
 async def test_taking_a_turn_ends_the_waiting(hall):
     table = await hall.started(players=2)
     await hall.room.pass_time(table, 61)
-    assert [wait.person for wait in standing(table).waits] == [ANA]
+    assert [wait.person for wait in match_state(table).waits] == [ANA]
     while ANA not in table.play.people_to_act():
         await hall.move(table)
     await hall.move(table)
-    assert ANA not in [wait.person for wait in standing(table).waits]
+    assert ANA not in [wait.person for wait in match_state(table).waits]
 
 
 async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     table = await hall.started(Pace.QUICK, players=3)
     for _ in range(60):
-        if BEN in standing(table).gone:
+        if BEN in match_state(table).gone:
             break
         if not table.is_playing:
             await hall.says(table, ANA, match.ready)
@@ -122,7 +122,7 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
         else:
             hall.room.clock.move(14)
             await hall.move(table)
-    assert BEN in standing(table).gone
+    assert BEN in match_state(table).gone
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
             await hall.move(table)
     await hall.says(table, ANA, match.ask_end)
     assert awaited_to_agree(table.lobby) == [BEN]
-    assert not standing(table).is_over
+    assert not match_state(table).is_over
 
 
 async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
@@ -189,7 +189,7 @@ async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
     with pytest.raises(IllegalAction, match="gone for too long"):
         await hall.agrees(table, CY, match.refuse)
     await hall.agrees(table, BEN)
-    assert standing(table).is_over
+    assert match_state(table).is_over
 
 
 async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
@@ -198,7 +198,7 @@ async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
     await table.arrange(HOST, lambda lobby: match.with_end_proposed(lobby, HOST))
     assert awaited_to_agree(table.lobby) == [ANA, BEN]
     await hall.agrees(table, ANA)
-    assert not standing(table).is_over
+    assert not match_state(table).is_over
     await hall.agrees(table, BEN, match.refuse)
     assert stage_of(table.lobby) is Stage.BETWEEN
     assert await hall.room.balances(ANA, BEN) == [900, 900]

@@ -7,7 +7,7 @@ from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tests.cogs.five_hundred.house import Deals
-from tests.tables.five_hundred.match_room import GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY
 
 ANAS = "AC KC QC JC 10C 9C 8C AH KH QH"
@@ -71,13 +71,13 @@ async def test_nothing_is_played_before_the_second_is_over_or_for_players_withou
 
 
 async def test_the_switch_is_off_at_first_and_survives_deals_and_restarts(hall, table):
-    assert standing(table).plays_forced == (BEN,)
+    assert match_state(table).plays_forced == (BEN,)
     await hall.play_out(table)
     table = await hall.again(table)
-    assert standing(table).plays_forced == (BEN,)
+    assert match_state(table).plays_forced == (BEN,)
     await switched(table, CY, True)
     await switched(table, BEN, False)
-    assert standing(await hall.again(table)).plays_forced == (CY,)
+    assert match_state(await hall.again(table)).plays_forced == (CY,)
     with pytest.raises(IllegalAction, match="Only those who play"):
         await switched(table, GUS, True)
 

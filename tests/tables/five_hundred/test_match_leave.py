@@ -7,7 +7,7 @@ from data.tables.matches import Ending, Outcome
 from games.core import IllegalAction
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Stage, awaited_to_go_on, stage_of, vacated
-from tests.tables.five_hundred.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, FAY, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
 DAYS = 13 * 86_400
@@ -54,7 +54,7 @@ async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_th
     assert stage_of(table.lobby) is Stage.VACANT
     await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, GUS, CY)
-    assert standing(table).players == (ANA, GUS, CY)
+    assert match_state(table).players == (ANA, GUS, CY)
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 900, 950, 900]  # Ben has forfeited his ante
     assert await hall.room.chips.held(GUILD, BEN) == []
     assert await hall.room.chips.held(GUILD, GUS) == [(table.id, 100)]
@@ -97,7 +97,7 @@ async def test_somebody_who_left_may_come_back_while_the_seat_is_free(hall):
     await hall.says(table, GUS, match.ask_seat, 1)
     await hall.says(table, BEN, match.sit)
     assert table.lobby.seats == (ANA, BEN, CY)
-    assert standing(table).proposal is None
+    assert match_state(table).proposal is None
     assert awaited_to_go_on(table.lobby) == [ANA, CY]
     for person in (ANA, CY):
         await hall.says(table, person, match.go_on)
@@ -158,7 +158,7 @@ async def test_somebody_who_comes_back_in_time_is_not_gone(hall):
     await hall.waits(table, 600)
     await hall.says(table, ANA, match.ask_gone, BEN)
     await hall.says(table, BEN, match.go_on)
-    assert standing(table).gone == ()
+    assert match_state(table).gone == ()
     with pytest.raises(IllegalAction):
         await hall.agrees(table, CY)
     assert table.lobby.seats == (ANA, BEN, CY)
@@ -243,13 +243,13 @@ async def test_the_host_closes_a_match_between_deals_at_once(hall):
 
 async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall, monkeypatch):
     table = await one_deal(hall, players=3, ante=100)
-    dealer, points = standing(table).dealer, standing(table).points
+    dealer, points = match_state(table).dealer, match_state(table).points
     await hall.all_say(table, match.ready)
     await hall.move(table)
     monkeypatch.setattr(type(table.game), "rules", 99)
     table = await hall.again(table)
     assert table.was_voided
-    assert (standing(table).dealer, standing(table).points, standing(table).deal) == (dealer, points, 1)
+    assert (match_state(table).dealer, match_state(table).points, match_state(table).deal) == (dealer, points, 1)
     assert stage_of(table.lobby) is Stage.BETWEEN
     assert await hall.room.balances(ANA) == [900]
     await hall.all_say(table, match.ready)

@@ -11,7 +11,7 @@ from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Proposal, ProposalKind, Stage, awaited_to_agree, awaited_to_go_on, stage_of
-from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import CY, DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, HOST
 
 DAYS = 13 * 86_400
@@ -28,7 +28,7 @@ async def paused(hall, table):
     await hall.says(table, ANA, match.ask_pause)
     for person in awaited_to_agree(table.lobby):
         await hall.agrees(table, person)
-    assert standing(table).paused
+    assert match_state(table).paused
     assert table.deadline is None
 
 
@@ -38,10 +38,10 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
     await hall.says(table, ANA, match.ask_pause)
     assert awaited_to_agree(table.lobby) == [BEN, CY]
     await hall.agrees(table, CY)
-    assert not standing(table).paused
+    assert not match_state(table).paused
     assert table.deadline is not None
     await hall.agrees(table, BEN)
-    assert standing(table).paused
+    assert match_state(table).paused
     assert table.deadline is None
     assert (table.question_id, table.play) == (asked, play)
     hall.room.clock.move(DAYS)
@@ -50,7 +50,7 @@ async def test_a_deal_pauses_when_all_agree_and_continues_with_a_full_turn(hall)
         assert table.deadline is None
     assert awaited_to_go_on(table.lobby) == [BEN]
     await hall.says(table, BEN, match.go_on)
-    assert not standing(table).paused
+    assert not match_state(table).paused
     seconds = (table.deadline - hall.room.clock.now()).total_seconds()
     assert 59 < seconds <= 60
     assert (table.question_id, table.play) == (asked, play)
@@ -81,23 +81,23 @@ async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
         with pytest.raises(IllegalAction, match="Only those who play"):
             await hall.agrees(table, GUS)
         await hall.agrees(table, person, match.refuse)
-        assert standing(table).proposal is None
+        assert match_state(table).proposal is None
         with pytest.raises(IllegalAction, match="settled already"):
             await hall.agrees(table, CY)
-    assert not standing(table).paused
+    assert not match_state(table).paused
 
 
 async def test_a_yes_to_one_proposal_is_not_a_yes_to_another(hall):
     table = await hall.started(players=3)
     await hall.play_out(table)
     await hall.says(table, ANA, match.ask_pause)
-    seen = standing(table).proposal.key
+    seen = match_state(table).proposal.key
     await hall.agrees(table, ANA, match.refuse)
     await hall.says(table, BEN, match.ask_end)
     for verb in (match.agree, match.refuse):
         with pytest.raises(IllegalAction, match="settled already"):
             await hall.says(table, CY, verb, seen)
-    assert standing(table).proposal.agreed == ()
+    assert match_state(table).proposal.agreed == ()
 
 
 async def test_a_proposal_fits_into_a_buttons_address(hall):
@@ -116,12 +116,12 @@ async def test_a_player_who_is_away_is_not_asked_and_comes_back_by_pressing(hall
     await let_time_run_out(hall, table, BEN)
     await hall.says(table, ANA, match.ask_pause)
     await hall.agrees(table, CY)
-    assert standing(table).paused
+    assert match_state(table).paused
     assert awaited_to_go_on(table.lobby) == [ANA, BEN, CY]
     for person in (ANA, CY, BEN):
         await hall.says(table, person, match.go_on)
     assert not table.lobby.is_away(BEN)
-    assert not standing(table).paused
+    assert not match_state(table).paused
     hall.sound()
 
 
@@ -131,12 +131,12 @@ async def test_the_clock_plays_for_nobody_in_a_pause_and_afterwards_for_whoever_
     while table.play.people_to_act() != {ANA}:
         await hall.move(table)
     await hall.says(table, ANA, match.ask_pause)
-    assert standing(table).paused
+    assert match_state(table).paused
     steps = table.play.steps
     await hall.move(table)
     assert table.play.steps == steps + 1
     await hall.all_say(table, match.go_on)
-    assert not standing(table).paused
+    assert not match_state(table).paused
     hall.sound()
 
 
@@ -228,7 +228,7 @@ async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
     table = await hall.started(players=2)
     await hall.says(table, ANA, match.ask_pause)
     await hall.play_out(table)
-    assert standing(table).proposal.what is ProposalKind.PAUSE
+    assert match_state(table).proposal.what is ProposalKind.PAUSE
     await hall.agrees(table, BEN)
     assert stage_of(table.lobby) is Stage.PAUSED
     with pytest.raises(IllegalAction, match="is paused"):
@@ -262,7 +262,7 @@ async def test_a_paused_table_is_not_closed_however_long_it_is_paused(hall):
     await hall.says(table, DEE, match.go_on)
     assert not table.is_closed
     table = await hall.again(table)
-    assert standing(table).back == (DEE,)
+    assert match_state(table).back == (DEE,)
     for person in (ANA, BEN, CY):
         await hall.says(table, person, match.go_on)
     assert table.is_playing

@@ -7,7 +7,7 @@ from games.core import IllegalAction
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Stage, stage_of
-from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, MatchRoom, standing
+from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
 
@@ -87,7 +87,7 @@ async def test_seats_are_drawn_by_the_promised_shuffle(hall):
         await table.arrange(HOST, lambda lobby: match.draw_seats(lobby, drawn=True))
         await hall.all_say(table, match.ready)
         assert set(table.lobby.seats) == {ANA, BEN, CY, DEE}
-        assert standing(table).players == table.lobby.seats == table.play.setup.people
+        assert match_state(table).players == table.lobby.seats == table.play.setup.people
         orders.add(table.lobby.seats)
     assert len(orders) > 1
     hall.sound()

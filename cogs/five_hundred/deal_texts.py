@@ -24,7 +24,7 @@ from tables.round_in_play import RoundInPlay
 from tables.table import Table
 
 
-class Told:
+class DealTexts:
     """One moment of a deal, in one language."""
 
     def __init__(self, play: RoundInPlay, words: Words, card: CardText) -> None:
@@ -95,14 +95,14 @@ class Told:
         return self.words("Trick {number}: {cards}", number=number, cards=cards) if cards else ""
 
 
-_TOLD: WeakKeyDictionary[Table, Told] = WeakKeyDictionary()
+_TEXTS: WeakKeyDictionary[Table, DealTexts] = WeakKeyDictionary()
 """What was told last of each table."""
 
 
-def told(table: Table, words: Words, card: CardText) -> Told:
+def deal_texts(table: Table, words: Words, card: CardText) -> DealTexts:
     """What everybody reads of the deal at `table` as it is now."""
-    play, last = table.play, _TOLD.get(table)
+    play, last = table.play, _TEXTS.get(table)
     assert play is not None
     if last is None or last.play is not play or last.words is not words or last.card != card:
-        last = _TOLD[table] = Told(play, words, card)
+        last = _TEXTS[table] = DealTexts(play, words, card)
     return last

@@ -21,7 +21,7 @@ MOST_REASON = 80
 """Characters shown of a reason; the file has all of it."""
 
 
-def told(row: Row, words: Words, title: Title) -> str:
+def row_text(row: Row, words: Words, title: Title) -> str:
     """One row: who paid whom how much for what, and the balances after it."""
     who = words(
         "**{chips}** from {payer} to {payee} · {what} · {when}",
@@ -86,7 +86,7 @@ def _person(user_id: int, words: Words) -> str:
     return str(Person(user_id)) if user_id > 0 else words("someone who left")
 
 
-def told_books(books: Books, words: Words, title: Title) -> Sequence[str]:
+def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
     held = sum(not finding.problems for finding in books.findings)
     right = words("All {count} promises about the chips hold.", count=held)
