@@ -40,7 +40,7 @@ class StillLoop(asyncio.SelectorEventLoop):
         self._kept: set[asyncio.Task[Any]] = set()
 
     def time(self) -> float:
-        """The seconds that have been waited."""
+        """The seconds of waiting so far."""
         return self._now
 
     def pass_time(self, seconds: float) -> None:

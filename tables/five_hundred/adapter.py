@@ -69,7 +69,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether all play on and at least one of them has pressed Ready since the last deal.
 
-        At a slow pace a deal begins only without players who are away.
+        At a slow pace a deal waits for everybody who isn't away.
         """
         if not self.outlives_idle(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
             return False
