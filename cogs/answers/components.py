@@ -72,11 +72,10 @@ class Buttons(ui.View):
 def _length(components: Iterable[Component]) -> int:
     length = 0
     for component in components:
-        content, inside = component.get("content"), component.get("components")
-        if isinstance(content, str):
-            length += len(content)
-        elif isinstance(inside, list):
-            length += _length(inside)
+        if component["type"] == _TEXT:
+            length += len(str(component["content"]))
+        elif component["type"] == _CONTAINER and isinstance(component["components"], list):
+            length += _length(component["components"])
     return length
 
 

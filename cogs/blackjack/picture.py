@@ -62,11 +62,10 @@ MOVES = (
 def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message of `table`: cards as emojis and everybody by name, as far as there is room."""
     view = _Picture(table, words, cards).view()
-    if not fits(view):
-        view = _Picture(table, words, plain_text).view()
-    if not fits(view):
-        view = _Picture(table, words, plain_text, named=NAMED_IN_A_CROWD).view()
-    return view
+    if fits(view):
+        return view
+    view = _Picture(table, words, plain_text).view()
+    return view if fits(view) else _Picture(table, words, plain_text, named=NAMED_IN_A_CROWD).view()
 
 
 class _Picture:
