@@ -18,6 +18,7 @@ from cogs.table.address import Address
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from games.core import IllegalAction
+from games.values import quickly_made
 from i18n.words import Words
 from tables.table import Table
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+@quickly_made()
 @dataclass(frozen=True, slots=True)
 class Press:
     """Somebody pressed a button, chose in a select or sent a form of an open table."""
