@@ -24,7 +24,7 @@ class Payment:
     amount: int
     why: str
     actor_id: int | None = None
-    """Who caused it, where that isn't who caused the whole change."""
+    """Who caused it, if that isn't the person who caused the whole change."""
 
     def posting(
         self, key: str, table: int, round_number: int, actor_id: int | None, reason: str | None = None

@@ -34,9 +34,9 @@ def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
 def deal(
     state: TableState, lobby: Lobby, purses: Mapping[int, int], lying: Lobby, actor_id: int | None = None
 ) -> Draft:
-    """The next round as it begins in `lobby`, with the bets that lie there in `lying`.
+    """The next round as it begins in `lobby`, with the bets that are already there in `lying`.
 
-    Those of them that are not there yet are placed by `actor_id`.
+    `actor_id` places those that are not there yet.
     """
     setup = state.game.setup(state.terms, lobby, purses)
     step = state.game.start(state.terms, setup, state.shuffle)

@@ -33,11 +33,11 @@ class DealTexts:
         self.card = card
         self.view: FiveHundredView = play.round.view(None)
         self.person = tuple([words.person(who or 0) for who in play.setup.people]).__getitem__
-        """Who plays as a seat, as a mention."""
+        """The player of a seat, as a mention."""
 
     @cached_property
     def title(self) -> str:
-        """What stands over a hand: whose it is, and what is trumps."""
+        """The heading of a hand: whose it is, and what is trumps."""
         return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
 
     @cached_property
@@ -78,7 +78,7 @@ class DealTexts:
 
     @cached_property
     def exposed(self) -> str:
-        """The hand that lies open in Open Misère."""
+        """The exposed hand in Open Misère."""
         view = self.view
         return self.words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if view.exposed else ""
 
@@ -96,7 +96,7 @@ class DealTexts:
 
 
 _TEXTS: WeakKeyDictionary[Table, DealTexts] = WeakKeyDictionary()
-"""What was told last of each table."""
+"""The latest texts of each table."""
 
 
 def deal_texts(table: Table, words: Words, card: CardText) -> DealTexts:

@@ -31,7 +31,7 @@ from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
 _WAITING = (Stage.PAUSED, Stage.VACANT)
-"""Here everybody sees the ways to an end; else they stand behind More…."""
+"""In these, everybody sees the buttons to an end; otherwise they are behind More…."""
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -248,7 +248,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 
 
 def more_buttons(table: Table, words: Words) -> list[Component]:
-    """What is pressed rarely in a match: the scores, the last deal, a pause, the end."""
+    """The rarely pressed buttons of a match: the scores, the last deal, a pause, the end."""
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN

@@ -1,4 +1,4 @@
-"""What people press rarely stands behind one button, on a private message, so that a table shows what it asks."""
+"""Rarely pressed buttons are on a private message behind one button, so that a table shows what it asks."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Panels:
         self._about = about
         self._open: dict[int, _Panel] = {}
         self._beside: dict[int, int] = {}
-        """By person the latest private message that is no panel."""
+        """By person: their latest private message that is no panel."""
         self._held: list[int] = []
         """The people whose presses are being answered, once for each press."""
         self._running: set[asyncio.Task[None]] = set()

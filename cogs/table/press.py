@@ -93,7 +93,7 @@ class Press:
         await self.show(Layout(components.text(text), components.row(*buttons)))
 
     async def show(self, view: Layout) -> None:
-        """Show the person something that only they see, beside the panel they may have open."""
+        """Show the person something that only they see, besides a panel they may have open."""
         async with answered_in_time(self.interaction):
             sent = await self.interaction.response.send_message(view=view, ephemeral=True)
         if sent.message_id is not None:

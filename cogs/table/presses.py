@@ -55,7 +55,7 @@ class Presses:
         self._open_tables.offer(spec.adapter)
 
     async def _more(self, press: Press) -> None:
-        """Show what is pressed rarely."""
+        """Show the rarely pressed buttons."""
         await show_more(press, self._games[press.table.game.name].more(press.table, press.words))
 
     def message_of(self, table: Table) -> TableMessage:

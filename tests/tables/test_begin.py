@@ -9,7 +9,7 @@ from tests.tables.room import ANA, BEN, GUILD
 
 @pytest.fixture
 async def table(room):
-    """Both have a seat; the shuffle has its salt by an earlier bet."""
+    """Both have a seat; an earlier bet has salted the shuffle."""
     table = await room.open()
     await room.sit(table, ANA, BEN)
     await room.bet(table, ANA, 100)
@@ -33,7 +33,7 @@ async def test_the_last_bet_and_the_deal_are_written_together(room, table):
     assert await rows(room, table) == [("bet", 100, 1, ANA), ("bet", 50, 1, BEN)]
 
 
-async def test_what_the_deal_itself_pays_is_nobodys_deed(room, table):
+async def test_payments_of_the_deal_itself_are_nobodys_deed(room, table):
     room.deal("AS KD", "AC KH", dealer="9H")
     await room.bet(table, BEN, 50)
     assert table.play.is_over
@@ -60,7 +60,7 @@ async def test_a_last_bet_that_cannot_be_paid_begins_nothing(room, table):
     assert await room.saved(table) == before
 
 
-async def test_a_deal_that_fails_leaves_the_last_bet_until_it_goes_back(room, table, monkeypatch):
+async def test_a_failed_deal_leaves_the_last_bet_until_it_is_returned(room, table, monkeypatch):
     def fail(*_):
         raise IllegalAction("no cards")
 

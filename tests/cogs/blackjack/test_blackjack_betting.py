@@ -332,7 +332,7 @@ async def test_the_form_names_the_limits_of_the_pair_bet(people, table):
     )
 
 
-async def test_somebody_who_sits_down_under_the_results_is_seen_at_once(house, people):
+async def test_somebody_who_sits_down_while_results_are_shown_appears_at_once(house, people):
     ana, ben = people
     table = await ana.opens()
     house.deal("10S 9D", dealer="9H", then="10C")

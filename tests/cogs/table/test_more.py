@@ -1,4 +1,4 @@
-"""What is pressed rarely stands behind More…, on a private message that offers just what its reader can do."""
+"""Rarely pressed buttons are behind More…, on a private message with just those that its reader can press."""
 
 import pytest
 
@@ -15,17 +15,17 @@ async def table(people):
     return await people[0].opens()
 
 
-async def test_who_only_watches_finds_the_rules_and_the_way_to_move_the_table(people, table):
+async def test_a_spectator_finds_the_rules_and_the_button_to_move_the_table(people, table):
     assert (await people[1].press("More…", table)).buttons == ["Bump", "Rules"]
 
 
-async def test_the_host_may_close_the_table_and_so_may_who_manages_the_server(house, people, table):
+async def test_the_host_and_managers_of_the_server_may_close_the_table(house, people, table):
     assert (await people[0].press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
     manager = house.guest("Cy", manages=True)
     assert (await manager.press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
 
 
-async def test_who_sits_has_bet_or_plays_may_leave(house, people, table):
+async def test_people_who_sit_have_bet_or_play_may_leave(house, people, table):
     ana, ben = people
     await ben.press("Sit", table)
     assert "Leave" in (await ben.press("More…", table)).buttons
@@ -38,7 +38,7 @@ async def test_who_sits_has_bet_or_plays_may_leave(house, people, table):
     assert "Leave" not in (await ana.press("More…", table)).buttons
 
 
-async def test_leaving_from_there_is_said_there_and_seen_at_the_table(house, people, table):
+async def test_leaving_there_is_confirmed_there_and_visible_at_the_table(house, people, table):
     _, ben = people
     await ben.press("Sit", table)
     more = await ben.press("More…", table)
@@ -47,7 +47,7 @@ async def test_leaving_from_there_is_said_there_and_seen_at_the_table(house, peo
     assert "Ben" not in table.text
 
 
-async def test_the_panel_that_is_open_stays_the_panel(match_of):
+async def test_an_open_panel_stays_the_panel(match_of):
     four = match_of(4)
     table = await four.start()
     hand = await four.ana.press("My hand", table)
