@@ -19,7 +19,7 @@ try:
     import simcord
 
     from simulated.windows import open_windows
-    from simulated.world import MEMBERS, simulated
+    from simulated.world import simulated
 except ModuleNotFoundError as missing:
     sys.exit(
         f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make."
@@ -39,8 +39,7 @@ async def run() -> None:
     try:
         app = App(store, entropy=lambda: secrets.token_bytes(32))
         async with simulated(app) as world, open_windows(world) as address:
-            others = ", ".join(f"/{name.lower()}" for name in MEMBERS[1:])
-            print(f"The playground is at {address} for {MEMBERS[0]}, and at {others} for the others.", flush=True)
+            print(f"The playground is at {address} - open it in your browser.", flush=True)
             ended = asyncio.create_task(world.preview.wait_closed())
             ended.add_done_callback(lambda _: stop.set())
             while not stop.is_set() and app.failure is None:

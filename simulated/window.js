@@ -21,3 +21,19 @@ function tick() {
 }
 
 setInterval(tick, 250);
+
+// After a new start of the playground this window's view is gone; it loads itself again.
+let started = null;
+
+async function ask() {
+  try {
+    const now = await (await fetch("/started", { cache: "no-store" })).text();
+    if (started !== null && now !== started) location.reload();
+    started = now;
+  } catch {
+    // It is not running; it may be soon.
+  }
+}
+
+setInterval(ask, 2000);
+ask();

@@ -1,4 +1,4 @@
-"""The address that people open: SimCord's preview page, with a window of its own for every member.
+"""The address that people open: a page that says who is who, and SimCord's preview page as each member's window.
 
 The page can show and press everything, but it takes one press at a time, refuses a press made on any view but the
 latest, and opens every window as the same member. So this server sits in front of it and passes everything on, except
@@ -9,24 +9,27 @@ It speaks the page's own protocol, version 3, and knows nothing of cards.
 from __future__ import annotations
 
 import json
+import secrets
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from functools import cached_property
 from pathlib import Path
+from string import Template
 from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
 from aiohttp import web
 
-from simulated.world import MEMBERS, World
+from simulated.world import MANAGER, MEMBERS, World
 
 HOST = "127.0.0.1"
 PORT = 8021
 """Another one is used when this one is taken."""
 
 SCRIPT = Path(__file__).with_name("window.js")
+WELCOME = Path(__file__).with_name("welcome.html")
 CAPABILITY, CONTEXT = "X-Simcord-Capability", "X-Simcord-Context"
 MOST_WINDOWS = 16  # SimCord's own limit
 AIMED = ("click", "select")
@@ -77,16 +80,20 @@ class Windows:
         self._shown: OrderedDict[str, deque[View]] = OrderedDict()
         """The latest views of each window, newest first."""
         self._port = 0
+        self._started = secrets.token_hex(8)
 
     def app(self) -> web.Application:
         """The server with all its routes."""
         app = web.Application(middlewares=[self._only_from_here], client_max_size=2**20)
-        for path in ("/", *(f"/{name.lower()}" for name in MEMBERS)):
-            app.router.add_get(path, self._page)
+        app.router.add_get("/", self._welcome)
+        for name in MEMBERS:
+            app.router.add_get(f"/{name.lower()}", self._page)
         app.router.add_get("/window.js", self._script)
+        app.router.add_get("/started", self._which)
         app.router.add_post("/api/pages", self._open)
         app.router.add_get("/api/state", self._state)
         app.router.add_post("/api/action", self._press)
+        app.router.add_get("/api/commands", self._commands)
         app.router.add_get("/api/assets/{asset}", self._picture)
         app.router.add_route("*", "/{path:.*}", self._pass_on)
         return app
@@ -105,6 +112,18 @@ class Windows:
         return answer
 
     # Opening a window
+
+    async def _welcome(self, _request: web.Request) -> web.Response:
+        members = "\n        ".join(
+            f'<li><a href="/{name.lower()}" target="{name.lower()}">{name}<small>{_role(name)}</small></a></li>'
+            for name in MEMBERS
+        )
+        page = Template(WELCOME.read_text(encoding="utf-8")).substitute(members=members)
+        return web.Response(text=page, content_type="text/html")
+
+    async def _which(self, _request: web.Request) -> web.Response:
+        """Which playground this is: windows of an earlier one load themselves again."""
+        return web.Response(text=self._started, headers={"Cache-Control": "no-store"})
 
     async def _page(self, request: web.Request) -> web.Response:
         page = await self._ask(request, "/")
@@ -153,6 +172,15 @@ class Windows:
             if name in self._world.pictures:
                 return web.Response(body=self._world.pictures[name], content_type="image/png")
         return await self._ask(request)
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        """The commands of the message box, those that open a table first."""
+        answer = await self._ask(request)
+        if answer.status != 200:
+            return answer
+        listed = json.loads(_body(answer))
+        listed["entries"].sort(key=lambda entry: entry["path"][-1] != "open")
+        return web.Response(body=json.dumps(listed).encode(), headers=answer.headers)
 
     async def _press(self, request: web.Request) -> web.Response:
         sent = await request.read()
@@ -207,6 +235,10 @@ _OF_THE_CONNECTION = frozenset(
 def _body(answer: web.Response) -> bytes:
     assert isinstance(answer.body, bytes)
     return answer.body
+
+
+def _role(name: str) -> str:
+    return "manages the server" if name == MANAGER else "a member"
 
 
 def _same_button(seen: View, now: View, key: str) -> str | None:

@@ -27,7 +27,8 @@ SERVER = "Card Club"
 CHANNEL = "tables"
 BOT = "Card Tables"
 MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
-"""Ana manages the server."""
+MANAGER = "Ana"
+"""Who manages the server."""
 
 SETTLE_SECONDS = 2.0
 """A press is answered within this time; a press that meets a clock about to ring waits no longer than this for it."""
@@ -86,7 +87,9 @@ async def simulated(app: App) -> AsyncIterator[World]:
         channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
         members = [
-            server.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ana" else [])
+            server.add_member(
+                env.create_user(name.lower(), global_name=name), roles=[manager] if name == MANAGER else []
+            )
             for name in MEMBERS
         ]
         faces = await _bring_faces(stand_in)

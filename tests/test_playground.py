@@ -16,7 +16,7 @@ from cogs.app import App
 from data.check import open_for_check, problems
 from data.store.store import Store
 from simulated.windows import open_windows
-from simulated.world import simulated
+from simulated.world import MEMBERS, simulated
 from tests.browser import CHROMIUM, FLAGS, Page
 
 ROOT = Path(__file__).parent.parent
@@ -224,6 +224,24 @@ async def test_an_idle_table_is_back_after_a_restart(tmp_path):
         assert arrived(await ben.press("Sit"))
 
 
+async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path):
+    async with club(tmp_path, "ana") as (ana,):
+        async with ana.session.get(f"{ana.address}/") as answer:
+            page = await answer.text()
+        assert "manages the server" in re.search(r'href="/ana".*?</a>', page)[0]
+        for member in re.findall(r'<a href="(/\w+)"', page):
+            async with ana.session.get(f"{ana.address}{member}") as answer:
+                assert "window.js" in await answer.text()
+        assert len(re.findall(r'<a href="/', page)) == len(MEMBERS)
+
+
+async def test_the_commands_that_open_a_table_come_first(tmp_path):
+    async with club(tmp_path, "ana") as (ana,):
+        listed = [entry["invocation"] for entry in (await ana.ask("GET", "commands"))["entries"]]
+    assert listed[:4] == ["blackjack open", "fivehundred open", "pokdeng open", "pontoon open"]
+    assert listed[4:] == sorted(listed[4:], key=lambda name: name.split()[0])
+
+
 async def test_other_sites_are_refused(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         for headers in ({}, {**ana.headers, "Host": "elsewhere.example"}):
@@ -299,6 +317,8 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
 @pytest.mark.browser
 def test_a_round_continues_after_a_kill(tmp_path, browser):
     with playground(tmp_path, signal.SIGKILL) as address:
+        before_kill = address
+        left_open = Page(browser, address, "Ben")
         ana = Page(browser, address, "Ana")
         ana.command("blackjack open", pace="relaxed")
         ana.bet("10")
@@ -311,6 +331,8 @@ def test_a_round_continues_after_a_kill(tmp_path, browser):
             ana.press("Same again")
         hand = cards(ana)
     with playground(tmp_path) as address:
+        if address == before_kill:  # else another process has taken the port meanwhile
+            left_open.shows("it's your turn. Time runs out")  # the window loads itself again
         ana = Page(browser, address, "Ana")
         ana.shows("Blackjack · table 1")
         assert cards(ana) == hand
