@@ -16,12 +16,13 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
 from bench.past import BEGAN, GUILD, HERO, make
-from bench.report import table
+from bench.report import Machine, table
 from cogs.chips.graph_picture import STRETCHES, draw
 from data.guild.forget_guild import CHUNK, KEPT, Removed
 from data.guild.forget_member import Departures
@@ -80,13 +81,14 @@ class _WatchedStore(Store):
 
 
 async def _reading(what: str, ask: Ask, goal: str = "", *, times: int = _TIMES) -> Line:
-    """The median and the longest time of some answers, in milliseconds."""
-    took = []
+    """The median and the longest time to an answer and the median of its computing, in milliseconds."""
+    took, computed = [], []
     for _ in range(times):
-        began = time.perf_counter()
+        began, computing = time.perf_counter(), time.process_time()
         await ask()
         took.append((time.perf_counter() - began) * 1000)
-    return what, f"{statistics.median(took):.1f}", f"{max(took):.1f}", goal
+        computed.append((time.process_time() - computing) * 1000)
+    return what, f"{statistics.median(took):.1f}", f"{max(took):.1f}", f"{statistics.median(computed):.2f}", goal
 
 
 async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> Line:
@@ -94,9 +96,9 @@ async def _holding(store: _WatchedStore, what: str, change: Ask, goal: str) -> L
     store.watched.held.clear()
     began = time.perf_counter()
     await change()
-    took, count = (time.perf_counter() - began) * 1000, len(store.watched.held)
+    took = (time.perf_counter() - began) * 1000
     held, computed = (max(times) * 1000 for times in zip(*store.watched.held, strict=True))
-    return what, f"{count:,}", f"{took:.1f}", f"{held:.1f}", f"{computed:.1f}", goal
+    return what, f"{len(store.watched.held):,}", f"{took:.1f}", f"{held:.1f}", f"{computed:.1f}", goal
 
 
 async def _readings(store: Store, until: float) -> list[Line]:
@@ -122,29 +124,32 @@ async def _readings(store: Store, until: float) -> list[Line]:
 
 
 async def _commits(store: Store, random: Random, members: int) -> Line:
-    """The computing time of a transaction of nine postings, as in a round, in milliseconds."""
-    took, now, house = [], datetime.now(UTC), Account.house(GUILD)
-    for n in range(_COMMITS):
+    """A transaction of nine postings, as in a round."""
+    now, house, rounds = datetime.now(UTC), Account.house(GUILD), count()
+
+    async def nine() -> None:
         people = [Account.member(GUILD, HERO + random.randrange(1, members - 1)) for _ in range(9)]
-        made = [Posting(f"bench:{n}:{i}", house, person, 5, "win") for i, person in enumerate(people)]
-        began = time.process_time()
+        made = [Posting(f"bench:{next(rounds)}:{i}", house, person, 5, "win") for i, person in enumerate(people)]
         await store.write(partial(post, postings=made, now=now))
-        took.append((time.process_time() - began) * 1000)
-    return "nine postings in a transaction, computing", f"{statistics.median(took):.2f}", f"{max(took):.2f}", ""
+
+    return await _reading("nine postings in a transaction", nine, times=_COMMITS)
 
 
 async def _check(store: Store) -> str:
     """Check the books while others write, and say how large the write-ahead log became."""
     log, largest, writes = store.path.with_name(f"{store.path.name}-wal"), 0, 0
-    checking, began = asyncio.create_task(Audit(store).books(GUILD)), time.perf_counter()
+    began, computing = time.perf_counter(), time.process_time()
+    checking = asyncio.create_task(Audit(store).books(GUILD))
     while not checking.done():
         await store.set_meta("bench", "x" * 200)
         writes += 1
         largest = max(largest, _size(log))
         await asyncio.sleep(0.01)
-    took, wrong = time.perf_counter() - began, len((await checking).problems)
+    took, computed = time.perf_counter() - began, time.process_time() - computing
+    wrong = len((await checking).problems)
     return (
-        f"The books are checked in {took:.1f} s, {wrong} problems; in {writes:,} writes meanwhile"
+        f"The books are checked in {took:.1f} s, {computed:.1f} of them computing, {wrong} problems;"
+        f" in {writes:,} writes meanwhile"
         f" the write-ahead log was at most {largest / 1e6:.1f} MB, and is {_size(log) / 1e6:.1f} MB afterwards."
     )
 
@@ -189,7 +194,7 @@ async def run(path: Path, args: argparse.Namespace) -> None:
         sizes = await store.read(lambda db: db.execute(_SIZES).fetchall())
         about = f"a ledger of {rows:,} rows, {own:,} of them one member's"
         lines = [*await _readings(store, until), await _commits(store, Random(args.seed), args.members)]
-        print(table((about, "median ms", "longest ms", "goal"), lines), flush=True)
+        print(table((about, "median ms", "longest ms", "computing", "goal"), lines), flush=True)
         print(f"In MB: {', '.join(f'{name} {size / 1e6:,.1f}' for name, size in sizes)}.")
         print(f"{await _check(store)}\n", flush=True)
         headings = ("what changes old rows", "transactions", "all of it ms", "longest ms", "of it computing", "goal")
@@ -211,7 +216,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         path = args.database or Path(folder) / "ledger.sqlite3"
         if not path.exists():
             make(path, args.rows, args.own, args.members, Random(args.seed))
+        machine = Machine(Path(folder))
         asyncio.run(run(path, args))
+        print(f"\n{machine}")
     return 0
 
 
