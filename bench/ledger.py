@@ -179,9 +179,10 @@ async def _changes(store: _WatchedStore) -> list[Line]:
 
     async def delete_some() -> None:
         for _ in range(_CHUNKS):
-            await removed.delete_some(GUILD)
+            if not await removed.delete_some(GUILD):
+                return
 
-    lines.append(await _holding(store, f"{_CHUNKS * CHUNK:,} rows of a server that goes", delete_some, "20"))
+    lines.append(await _holding(store, f"a server that goes, {_CHUNKS * CHUNK:,} rows", delete_some, "20"))
     return lines
 
 

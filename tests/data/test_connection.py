@@ -99,9 +99,13 @@ async def test_closing_waits_for_earlier_requests():
 
 async def test_a_connection_that_was_never_opened_can_be_closed(tmp_path):
     connection = Connection(f"file:{tmp_path}/nowhere.sqlite3?mode=ro")
+    threads = set(threading.enumerate())
     with pytest.raises(Exception, match="unable to open"):
         await connection.open()
     await connection.close()
+    for thread in set(threading.enumerate()) - threads:
+        await asyncio.to_thread(thread.join, PATIENCE)
+        assert not thread.is_alive()
 
 
 def test_a_process_that_dies_with_an_open_connection_ends():
