@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
 from operator import itemgetter, mul, sub
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from games.blackjack import Blackjack, Box, Hand, Move, Options, dealer_draws, is_blackjack, outcome, returned, total
 from games.cards import Card, parse_cards
@@ -152,7 +152,10 @@ def _items(places: Iterable[int]) -> Callable[[Sequence[float]], Sequence[float]
     return items if len(places) > 1 else lambda values: (items(values),)
 
 
-def _grouped(items: Iterable[Any], key: Callable[[Any], Any]) -> list[list[Any]]:
+_T = TypeVar("_T")
+
+
+def _grouped(items: Iterable[_T], key: Callable[[_T], object]) -> list[list[_T]]:
     return [list(alike) for _, alike in groupby(items, key)]
 
 

@@ -45,7 +45,7 @@ class Phrase:
 
     __slots__ = ("params", "template")
 
-    def __init__(self, template: str, **params: Any) -> None:
+    def __init__(self, template: str, **params: object) -> None:
         self.template = template
         self.params = params
 
@@ -69,7 +69,7 @@ class IllegalAction(Exception):
     stay apart so that the sentence can be translated; `str()` is the English one.
     """
 
-    def __init__(self, template: str, **params: Any) -> None:
+    def __init__(self, template: str, **params: object) -> None:
         super().__init__(template, params)
         self.template = template
         self.params = params

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain, zip_longest
-from typing import Any
 
 from games.cards import Card, pack52, parse_cards
 from games.five_hundred.packs import HAND, Dealt, deal, pack
@@ -72,15 +71,15 @@ def write(stretches: Iterable[Stretch]) -> str:
     return json.dumps([_plain(stretch) for stretch in stretches], separators=(",", ":"))
 
 
-def _plain(stretch: Stretch) -> dict[str, Any]:
-    plain: dict[str, Any] = {"pack": stretch.pack, "cards": _text(stretch.cards)}
+def _plain(stretch: Stretch) -> dict[str, object]:
+    plain: dict[str, object] = {"pack": stretch.pack, "cards": _text(stretch.cards)}
     for name, usual in _DEFAULTS.items():
         if (value := getattr(stretch, name)) != usual:
             plain[name] = _text(value) if name == "under" else value
     return plain
 
 
-_DEFAULTS: dict[str, Any] = {"salt": "", "at": 0, "under": (), "again": 0, "dealer": None}
+_DEFAULTS: dict[str, object] = {"salt": "", "at": 0, "under": (), "again": 0, "dealer": None}
 
 
 def _text(cards: Sequence[Card]) -> str:
@@ -95,8 +94,17 @@ def read(text: str) -> tuple[Stretch, ...]:
         raise ValueError(f"this is no record of dealt cards: {error}") from None
 
 
-def _stretch(*, cards: str, under: str = "", **others: Any) -> Stretch:
-    return Stretch(cards=parse_cards(cards), under=parse_cards(under), **others)
+def _stretch(
+    *,
+    pack: str,
+    cards: str,
+    salt: str = "",
+    at: int | None = 0,
+    under: str = "",
+    again: int = 0,
+    dealer: int | None = None,
+) -> Stretch:
+    return Stretch(pack, parse_cards(cards), salt, at, parse_cards(under), again, dealer)
 
 
 class Wrong(Enum):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 MOST_BYTES = 9_500_000
@@ -13,6 +11,6 @@ MOST_BYTES = 9_500_000
 class Attached(discord.File):
     """A file announced as Discord's description wants: with its number as text, where discord.py writes a number."""
 
-    def to_dict(self, index: int) -> dict[str, Any]:
+    def to_dict(self, index: int) -> dict[str, object]:
         """The announcement of the file with this number."""
         return {**super().to_dict(index), "id": str(index)}

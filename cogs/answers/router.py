@@ -118,7 +118,7 @@ def filled(interaction: discord.Interaction) -> Mapping[str, tuple[str, ...]]:
     return dict(_fields(data.get("components") or ()))
 
 
-def texts(values: Any) -> tuple[str, ...]:
+def texts(values: object) -> tuple[str, ...]:
     """The chosen or typed values in whatever Discord sent: only text counts, and invalid characters are marked."""
     found = values if isinstance(values, list) else [values]
     return tuple(value.encode(errors="replace").decode() for value in found if isinstance(value, str))

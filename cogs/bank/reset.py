@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import discord
 
@@ -152,7 +151,7 @@ def _reason(interaction: discord.Interaction[App]) -> str:
     return clean(found[0])
 
 
-def _all(components: Iterable[Any]) -> Iterator[Any]:
+def _all(components: Iterable[object]) -> Iterator[object]:
     for component in components:
         yield component
         yield from _all(getattr(component, "children", ()))

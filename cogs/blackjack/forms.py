@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -59,7 +58,7 @@ class BetForms:
         if not seated:
             raise IllegalAction("Nobody is seated yet. Press Bet to take a seat.")
         names = press.message.names
-        whose: ui.Select[Any] = ui.Select(
+        whose: ui.Select[ui.Modal] = ui.Select(
             custom_id="boxes",
             options=[
                 discord.SelectOption(
@@ -140,7 +139,7 @@ def _verify_betting(press: Press) -> None:
         raise StaleClick
 
 
-def _fields(press: Press, free: int) -> Iterable[ui.Label[Any]]:
+def _fields(press: Press, free: int) -> Iterable[ui.Label[ui.Modal]]:
     terms, words = press.table.terms, press.words
     last = game.last_bet(press.table.lobby, press.user_id)
     limits = words("From {minimum} to {maximum}", minimum=terms.minimum, maximum=terms.maximum)

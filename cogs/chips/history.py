@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import discord
 from discord.utils import escape_markdown
@@ -73,7 +72,7 @@ def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str])
 
 
 def _round(entry: Entry, where: str, words: Words) -> str:
-    about: dict[str, Any] = {"table": where, "round": entry.round, "chips": abs(entry.net)}
+    about: dict[str, object] = {"table": where, "round": entry.round, "chips": abs(entry.net)}
     match entry.stand:
         case Stand.VOID:
             return words("{table} round {round}: void, all chips went back", **about)

@@ -6,7 +6,6 @@ Fifty people may do this at once, so each gets a private line as an answer, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -80,8 +79,8 @@ class BetForms:
         words, terms = press.words, press.table.terms
         (minimum, maximum), (low, high) = _limits(press, SPOTS[:1]), _limits(press, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
-        which: ui.Select[Any] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
-        label: ui.Label[Any] = ui.Label(text=words("Which bets?"), component=which)
+        which: ui.Select[ui.Modal] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
+        label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
             limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
@@ -209,7 +208,7 @@ def _limits(press: Press, spots: Sequence[Spot]) -> Limits:
     return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
 
 
-def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[Any]:
+def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.Modal]:
     """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
         text=words("Chips on each"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any
 
 import discord
 from discord import ui
@@ -123,7 +122,7 @@ class PontoonForms:
         for user_id in others:
             label = names.get(user_id) or words("Seat {seat}", seat=lobby.seats.index(user_id) + 1)
             options.append(discord.SelectOption(label=label[:100], value=str(user_id)))
-        whom: ui.Select[Any] = ui.Select(custom_id="to", options=options)
+        whom: ui.Select[ui.Modal] = ui.Select(custom_id="to", options=options)
         await press.interaction.response.send_modal(
             TableForm(
                 press.address,
@@ -365,7 +364,7 @@ def _kitty_limits(press: Press) -> tuple[int, int]:
     return (1, most - inside) if inside else (least, most)
 
 
-def _chips_field(text: str, description: str) -> ui.Label[Any]:
+def _chips_field(text: str, description: str) -> ui.Label[ui.Modal]:
     return ui.Label(text=text, description=description, component=ui.TextInput(custom_id="chips", max_length=LONGEST))
 
 

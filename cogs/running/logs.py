@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any
 
 import aiohttp
 import discord
@@ -76,7 +75,7 @@ def _keeps_to_one_line(record: logging.LogRecord) -> bool:
     return not message.startswith(_ONCE_MORE)
 
 
-def _without_payload(argument: Any) -> Any:
+def _without_payload(argument: object) -> object:
     match argument:
         case {"t": str(event)}:
             return event

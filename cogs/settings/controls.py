@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
@@ -63,5 +62,5 @@ def setting_role(key: str, placeholder: str) -> Component:
 class SettingForm(Form):
     """Asks for the value of a setting."""
 
-    def __init__(self, key: str, title: str, *fields: ui.Label[Any]) -> None:
+    def __init__(self, key: str, title: str, *fields: ui.Label[ui.Modal]) -> None:
         super().__init__(f"settings:f:fill:{key}", title, *fields)

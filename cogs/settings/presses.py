@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 import discord
 from discord import ui
@@ -123,7 +122,7 @@ class SettingPresses:
             case _:
                 raise IllegalAction("There is no such setting.")
 
-    async def _set(self, press: SettingPress, value: Any) -> None:
+    async def _set(self, press: SettingPress, value: object) -> None:
         setting, interaction = self._schema.setting(press.key), press.interaction
         await self._app.servers.change(
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
@@ -136,9 +135,9 @@ def _read(setting: Setting, change: SettingChange) -> Changed:
     return Changed(setting, change.actor_id, change.at, before, after)
 
 
-def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[Any]:
+def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[ui.Modal]:
     limits = words("From {least} to {most}.", least=setting.least, most=setting.most)
-    filled: ui.TextInput[Any] = ui.TextInput(
+    filled: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
     return ui.Label(text=text, description=limits, component=filled)

@@ -7,7 +7,7 @@ answered by its own object: every form that is sent, known or not, goes to its r
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -26,7 +26,7 @@ _OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
 class Form(ui.Modal):
     """A form that is answered where its address, `custom_id`, leads."""
 
-    def __init__(self, custom_id: str, title: str, *fields: ui.Label[Any]) -> None:
+    def __init__(self, custom_id: str, title: str, *fields: ui.Label[ui.Modal]) -> None:
         super().__init__(title=shortened(title, LONGEST_TITLE), custom_id=custom_id, timeout=_OPEN_SECONDS)
         for field in fields:
             field.text = shortened(field.text, LONGEST_LABEL)
@@ -41,7 +41,7 @@ class Form(ui.Modal):
 class TableForm(Form):
     """A form about one table; `address.verb` names who reads it."""
 
-    def __init__(self, address: Address, title: str, *fields: ui.Label[Any]) -> None:
+    def __init__(self, address: Address, title: str, *fields: ui.Label[ui.Modal]) -> None:
         super().__init__(f"f:{address}", title, *fields)
 
 

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
 
 import discord
 
-from cogs.answers.components import Layout
+from cogs.answers.components import Component, Layout
 from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, patience
 from cogs.answers.private import is_private
 from cogs.running.logs import level_of
@@ -41,7 +40,7 @@ class _Panel:
     interaction: discord.Interaction
     words: Words
     until: timedelta
-    shown: list[dict[str, Any]] = field(default_factory=list)
+    shown: list[Component] = field(default_factory=list)
     edited_at: timedelta | None = None
     in_flight: bool = False
     """An edit is on its way to Discord; a second one could arrive before it."""
@@ -85,7 +84,7 @@ class Panels:
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
         self._open[user_id] = panel
-        panel.shown, panel.in_flight = _components(view), True
+        panel.shown, panel.in_flight = view.to_components(), True
         try:
             async with answered_in_time(interaction):
                 if on_private:
@@ -163,9 +162,9 @@ class Panels:
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 panel.is_stale = False
-                if (view := self._draw(user_id, panel.words)) is None or _components(view) == panel.shown:
+                if (view := self._draw(user_id, panel.words)) is None or view.to_components() == panel.shown:
                     continue
-                panel.shown, panel.edited_at, panel.in_flight = _components(view), uptime(), True
+                panel.shown, panel.edited_at, panel.in_flight = view.to_components(), uptime(), True
                 try:
                     async with patience():
                         await panel.interaction.edit_original_response(view=view)
@@ -195,8 +194,3 @@ class Panels:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s: a panel failed", self._about, exc_info=error)
-
-
-def _components(view: Any) -> list[dict[str, Any]]:
-    """What a view sends; discord.py has no type for it."""
-    return list(view.to_components())

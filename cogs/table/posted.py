@@ -16,7 +16,6 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 import discord
 
@@ -66,7 +65,7 @@ class PostedMessage:
         """The channel to which somebody is just moving the table."""
         self._under_way = 0
         """How many pictures are on their way to Discord."""
-        self._arrivals: list[Coroutine[Any, Any, None]] = []
+        self._arrivals: list[Coroutine[object, None, None]] = []
         """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
         self._pressed_at: timedelta | None = None
         self._running: set[asyncio.Task[None]] = set()
@@ -161,7 +160,7 @@ class PostedMessage:
 
     def _wait(
         self,
-        work: Callable[[], Coroutine[Any, Any, None]],
+        work: Callable[[], Coroutine[object, None, None]],
         what: object,
         is_needed: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -182,7 +181,7 @@ class PostedMessage:
     def _channel(self) -> discord.PartialMessageable:
         return self._means.client.get_partial_messageable(self.table.channel, guild_id=self.table.guild)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._finished)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import discord
 
@@ -33,7 +32,7 @@ class Order:
     minimum: int | None = None
     maximum: int | None = None
     pace: str | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
 
 
 async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> None:

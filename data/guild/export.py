@@ -156,7 +156,7 @@ def file_of(held: Row, most: int) -> File:
     return File(content, left_out)
 
 
-def _json(value: Any) -> bytes:
+def _json(value: object) -> bytes:
     return json.dumps(value, indent=1, ensure_ascii=False).encode()
 
 
@@ -164,7 +164,7 @@ def _told(row: Row) -> Row:
     return dict(_cells(row))
 
 
-def _cells(row: Row) -> Iterator[tuple[str, Any]]:
+def _cells(row: Row) -> Iterator[tuple[str, object]]:
     for name, value in row.items():
         if value is None:
             continue

@@ -14,10 +14,9 @@ import json
 import sqlite3
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from data.store.slices import while_short
-from data.store.store import Store
+from data.store.store import SqlParameters, Store
 
 CHUNK = 50_000
 """Rows that are looked through in one read."""
@@ -122,7 +121,7 @@ async def erase(store: Store) -> bool:
 _PENDING = "SELECT stand_in, guild, person, account, last FROM erasures ORDER BY stand_in DESC"
 
 
-async def _erase(store: Store, traces: _Traces, about: dict[str, Any], last: int) -> None:
+async def _erase(store: Store, traces: _Traces, about: SqlParameters, last: int) -> None:
     for start in range(0, last, CHUNK):
         span = {"start": start, "end": min(start + CHUNK, last)}
         rows = await store.read_beside(partial(_find, traces=traces, about=about | span))
@@ -132,7 +131,7 @@ async def _erase(store: Store, traces: _Traces, about: dict[str, Any], last: int
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
 
 
-def _find(db: sqlite3.Connection, traces: _Traces, about: dict[str, Any]) -> list[dict[str, Any]]:
+def _find(db: sqlite3.Connection, traces: _Traces, about: SqlParameters) -> list[SqlParameters]:
     """What the changes of each row are run with."""
     found = db.execute(
         f"SELECT rowid, {traces.text} FROM {traces.table}"
@@ -146,7 +145,7 @@ def _find(db: sqlite3.Connection, traces: _Traces, about: dict[str, Any]) -> lis
     ]
 
 
-def _change(db: sqlite3.Connection, traces: _Traces, rows: list[dict[str, Any]]) -> int:
+def _change(db: sqlite3.Connection, traces: _Traces, rows: list[SqlParameters]) -> int:
     """Change the first of `rows`; how many there was time for."""
     changed = 0
     for row in while_short(rows):
@@ -166,7 +165,7 @@ def rewritten(text: str, user_id: int, stand_in: int) -> str:
     Nothing else is as large as an id: the first days of Discord gave ids above 10**15, the most that one amount is.
     """
 
-    def walk(value: Any) -> Any:
+    def walk(value: object) -> object:
         if isinstance(value, dict):
             return {str(stand_in) if name == str(user_id) else name: walk(inner) for name, inner in value.items()}
         if isinstance(value, list):

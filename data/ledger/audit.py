@@ -12,13 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from math import inf, nextafter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from data.ledger.books import Books
 from data.ledger.books import read as read_books
 from data.ledger.ledger import Account, Kind
 from data.store import deeds
-from data.store.store import Store, moment, seconds
+from data.store.store import SqlParameters, SqlRow, Store, moment, seconds
 
 T = TypeVar("T")
 
@@ -154,7 +154,7 @@ def is_short(db: sqlite3.Connection, which: Filter) -> bool:
     return bool(db.execute(f"SELECT COUNT(*) <= {FEW} FROM ({days} LIMIT {FEW + 1})", params(which)).fetchone()[0])
 
 
-def params(which: Filter, **more: Any) -> dict[str, Any]:
+def params(which: Filter, **more: float) -> SqlParameters:
     """What the SQL of a filter is run with."""
     return {
         "guild": which.guild,
@@ -205,7 +205,7 @@ def _time_of(db: sqlite3.Connection, row: int) -> float:
     return float(found[0]) if found is not None else inf if row else -inf
 
 
-def _row(guild: int, found: tuple[Any, ...]) -> Row:
+def _row(guild: int, found: SqlRow) -> Row:
     row, at, payer_kind, payer, payee_kind, payee, *rest = found
     sides = Account(guild, Kind(payer_kind), payer), Account(guild, Kind(payee_kind), payee)
     return Row(row, moment(at), sides[0], sides[1], *rest)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from data.ledger.curve import Blocks, Curve, Point
 from data.ledger.ledger import Account, Kind
@@ -172,8 +172,19 @@ def _newer(db: sqlite3.Connection, guild: int, user_id: int, row: int, size: int
     return Page(tuple(_entry(db, me, *found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
-def _entry(db: sqlite3.Connection, me: int, row: int, at: float, *about: Any) -> Entry:
-    payer, payee, amount, why, table, number, reason = about
+def _entry(
+    db: sqlite3.Connection,
+    me: int,
+    row: int,
+    at: float,
+    payer: int,
+    payee: int,
+    amount: int,
+    why: str,
+    table: int | None,
+    number: int | None,
+    reason: str | None,
+) -> Entry:
     kind, guild, owner = db.execute(
         "SELECT kind, guild, owner FROM accounts WHERE id = ?", (payer if payee == me else payee,)
     ).fetchone()

@@ -6,18 +6,18 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_under_way: set[asyncio.Task[Any]] = set()
+_under_way: set[asyncio.Task[None]] = set()
 """The loop itself holds on to no task."""
 
 
-def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+def whole(work: Callable[P, Coroutine[object, None, T]]) -> Callable[P, Coroutine[object, None, T]]:
     """Once asked for, `work` runs to its end; a caller that is cancelled while waiting just doesn't see that."""
 
     @wraps(work)
@@ -32,7 +32,7 @@ def whole(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[An
     return wholly
 
 
-async def _tell(outcome: asyncio.Future[T], work: Coroutine[Any, Any, T]) -> None:
+async def _tell(outcome: asyncio.Future[T], work: Coroutine[object, None, T]) -> None:
     """Do `work`, and tell who awaits the `outcome` in the same step of the loop, which asyncio.shield takes two for."""
     try:
         result = await work

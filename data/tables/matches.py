@@ -12,9 +12,8 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Any
 
-from data.store.store import Store, moment
+from data.store.store import SqlRow, Store, moment
 
 
 class Outcome(Enum):
@@ -274,7 +273,7 @@ def _rows(db: sqlite3.Connection, which: str, parameters: tuple[int | None, ...]
     return [_match(db, row) for row in db.execute(_MATCHES + which, parameters).fetchall()]
 
 
-def _match(db: sqlite3.Connection, row: tuple[Any, ...]) -> MatchRow:
+def _match(db: sqlite3.Connection, row: SqlRow) -> MatchRow:
     table, guild, channel, options, started_at, ended_at, outcome, ending = row
     players = db.execute(_PLAYERS, (table,)).fetchall()
     scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]
@@ -298,7 +297,7 @@ def _match(db: sqlite3.Connection, row: tuple[Any, ...]) -> MatchRow:
 _POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
 
 
-def _deal(row: tuple[Any, ...]) -> DealRow:
+def _deal(row: SqlRow) -> DealRow:
     deal, dealer, contractor, partner, bid, made, tricks, points, record = row
     return DealRow(
         deal,

@@ -9,9 +9,8 @@ import sqlite3
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from data.store.store import moment
+from data.store.store import SqlRow, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> li
     return [_saved(row, moves) for row in db.execute(_TABLES.format(which=which), parameters)]
 
 
-def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
+def _saved(row: SqlRow, moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
     rules, setup, started_at, mention = row[22:]
@@ -143,7 +142,7 @@ def _saved(row: tuple[Any, ...], moves: defaultdict[int, list[MoveRow]]) -> Save
     )
 
 
-def _shuffle(row: tuple[Any, ...]) -> Shuffle:
+def _shuffle(row: SqlRow) -> Shuffle:
     seed, commitment, salt, created_at, revealed_at = row
     return Shuffle(seed, commitment, salt, moment(created_at), _moment(revealed_at))
 

@@ -7,7 +7,7 @@ functions that place them are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import NoReturn
 
 from games import pok_deng
 from games.core import IllegalAction, Step
@@ -66,9 +66,9 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         bets = [pok_deng.Bet(*row) for row in setup.body["bets"]]
         return pok_deng.start(options, bets, shoe, opening=position == 0)
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> NoReturn:
         """Raise IllegalAction: nobody decides anything."""
-        return pok_deng.parse(text)
+        pok_deng.parse(text)
 
     def after_round(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng, nets: Mapping[int, int]) -> Lobby:
         """The position in the shoe (0 when it is over), its road and the last hands."""
