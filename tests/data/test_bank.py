@@ -179,7 +179,8 @@ async def test_a_reset_is_done_once(store, bank, chips):
     assert await everything(store) == before
 
 
-async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips):
+async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips, monkeypatch):
+    monkeypatch.setattr("data.store.slices.SECONDS", 60)
     await fund(chips, ann=10, bob=20)
     before = await everything(store)
     await store.write(_refuse_the_second)
