@@ -11,12 +11,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 
 import discord
+import msgspec
 
-from cogs.answers.components import Component, Layout
+from cogs.answers.components import Layout
 from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, patience
 from cogs.answers.private import is_private
 from cogs.running.logs import level_of
@@ -40,7 +41,7 @@ class _Panel:
     interaction: discord.Interaction
     words: Words
     until: timedelta
-    shown: list[Component] = field(default_factory=list)
+    shown: bytes = b""
     edited_at: timedelta | None = None
     in_flight: bool = False
     """An edit is on its way to Discord; a second one could arrive before it."""
@@ -84,7 +85,7 @@ class Panels:
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
         self._open[user_id] = panel
-        panel.shown, panel.in_flight = view.to_components(), True
+        panel.shown, panel.in_flight = _packed(view), True
         try:
             async with answered_in_time(interaction):
                 if on_private:
@@ -94,13 +95,14 @@ class Panels:
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
-                panel.shown, panel.is_stale = [], True
+                panel.shown, panel.is_stale = b"", True
             else:  # the press was on the public message: an edit through it would show the panel there
                 self._forget(user_id, panel)
             await acknowledge(interaction)
         finally:
             panel.in_flight = False
             panel.edited_at = uptime()
+            interaction.message = None  # a large object, which would live as long as the panel
         if panel.is_stale:
             self._start(user_id, panel)
         return True
@@ -162,15 +164,15 @@ class Panels:
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 panel.is_stale = False
-                if (view := self._draw(user_id, panel.words)) is None or view.to_components() == panel.shown:
+                if (view := self._draw(user_id, panel.words)) is None or (packed := _packed(view)) == panel.shown:
                     continue
-                panel.shown, panel.edited_at, panel.in_flight = view.to_components(), uptime(), True
+                panel.shown, panel.edited_at, panel.in_flight = packed, uptime(), True
                 try:
                     async with patience():
                         await panel.interaction.edit_original_response(view=view)
                 except TimeoutError:
                     log.info("%s: a panel is drawn anew", self._about)
-                    panel.shown, panel.is_stale = [], True
+                    panel.shown, panel.is_stale = b"", True
                 finally:
                     panel.in_flight = False
         except REFUSALS as error:
@@ -194,3 +196,8 @@ class Panels:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s: a panel failed", self._about, exc_info=error)
+
+
+def _packed(view: Layout) -> bytes:
+    """What `view` sends, as one object: as dictionaries, every garbage collection would look at each button."""
+    return msgspec.json.encode(view.to_components())
