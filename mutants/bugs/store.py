@@ -156,4 +156,18 @@ BUGS = (
         "ON CONFLICT (guild) DO UPDATE SET left_at = excluded.left_at",
         ("tests/data/test_removed.py",),
     ),
+    Bug(
+        "Deleting the data of one server can delete a row of another",
+        "data/guild/forget_guild.py",
+        "WHERE rowid = ? AND {_GUILD_OF[dict(OWNED)[table]]} = ?",
+        "WHERE rowid = ? AND ? > 0",
+        ("tests/data/test_removed.py",),
+    ),
+    Bug(
+        "A connection does the first thing asked for again and again",
+        "data/store/connection.py",
+        "self._units.popleft().carry_out(self)",
+        "self._units[0].carry_out(self)",
+        ("tests/data/test_connection.py",),
+    ),
 )
