@@ -61,7 +61,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = ", ") -> str:
     """The texts about several people; only the first `named` when there are too many."""
     others = len(texts) - len(texts[:named])
-    more = [words("and {count} others", count=others)] if others else []
+    more = [words.counted("and {count} other", "and {count} others", others)] if others else []
     return between.join([*texts[:named], *more])
 
 

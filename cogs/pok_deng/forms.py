@@ -184,10 +184,14 @@ class BetForms:
         withheld = taken - sum(bets.values())
         return lines(
             listed,
-            words("{taken} chips taken, {withheld} of them withheld.", taken=taken, withheld=withheld)
+            words(
+                "You put in {taken}: {withheld} of it is a deposit in case the Banker wins double.",
+                taken=taken,
+                withheld=withheld,
+            )
             if withheld
-            else words("{taken} chips taken.", taken=taken),
-            words("You have {balance} more.", balance=balance),
+            else words("You put in {taken}.", taken=taken),
+            words("You have {balance} left.", balance=balance),
         )
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:

@@ -34,6 +34,9 @@ from tables.table import Table
 
 RED = 0xB3262E
 
+NAMED_BETTORS = 10
+"""How many of those who have bet are named on the table."""
+
 STAGES = 3
 """Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
 SHOWN_AT = (0, 0, 1, 1, 1)
@@ -144,8 +147,22 @@ class _Picture:
         return lines(
             hands,
             words("Pairs  {pairs}", pairs=pairs) if pairs else "",
+            small(*self.bettors()),
             small_print(self.last, words) if self.last is not None else "",
         )
+
+    def bettors(self) -> Iterator[str]:
+        """Who has bet how much in all, and who is ready; of a crowd only the first."""
+        words, lobby = self.words, self.table.lobby
+        chips: dict[int, int] = {}
+        for bet in lobby.bets:
+            if bet.kind in KINDS:
+                chips[bet.user_id] = chips.get(bet.user_id, 0) + bet.chips
+        for user_id in list(chips)[:NAMED_BETTORS]:
+            ready = " ✓" if user_id in lobby.ready else ""
+            yield f"{words.person(user_id)} {words.chips(chips[user_id])}{ready}"
+        if (others := len(chips) - NAMED_BETTORS) > 0:
+            yield words.counted("and {count} other", "and {count} others", others)
 
     def road(self) -> str:
         """The last results of each Player, oldest first."""

@@ -52,12 +52,15 @@ async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
 async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_owner(house, people, table):
     ana, ben = people
     assert (await ana.bets_on("P1, P3, P3 Pair", 100, table)).said == (
-        "Player 1 100 · Player 3 100 · Player 3 Pair 100\n500 chips taken, 200 of them withheld.\nYou have 500 more."
+        "Player 1 100 · Player 3 100 · Player 3 Pair 100\n"
+        "You put in 500: 200 of it is a deposit in case the Banker wins double.\n"
+        "You have 500 left."
     )
     await ben.bets_on("P1, P5", 20, table)
     assert table.text.splitlines()[2:] == [
         "P1 120 · P2 – · P3 100 · P4 – · P5 20",
         "Pairs  P3 100",
+        "-# Ana 300 · Ben 40",
         "Betting closes in 20 s · 2 people, 0 ready",
     ]
     assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "More…"]
@@ -67,7 +70,7 @@ async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_own
 async def test_a_pair_bet_needs_no_main_bet_and_takes_only_its_own_chips(people, table):
     ana, _ = people
     said = (await ana.bets_on("P2 Pair", 50, table)).said
-    assert said == "Player 2 Pair 50\n50 chips taken.\nYou have 950 more."
+    assert said == "Player 2 Pair 50\nYou put in 50.\nYou have 950 left."
     assert table.line("P1") == "P1 – · P2 – · P3 – · P4 – · P5 –"
     assert table.line("Pairs") == "Pairs  P2 50"
 
@@ -108,7 +111,9 @@ async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(house, pe
     assert chips["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
     await ben.bets_on("P1", 10, table)
     assert (await form.fill(spots=["m0", "p4"], chips="100")).said == (
-        "Player 1 100 · Player 5 Pair 100\n300 chips taken, 100 of them withheld.\nYou have 700 more."
+        "Player 1 100 · Player 5 Pair 100\n"
+        "You put in 300: 100 of it is a deposit in case the Banker wins double.\n"
+        "You have 700 left."
     )
     assert table.text.splitlines()[2:4] == ["P1 110 · P2 – · P3 – · P4 – · P5 –", "Pairs  P5 100"]
 
@@ -155,7 +160,7 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     second = await ana.opens("pokdeng")
     assert await ana.chips() == 10
     assert (await ana.bets_on("P1", 10, second)).said == "You have 10 chips; this table starts at 20."
-    assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\n10 chips taken.\nYou have 0 more.")
+    assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\nYou put in 10.\nYou have 0 left.")
 
 
 # Changing, clearing, betting the same again
@@ -197,7 +202,9 @@ async def test_my_bets_lists_ones_own_bets(people, table):
     ana, ben = people
     await ana.bets_on("P1, P4 Pair", 100, table)
     assert (await ana.press("My bets", table)).said == (
-        "Player 1 100 · Player 4 Pair 100\n300 chips taken, 100 of them withheld.\nYou have 700 more."
+        "Player 1 100 · Player 4 Pair 100\n"
+        "You put in 300: 100 of it is a deposit in case the Banker wins double.\n"
+        "You have 700 left."
     )
     assert (await ben.press("My bets", table)).said == "You have no bets here. You have 1,000 chips."
 
@@ -211,7 +218,7 @@ async def test_same_again_repeats_all_bets_of_the_last_round(people, table, turn
     await turn_over(3)
     assert (await ana.press("Same again", table)).said.splitlines()[:2] == [
         "Player 1 50 · Player 1 Pair 50 · Player 3 20",
-        "190 chips taken, 70 of them withheld.",
+        "You put in 190: 70 of it is a deposit in case the Banker wins double.",
     ]
     assert (await ben.press("Same again", table)).said == "You have not bet here yet. Choose your bets from the list."
 
@@ -253,7 +260,7 @@ async def test_two_tables_cannot_take_the_same_chips(house, people, table):
     answers = await house.at_once(
         forms[0].about_to_fill(table, chips="400"), forms[1].about_to_fill(other, chips="400")
     )
-    assert sum("800 chips taken" in answer.said for answer in answers) == 1
+    assert sum("You put in 800" in answer.said for answer in answers) == 1
     assert sum("you have" in answer.said.lower() for answer in answers) == 2
     assert await ana.chips() == 200
 
@@ -352,3 +359,16 @@ async def test_bets_of_both_kinds_accept_amounts_that_fit_both(people, wide):
     assert await ana.chips() == 1000 - 2 * 20 - 20
     await ana.bets_on("P1, P1 Pair", "max", wide)
     assert await ana.chips() == 1000 - 2 * 200 - 200
+
+
+async def test_everybody_sees_by_name_who_has_bet_and_who_is_ready(house, people, table):
+    ana, ben = people
+    await ana.bets_on("P1, P2 Pair", 50, table)
+    await ben.bets_on("P3", 40, table)
+    await ben.press("Ready", table)
+    await house.wait(2)
+    assert "-# Ana 100 · Ben 40 ✓" in table.text
+    for guest in house.guests("Cy Dee Eli Fay Gus Hal Ida Jon Kim"):
+        await guest.bets_on("P3", 10, table)
+    await house.wait(2)
+    assert table.line("-# Ana").endswith("Jon 10 · and 1 other")

@@ -70,7 +70,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_no
     answers = await house.at_once(*sent)
     expected = [(guest.id, due[typed[n % 5]]) for n, guest in enumerate(crowd) if typed[n % 5] in due]
     assert sorted(taken(house)) == sorted(expected)
-    assert sum("chips taken" in answer.said for answer in answers) == 40  # ten of them by forms that were sent twice
+    assert sum("You put in" in answer.said for answer in answers) == 40  # ten of them by forms that were sent twice
     assert sum(answer.said == "That is 1,200 chips; you have 1,000." for answer in answers) == 10
     assert sum(answer.said.startswith("Type a whole number") for answer in answers) == 10
     assert table.line("P1") == f"P1 {10 * (10 + 20 + 500):,} · P2 – · P3 – · P4 – · P5 –"
@@ -111,7 +111,7 @@ async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_not
     await house.wait(44.9)
     answers = await house.at_once(*[form.about_to_fill(table, chips="10") for form in shown])
     await house.wait(10)
-    accepted = {answer.guest.id for answer in answers if "chips taken" in answer.said}
+    accepted = {answer.guest.id for answer in answers if "You put in" in answer.said}
     assert sum(answer.said == OVER for answer in answers) == len(others) - len(accepted)
     assert sorted(taken(house)) == sorted((person, 20) for person in {first.id, *accepted})
     assert set(table.live.lobby.nets) == {first.id, *accepted}
