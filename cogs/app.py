@@ -159,7 +159,7 @@ class App(commands.AutoShardedBot):
         self.open_tables = OpenTables(services)
         self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
-        self.router = Router()
+        self.router: Router[App] = Router()
         self.router.offer(BUTTON, SELECT, FORM)
         self.support_url = support_url
         self._collector = collector

@@ -11,7 +11,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import discord
 from discord import ButtonStyle, InteractionType, app_commands
@@ -21,10 +21,9 @@ from cogs.answers.components import Component
 from cogs.answers.errors import answering
 from games.core import IllegalAction
 
-if TYPE_CHECKING:
-    from cogs.app import App
-
-Handler: TypeAlias = "Callable[[discord.Interaction[App], re.Match[str]], Awaitable[None]]"
+ClientT = TypeVar("ClientT", bound=discord.Client)
+"""The bot, of which handlers may want more than any bot has."""
+Handler: TypeAlias = Callable[[discord.Interaction[ClientT], re.Match[str]], Awaitable[None]]
 """Does what an address says, and answers."""
 
 BEYOND = 2**63
@@ -32,7 +31,7 @@ BEYOND = 2**63
 
 
 @dataclass(frozen=True)
-class Route:
+class Route(Generic[ClientT]):
     """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
 
     `about` is the command that a fault is logged with, filled with the parts; then the handler may raise IllegalAction.
@@ -41,7 +40,7 @@ class Route:
 
     name: str
     parts: str
-    handler: Handler
+    handler: Handler[ClientT]
     about: str = ""
     is_form: bool = False
 
@@ -66,25 +65,25 @@ class Route:
         return components.select(f"{self.name}:{parts}", options, placeholder, most)
 
 
-class Router:
+class Router(Generic[ClientT]):
     """Brings every press, choice and form to its route."""
 
     def __init__(self) -> None:
-        self._controls: dict[str, Route] = {}
-        self._forms: dict[str, Route] = {}
+        self._controls: dict[str, Route[ClientT]] = {}
+        self._forms: dict[str, Route[ClientT]] = {}
 
-    def offer(self, *routes: Route) -> None:
+    def offer(self, *routes: Route[ClientT]) -> None:
         """Accept presses for these routes."""
         for route in routes:
             (self._forms if route.is_form else self._controls)[route.name] = route
 
-    def find(self, address: str, *, is_form: bool = False) -> tuple[Route, re.Match[str]] | None:
+    def find(self, address: str, *, is_form: bool = False) -> tuple[Route[ClientT], re.Match[str]] | None:
         """Where `address` leads, and its parts; None when it leads nowhere."""
         route = (self._forms if is_form else self._controls).get(address.partition(":")[0])
         match = route.pattern.fullmatch(address) if route is not None else None
         return None if route is None or match is None else (route, match)
 
-    async def bring(self, interaction: discord.Interaction[App]) -> None:
+    async def bring(self, interaction: discord.Interaction[ClientT]) -> None:
         """Do what was pressed, chosen or sent. Commands don't come here."""
         is_form = interaction.type is InteractionType.modal_submit
         if not is_form and interaction.type is not InteractionType.component:

@@ -47,7 +47,7 @@ class SettingPresses:
         }
 
     @property
-    def routes(self) -> tuple[Route, Route]:
+    def routes(self) -> tuple[Route[App], Route[App]]:
         """The route of the buttons and selects, and that of the forms."""
         about = "/settings, {verb} {key}"
         return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._send, about, is_form=True)
