@@ -7,9 +7,10 @@ transaction, and only then does the table's state become another value. This fil
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
+from types import TracebackType
 
 from data.ledger.gifts import TransferRefused
 from data.store.errors import StoreError
@@ -25,6 +26,25 @@ from tables.state import StaleClick, TableState
 from tables.timers import Timers
 
 
+class _Alone(AbstractAsyncContextManager[None]):
+    """See `Writer.alone`."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    async def __aenter__(self) -> None:
+        await self._writer.lock.acquire()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if isinstance(error, StaleTable):
+                await self._writer.catch_up_with_disk(error)
+        finally:
+            self._writer.lock.release()
+
+
 class Writer:
     """Writes the changes of one table; all methods but `alone` are for the holder of the lock."""
 
@@ -33,30 +53,31 @@ class Writer:
         self._services = services
         self._timers = timers
         self.lock = asyncio.Lock()
+        self._alone = _Alone(self)
         self.may_be_behind = True
         """The server may want other house options than the table has."""
 
-    @asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
+    def alone(self) -> AbstractAsyncContextManager[None]:
         """Nothing else changes the table during this. A table that finds itself behind the disk is read again from
         there.
 
         Raises StaleClick then, because the request was decided on a table that no longer exists.
         """
-        async with self.lock:
-            try:
-                yield
-            except StaleTable as error:
-                self._services.failed(self._table, error)
-                await self._read_anew()
-                raise StaleClick from error
+        return self._alone
+
+    async def catch_up_with_disk(self, error: StaleTable) -> None:
+        """Read the table again, which is behind the disk, and raise StaleClick."""
+        self._services.failed(self._table, error)
+        await self._read_anew()
+        raise StaleClick from error
 
     async def write(self, draft: Draft) -> None:
         """Write `draft` with its chips in one transaction, then adopt it. If it raises, nothing has changed."""
         catches_up = self.may_be_behind and not draft.closed and self._takes_options(draft)
-        clock = clock_after(self._table, draft, self._services.now())
+        now = self._services.now()
+        clock = clock_after(self._table, draft, now)
         rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
-        await self._services.tables.commit(rows, self._services.now())
+        await self._services.tables.commit(rows, now)
         self.may_be_behind = self.may_be_behind and not catches_up
         self._adopt(draft, clock)
 

@@ -9,8 +9,9 @@ is done and only the answer got lost.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from types import TracebackType
 
 import discord
 from discord import app_commands
@@ -201,11 +202,27 @@ def note(error: Exception, about: str) -> None:
         log.error("%s: %s failed", about, type(error).__name__, exc_info=error)
 
 
-@asynccontextmanager
-async def answering(interaction: discord.Interaction, about: str, standing: Standing = _nothing) -> AsyncIterator[None]:
+def answering(
+    interaction: discord.Interaction, about: str, standing: Standing = _nothing
+) -> AbstractAsyncContextManager[None]:
     """Explain to the person whatever is raised inside; `standing` says which of their bets stand nevertheless."""
-    deeds.begin()
-    try:
-        yield
-    except Exception as error:  # everything ends up here
-        await explain(interaction, error, about, standing)
+    return _Answering(interaction, about, standing)
+
+
+class _Answering(AbstractAsyncContextManager[None]):
+    """See `answering`."""
+
+    def __init__(self, interaction: discord.Interaction, about: str, standing: Standing) -> None:
+        self._told = interaction, about, standing
+
+    async def __aenter__(self) -> None:
+        deeds.begin()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        interaction, about, standing = self._told
+        await explain(interaction, error, about, standing)  # everything ends up here
+        return True

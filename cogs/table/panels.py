@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -124,16 +123,15 @@ class Panels:
             panel.is_stale = True
             self._start(user_id, panel)
 
-    @contextmanager
-    def held(self, user_id: int) -> Iterator[None]:
-        """A press of `user_id` is being answered, usually with the panel: edit it only if the answer shows less."""
+    def hold(self, user_id: int) -> None:
+        """A press of `user_id` is being answered, usually with the panel: leave it as it is until it is released."""
         self._held.append(user_id)
-        try:
-            yield
-        finally:
-            self._held.remove(user_id)
-            if (panel := self._open.get(user_id)) is not None and panel.is_stale:
-                self._start(user_id, panel)
+
+    def release(self, user_id: int) -> None:
+        """The press has been answered: edit the panel only if that shows less."""
+        self._held.remove(user_id)
+        if (panel := self._open.get(user_id)) is not None and panel.is_stale:
+            self._start(user_id, panel)
 
     def forget(self, user_id: int) -> None:
         """Stop updating the panel of `user_id`."""

@@ -177,8 +177,11 @@ class Presses:
                 with deeds.aside():
                     await table.arrange(press.user_id, lambda lobby: lobby)
             try:
-                with panels.held(press.user_id):
+                panels.hold(press.user_id)
+                try:
                     await handler(press)
+                finally:
+                    panels.release(press.user_id)
             except StaleClick:
                 if fields is not None or (on_private and not await panels.show(interaction, words)):
                     raise

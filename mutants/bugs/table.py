@@ -51,8 +51,8 @@ BUGS = (
     Bug(
         "A panel stays as it was when its table changes",
         "cogs/table/panels.py",
-        "            panel.is_stale = True\n            self._start(user_id, panel)\n\n    @contextmanager",
-        "            self._start(user_id, panel)\n\n    @contextmanager",
+        "            panel.is_stale = True\n            self._start(user_id, panel)\n\n    def hold",
+        "            self._start(user_id, panel)\n\n    def hold",
         ("tests/cogs/pontoon/test_pontoon_deals.py",),
     ),
 )
