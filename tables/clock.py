@@ -108,8 +108,9 @@ class Timer:
         self._handle = loop.call_at(self._at, self._reached)
 
     def _reached(self) -> None:
-        if self._at > self._called_at:
-            self._await(asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        if self._at > self._called_at and self._at > loop.time():
+            self._await(loop)
             return
         self._handle = None
         self.has_rung = True
