@@ -31,8 +31,8 @@ def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
     assert "tables" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kept", [Layout, Form])
-def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept):
-    monkeypatch.setattr(kept, "stop", lambda _view: None)
+@pytest.mark.parametrize(("kept", "prevented_by"), [(Layout, "is_finished"), (Form, "stop")])
+def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept, prevented_by):
+    monkeypatch.setattr(kept, prevented_by, lambda _view: None)
     assert soak.main(SHORT) == 1
     assert "tasks" in capsys.readouterr().err

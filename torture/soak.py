@@ -25,7 +25,7 @@ from cogs.app import App
 from tables.table import Table
 from torture.clock import HastyLoop
 
-PRIVATE = ("bet", "behind", "close", "leave", "hand")
+PRIVATE = ("bet", "behind", "more", "hand")
 """The presses answered with a question, a form or a panel for one person."""
 FAREWELLS_SECONDS = 60.0
 """Seconds of the fast time for what closed tables still have to show."""
