@@ -25,8 +25,6 @@ from cogs.running import sync
 from cogs.running.collector import Collector
 from cogs.running.rate_limit import MOST, CommandLimiter
 from cogs.running.translator import CommandTexts
-from cogs.table.controls import BUTTON, SELECT
-from cogs.table.forms import FORM
 from cogs.table.line import Line
 from cogs.table.parts import soon
 from cogs.table.posted import Means
@@ -160,7 +158,7 @@ class App(commands.AutoShardedBot):
         self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.router: Router[App] = Router()
-        self.router.offer(BUTTON, SELECT, FORM)
+        self.router.offer(*self.presses.routes)
         self.support_url = support_url
         self._collector = collector
         self.failure: StoreError | None = None

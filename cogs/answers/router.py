@@ -21,9 +21,9 @@ from cogs.answers.components import Component
 from cogs.answers.errors import answering
 from games.core import IllegalAction
 
-ClientT = TypeVar("ClientT", bound=discord.Client)
+ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=True)
 """The bot, of which handlers may want more than any bot has."""
-Handler: TypeAlias = Callable[[discord.Interaction[ClientT], re.Match[str]], Awaitable[None]]
+Handler: TypeAlias = Callable[[discord.Interaction[ClientT_contra], re.Match[str]], Awaitable[None]]
 """Does what an address says, and answers."""
 
 BEYOND = 2**63
@@ -31,7 +31,7 @@ BEYOND = 2**63
 
 
 @dataclass(frozen=True)
-class Route(Generic[ClientT]):
+class Route(Generic[ClientT_contra]):
     """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
 
     `about` is the command that a fault is logged with, filled with the parts; then the handler may raise IllegalAction.
@@ -40,7 +40,7 @@ class Route(Generic[ClientT]):
 
     name: str
     parts: str
-    handler: Handler[ClientT]
+    handler: Handler[ClientT_contra]
     about: str = ""
     is_form: bool = False
 
@@ -65,25 +65,25 @@ class Route(Generic[ClientT]):
         return components.select(f"{self.name}:{parts}", options, placeholder, most)
 
 
-class Router(Generic[ClientT]):
+class Router(Generic[ClientT_contra]):
     """Brings every press, choice and form to its route."""
 
     def __init__(self) -> None:
-        self._controls: dict[str, Route[ClientT]] = {}
-        self._forms: dict[str, Route[ClientT]] = {}
+        self._controls: dict[str, Route[ClientT_contra]] = {}
+        self._forms: dict[str, Route[ClientT_contra]] = {}
 
-    def offer(self, *routes: Route[ClientT]) -> None:
+    def offer(self, *routes: Route[ClientT_contra]) -> None:
         """Accept presses for these routes."""
         for route in routes:
             (self._forms if route.is_form else self._controls)[route.name] = route
 
-    def find(self, address: str, *, is_form: bool = False) -> tuple[Route[ClientT], re.Match[str]] | None:
+    def find(self, address: str, *, is_form: bool = False) -> tuple[Route[ClientT_contra], re.Match[str]] | None:
         """Where `address` leads, and its parts; None when it leads nowhere."""
         route = (self._forms if is_form else self._controls).get(address.partition(":")[0])
         match = route.pattern.fullmatch(address) if route is not None else None
         return None if route is None or match is None else (route, match)
 
-    async def bring(self, interaction: discord.Interaction[ClientT]) -> None:
+    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> None:
         """Do what was pressed, chosen or sent. Commands don't come here."""
         is_form = interaction.type is InteractionType.modal_submit
         if not is_form and interaction.type is not InteractionType.component:

@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from cogs.app import App
-from cogs.chips.economy import Economy
 from cogs.chips.transfers import verify_transfer
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.table.controls import table_button
@@ -40,10 +39,10 @@ _TITLES = {
 
 
 class PontoonForms:
-    """Reads buttons and forms; `economy` knows what people have to spend."""
+    """Reads buttons and forms."""
 
-    def __init__(self, economy: Economy) -> None:
-        self._economy = economy
+    def __init__(self, app: App) -> None:
+        self._app, self._economy = app, app.economy
         self.buttons: Mapping[str, Handler] = {
             "sit": self.sit,
             "start": self.start,
@@ -289,7 +288,7 @@ class PontoonForms:
         """Refuse a sale that the server would not allow as a gift; the ledger has the last word when it is paid."""
         if not price:
             return
-        app: App = press.interaction.client
+        app = self._app
         guild, now = press.table.guild, app.now()
         settings = app.servers.of(guild)
         verify_transfer(settings, press.user_id, seller, now)

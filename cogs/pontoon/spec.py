@@ -15,7 +15,7 @@ from tables.pontoon.settings import PONTOON
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
-    forms = PontoonForms(app.economy)
+    forms = PontoonForms(app)
     return GameSpec(
         adapter=PontoonGame(),
         settings=PONTOON,

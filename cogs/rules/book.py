@@ -44,18 +44,17 @@ class RulesCog(commands.Cog, name="rules"):
         @app_commands.choices(game=self._app.game_choices)
         @app_commands.guild_only()
         async def rules(interaction: discord.Interaction[App], game: str) -> None:
-            await _open(interaction, game, None)
+            await _open(self._app, interaction, game, None)
 
         return rules
 
+    async def at_table(self, press: Press) -> None:
+        """The first page of the rules as they are played at the table of this press."""
+        await _open(self._app, press.interaction, press.table.game.name, press.table.id)
 
-async def at_table(press: Press) -> None:
-    """The first page of the rules as they are played at the table of this press."""
-    await _open(press.interaction, press.table.game.name, press.table.id)
 
-
-async def _open(interaction: discord.Interaction[App], game: str, table: int | None) -> None:
-    view = await _page(interaction, game, table, 0)
+async def _open(app: App, interaction: discord.Interaction, game: str, table: int | None) -> None:
+    view = await _page(app, interaction, game, table, 0)
     try:
         await interaction.response.send_message(view=view, ephemeral=True)
     except REFUSALS as error:
@@ -64,7 +63,8 @@ async def _open(interaction: discord.Interaction[App], game: str, table: int | N
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Show another page in place of the one whose button was pressed."""
-    view = await _page(interaction, match["game"], int(match["table"]) or None, int(match["page"]))
+    table = int(match["table"]) or None
+    view = await _page(interaction.client, interaction, match["game"], table, int(match["page"]))
     try:
         await show(interaction, view)
     except REFUSALS as error:
@@ -75,8 +75,8 @@ PAGES = Route("r", r"(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9
 """The pages of a game's rules; the table is 0 for a server's."""
 
 
-async def _page(interaction: discord.Interaction[App], game: str, table: int | None, page: int) -> Layout:
-    app, words, guild = interaction.client, Words.of(interaction), interaction.guild_id or 0
+async def _page(app: App, interaction: discord.Interaction, game: str, table: int | None, page: int) -> Layout:
+    words, guild = Words.of(interaction), interaction.guild_id or 0
     spec = app.games.get(game)
     rules = None if spec is None else await _house_rules(app, guild, spec, table)
     if spec is None or rules is None:

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-import discord
+from discord import ButtonStyle
 
-from cogs.answers.router import Route, chosen
-from cogs.table.address import PATTERN, Address
+from cogs.answers import components
+from cogs.answers.components import Component
+from cogs.table.address import Address
 
-if TYPE_CHECKING:
-    from cogs.app import App
-
-
-async def _press(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    await interaction.client.presses.pressed(interaction, Address.of(match))
+BUTTON, SELECT = "b", "s"
+"""What comes before the address."""
 
 
-async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    await interaction.client.presses.pressed(interaction, Address.of(match), values=chosen(interaction))
+def table_button(
+    address: Address | str,
+    label: str | None,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    emoji: Component | None = None,
+) -> Component:
+    """A button that leads to `address`, with a text, an emoji or both."""
+    return components.button(f"{BUTTON}:{address}", label, style, emoji=emoji)
 
 
-BUTTON, SELECT = Route("b", PATTERN, _press), Route("s", PATTERN, _choose)
-table_button, table_select = BUTTON.button, SELECT.select
+def table_select(address: Address, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
+    """A select of `options`, of which up to `most` may be chosen."""
+    return components.select(f"{SELECT}:{address}", options, placeholder, most)

@@ -6,18 +6,13 @@ answered by its own object: every form that is sent, known or not, goes to its r
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 import discord
 from discord import ui
 
-from cogs.answers.router import Route, filled
-from cogs.table.address import PATTERN, Address
+from cogs.table.address import Address
 
-if TYPE_CHECKING:
-    from cogs.app import App
-
+FORM = "f"
+"""What comes before the address of a table's form."""
 LONGEST_TITLE, LONGEST_LABEL, LONGEST_DESCRIPTION = 45, 45, 100
 """Characters. Discord refuses forms with longer texts, and other languages need more characters than English."""
 _OPEN_SECONDS = 900.0  # as long as its interaction could answer anything
@@ -42,14 +37,7 @@ class TableForm(Form):
     """A form about one table; `address.verb` names who reads it."""
 
     def __init__(self, address: Address, title: str, *fields: ui.Label[ui.Modal]) -> None:
-        super().__init__(f"f:{address}", title, *fields)
-
-
-async def _fill(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    await interaction.client.presses.pressed(interaction, Address.of(match), fields=filled(interaction))
-
-
-FORM = Route("f", PATTERN, _fill, is_form=True)
+        super().__init__(f"{FORM}:{address}", title, *fields)
 
 
 def shortened(text: str, most: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 
@@ -22,9 +21,6 @@ from games.values import quickly_made
 from i18n.words import Words
 from tables.table import Table
 
-if TYPE_CHECKING:
-    from cogs.app import App
-
 log = logging.getLogger(__name__)
 
 
@@ -33,7 +29,7 @@ log = logging.getLogger(__name__)
 class Press:
     """Somebody pressed a button, chose in a select or sent a form of an open table."""
 
-    interaction: discord.Interaction[App]
+    interaction: discord.Interaction
     address: Address
     table: Table
     message: TableMessage

@@ -6,16 +6,19 @@ Presses on older copies of a table's message, on closed tables and on questions 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING
 
 import discord
 
 from cogs.answers.errors import answering, whisper
 from cogs.answers.private import is_private
+from cogs.answers.router import Route, chosen, filled
 from cogs.game.spec import GameSpec
-from cogs.table.address import Address
+from cogs.table.address import PATTERN, Address
 from cogs.table.common import COMMON
+from cogs.table.controls import BUTTON, SELECT
+from cogs.table.forms import FORM
 from cogs.table.message import TableMessage
 from cogs.table.more import show_more
 from cogs.table.panels import Panels
@@ -27,9 +30,6 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.open_tables import OpenTables
 from tables.table import StaleClick, Table
-
-if TYPE_CHECKING:
-    from cogs.app import App
 
 log = logging.getLogger(__name__)
 
@@ -142,9 +142,27 @@ class Presses:
         """What a button or a form of a game does; if the game has none of its own, what every table does."""
         return spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
 
+    @property
+    def routes(self) -> tuple[Route[discord.Client], ...]:
+        """The routes of the buttons, the selects and the forms of tables."""
+        return (
+            Route(BUTTON, PATTERN, self._press),
+            Route(SELECT, PATTERN, self._choose),
+            Route(FORM, PATTERN, self._fill, is_form=True),
+        )
+
+    async def _press(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        await self.pressed(interaction, Address.of(match))
+
+    async def _choose(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        await self.pressed(interaction, Address.of(match), values=chosen(interaction))
+
+    async def _fill(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        await self.pressed(interaction, Address.of(match), fields=filled(interaction))
+
     async def pressed(
         self,
-        interaction: discord.Interaction[App],
+        interaction: discord.Interaction,
         address: Address,
         *,
         values: tuple[str, ...] = (),
