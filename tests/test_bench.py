@@ -24,6 +24,8 @@ from bench.wire import Wire
 from cogs.running.collector import Collector
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
+DEALT_WITH_THE_LAST_BET = ("blackjack", "pokdeng")
+"""Games in which the bet that completes a round and its deal are one transaction."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 
 
@@ -67,7 +69,7 @@ def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_describes_the
 
 
 @every_game
-def test_every_press_is_a_transaction_and_every_deal_another(run, tmp_path, game):
+def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(run, tmp_path, game):
     async def play():
         async with playing(tmp_path, game, 2) as (tables, _wire, load):
             before, rounds = await transactions(tables.app), await dealt(tables)
@@ -81,7 +83,7 @@ def test_every_press_is_a_transaction_and_every_deal_another(run, tmp_path, game
         return sum(tables.table(index).rounds for index in range(len(tables)))
 
     written, rounds = run(play())
-    assert written == 60 + rounds
+    assert written == 60 + (0 if game.command in DEALT_WITH_THE_LAST_BET else rounds)
 
 
 def test_matches_of_five_hundred_are_finished_and_followed_by_others(run, tmp_path):
