@@ -239,12 +239,13 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
-    yield _stage_buttons(table, stage, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
-        yield [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
-    if stage in _WAITING:
-        yield ending_buttons(table, words)
-    yield [more_button(table, words)]
+        yield _stage_buttons(table, stage, words)
+        seats = [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
+        yield [*seats, more_button(table, words)]
+        return
+    ending = ending_buttons(table, words) if stage in _WAITING else []
+    yield [*_stage_buttons(table, stage, words), *ending, more_button(table, words)]
 
 
 def more_buttons(table: Table, words: Words) -> list[Component]:

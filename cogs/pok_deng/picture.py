@@ -188,11 +188,10 @@ class _Picture:
                 button(table, words("Clear my bets"), "clear"),
                 button(table, words("Ready"), "ready", main=True),
             ]
-        yield mine
         more = [button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []
         is_all_told = self.last is None or (not lobby.bets and self.details is not None)
         more += [] if is_all_told else [button(table, words("All results"), "results")]
-        yield [*more, more_button(table, words)]
+        yield [*mine, *more, more_button(table, words)]
 
     # The reveal
 

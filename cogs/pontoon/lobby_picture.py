@@ -103,10 +103,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     yield [
         *_stage_buttons(table, stage, words),
         *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if None in lobby.seats else []),
-    ]
-    if stage in _HELD:
-        yield _offer_buttons(table, words)
-    yield [
+        *(_offer_buttons(table, words) if stage in _HELD else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
     ]
