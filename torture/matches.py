@@ -114,7 +114,10 @@ def left_shares(options: Options, there: Sequence[int]) -> list[int]:
 
 
 def _there(lobby: Lobby) -> list[int]:
-    absent = {None, *lobby.leaving, *MatchState.of(lobby).gone}
+    state = MatchState.of(lobby)
+    if state.stayed:
+        return list(state.stayed)
+    absent = {None, *lobby.leaving, *state.gone}
     return [seat for seat, person in enumerate(lobby.seats) if person not in absent]
 
 

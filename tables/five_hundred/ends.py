@@ -26,12 +26,12 @@ def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
 
 def agreed(lobby: Lobby, options: Options) -> Lobby:
     """The match has ended because all who are there agreed; whoever is not there has forfeited the ante."""
-    return with_state(_over(lobby, _by_those_there(lobby, options)), abandoned=True, ending=Ending.AGREED.value)
+    return with_state(_by_those_there(lobby, options), abandoned=True, ending=Ending.AGREED.value)
 
 
 def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
     """The match is won by `side`, the only one still there."""
-    return with_state(_over(lobby, _by_those_there(lobby, options)), winners=(side,), ending=Ending.DEFAULT.value)
+    return with_state(_by_those_there(lobby, options), winners=(side,), ending=Ending.DEFAULT.value)
 
 
 def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
@@ -57,11 +57,13 @@ def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Due]:
             yield Due(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED, outlasts=True)
 
 
-def _by_those_there(lobby: Lobby, options: Options) -> Iterator[Due]:
-    """The antes for those who are there: their own, and what others have forfeited."""
-    shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, seats_there(lobby)), strict=True))
-    yield from _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
-    yield from _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
+def _by_those_there(lobby: Lobby, options: Options) -> Lobby:
+    """The match is over, and its antes go to those who are there: their own, and what others have forfeited."""
+    stayed = seats_there(lobby)
+    shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, stayed), strict=True))
+    back = _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
+    more = _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
+    return with_state(_over(lobby, (*back, *more)), stayed=tuple(stayed))
 
 
 def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Due]:

@@ -87,7 +87,8 @@ class MatchState(GameState):
     left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
     says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
     makers of contracts, latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the
-    value of an `Ending`, "" for a match that is running or was played to its end. While `paused` no clock runs, and
+    value of an `Ending`, "" for a match that is running or was played to its end; `stayed` are the seats of those who
+    were there when it ended before its last deal, wherever they go afterwards. While `paused` no clock runs, and
     `back` are those who want to continue; `rests` says that all had agreed to the pause.
 
     `waits` and `gone` are counted up to `counted` (absence.py): for whom the others wait, and for whom so long that
@@ -110,6 +111,7 @@ class MatchState(GameState):
     last: LastDeal | None = None
     abandoned: bool = False
     ending: str = ""
+    stayed: tuple[Seat, ...] = ()
     paused: bool = False
     rests: bool = False
     back: tuple[int, ...] = ()
@@ -202,7 +204,10 @@ def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
     """The winners of the match; for a side that has won by default, those of it who were still there."""
     state = MatchState.of(lobby)
     won = [seat for seat in options.seats if options.side_of(seat) in state.winners]
-    return [seat for seat in won if seat in seats_there(lobby)] if state.ending == Ending.DEFAULT.value else won
+    if state.ending != Ending.DEFAULT.value:
+        return won
+    stayed = state.stayed or seats_there(lobby)  # a match that ended under an older version doesn't say
+    return [seat for seat in won if seat in stayed]
 
 
 def side_left(lobby: Lobby, options: Options) -> int | None:

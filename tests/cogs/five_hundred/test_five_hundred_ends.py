@@ -122,6 +122,18 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert "Ben  matches 0 won, 1 lost" in said
 
 
+async def test_a_match_won_by_default_stays_won_when_the_winner_leaves_the_table(match_of, deals):
+    two = match_of(2)
+    table = await one_deal(two, deals, ante=100)
+    await (await two.ben.press("Leave", table)).press("Leave")
+    await (await two.ana.press("Take the match", table)).press("Take the match")
+    await two.ana.press("Leave", table)
+    await two.house.wait(2)
+    assert table.live.lobby.seats == (None, None)
+    assert "Ana wins the match by default." in table.text
+    assert await chips(two) == [1100, 900]
+
+
 async def test_nobody_wins_by_default_against_a_player_who_is_still_there(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
