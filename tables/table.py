@@ -132,9 +132,8 @@ class Table(TableState):
         Returns False, and nothing has changed, where something does, or where that fails: written one after the other
         they show what is wrong.
         """
-        is_salted = (
-            draft.salt is None or self.salt is not None
-        )  # otherwise the round might end the shuffle that it salts
+        # A round that brings its own salt might end the shuffle that it salts.
+        is_salted = draft.salt is None or self.salt is not None
         if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby):
             return False
         if not is_only_dealt(self, draft.lobby):
