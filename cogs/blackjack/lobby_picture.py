@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cogs.answers.components import Component
-from cogs.table.parts import button, lines, mark, more_button, small, soon
+from cogs.table.parts import button, crowd, lines, mark, more_button, small, soon
 from i18n.words import Words
 from tables.blackjack.adapter import can_deal_now
 from tables.blackjack.state import BlackjackState
@@ -56,13 +56,6 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
         more_button(table, words),
     ]
     yield [item for item in row if item is not None]
-
-
-def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = ", ") -> str:
-    """The texts about several people; only the first `named` when there are too many."""
-    others = len(texts) - len(texts[:named])
-    more = [words.counted("and {count} other", "and {count} others", others)] if others else []
-    return between.join([*texts[:named], *more])
 
 
 def _late(lobby: Lobby, words: Words) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.answers.components import Component, Layout
-from cogs.blackjack.lobby_picture import betting, controls, crowd, invitation
+from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.cards.faces import CardText, plain_text
 from cogs.table.parts import (
     button,
     bystanders_buttons,
     closed,
+    crowd,
     fits,
     heading,
     is_new_shoe,

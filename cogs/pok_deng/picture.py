@@ -24,7 +24,7 @@ from cogs.pok_deng.results import (
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
 from cogs.table.controls import table_select
-from cogs.table.parts import button, closed, fits, heading, is_new_shoe, layout, lines, more_button, small, soon
+from cogs.table.parts import button, closed, crowd, fits, heading, is_new_shoe, layout, lines, more_button, small, soon
 from games.cards import Card
 from games.pok_deng import PLAYERS, SPOTS, BetKind, Spot, last_marks
 from i18n.words import Words
@@ -147,22 +147,22 @@ class _Picture:
         return lines(
             hands,
             words("Pairs  {pairs}", pairs=pairs) if pairs else "",
-            small(*self.bettors()),
+            small(self.bettors()),
             small_print(self.last, words) if self.last is not None else "",
         )
 
-    def bettors(self) -> Iterator[str]:
+    def bettors(self) -> str:
         """Who has bet how much in all, and who is ready; of a crowd only the first."""
         words, lobby = self.words, self.table.lobby
         chips: dict[int, int] = {}
         for bet in lobby.bets:
             if bet.kind in KINDS:
                 chips[bet.user_id] = chips.get(bet.user_id, 0) + bet.chips
-        for user_id in list(chips)[:NAMED_BETTORS]:
-            ready = " ✓" if user_id in lobby.ready else ""
-            yield f"{words.person(user_id)} {words.chips(chips[user_id])}{ready}"
-        if (others := len(chips) - NAMED_BETTORS) > 0:
-            yield words.counted("and {count} other", "and {count} others", others)
+        texts = [
+            f"{words.person(user_id)} {words.chips(chips[user_id])}{' ✓' * (user_id in lobby.ready)}"
+            for user_id in chips
+        ]
+        return crowd(texts, words, NAMED_BETTORS, " · ")
 
     def road(self) -> str:
         """The last results of each Player, oldest first."""

@@ -82,6 +82,13 @@ def lines(*parts: str) -> str:
     return "\n".join(filter(None, parts))
 
 
+def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = ", ") -> str:
+    """The texts about several people; only the first `named` when there are too many."""
+    others = len(texts) - len(texts[:named])
+    more = [words.counted("and {count} other", "and {count} others", others)] if others else []
+    return between.join([*texts[:named], *more])
+
+
 def mark(seat: int) -> str:
     """The number by which people know a seat."""
     return f"`{seat + 1}`"
