@@ -1,4 +1,4 @@
-"""A match of Five Hundred between two deals: seats, score, the last deal's result, and what the table waits for.
+"""A match of Five Hundred between two deals: seats, and what the table waits for; results.py says what deals brought.
 
 During a deal, too, this file draws the heading, the score, and what all have been asked to agree on.
 """
@@ -9,10 +9,9 @@ from collections.abc import Iterator
 
 from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
-from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text
+from cogs.five_hundred.wording import Person, side_text
 from cogs.table.parts import button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
-from games.five_hundred import Bid, Contract, Options, Result
 from i18n.words import Words
 from tables.five_hundred.match_state import (
     MatchState,
@@ -25,7 +24,6 @@ from tables.five_hundred.match_state import (
     stage_of,
     there,
     vacated,
-    winning_seats,
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
@@ -77,80 +75,6 @@ def scores_button(table: Table, words: Words) -> list[Component]:
 
 
 # Between deals
-
-
-def ended(table: Table, words: Words) -> str:
-    """The score, and the last deal's result."""
-    state, options = MatchState.of(table.lobby), table.terms.options
-    if not state.players:
-        return ""
-    person, last = seat_holder(table, words), state.last
-    rows = []
-    for side in range(options.sides):
-        gained = last.gained[side] if last is not None else 0
-        row = score(side_text(options, side, person), state.points[side], words)
-        rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    return lines(_brought(state, options, person, words), *rows, _winners(table, state, person, words))
-
-
-def _brought(state: MatchState, options: Options, person: Person, words: Words) -> str:
-    last = state.last
-    if last is None:
-        return ""
-    if last.contractor is None:
-        return words("Deal {deal}: all passed, and the cards were thrown in.", deal=state.deal)
-    who = person(last.contractor)
-    if last.partner is not None:
-        who = words("{person} with {partner}", person=who, partner=person(last.partner))
-    bid = Bid.parse(last.bid)
-    taken = Result(Contract(last.contractor, bid, last.partner), last.tricks).taken(options)
-    said = {"deal": state.deal, "who": who, "bid": bid_text(bid, words), "tricks": taken_text(bid, taken, words)}
-    if last.made:
-        return words("Deal {deal}: {who} made **{bid}**: {tricks}.", **said)
-    return words("Deal {deal}: {who} lost **{bid}**: {tricks}.", **said)
-
-
-def _winners(table: Table, state: MatchState, person: Person, words: Words) -> str:
-    options: Options = table.terms.options
-    if state.abandoned:
-        text = words("**The match has ended without a winner.**")
-        return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)))
-    if not state.winners:
-        return ""
-    seats = winning_seats(table.lobby, options)
-    who = words.listed(map(person, seats))
-    chips = options.ante * options.players
-    antes = words.counted("The antes were {count} chip.", "The antes were {count} chips.", chips) if chips else ""
-    if state.ending == Ending.DEFAULT.value:
-        won = words("**{who} wins the match by default.**", who=who)
-        several = words("**{who} win the match by default.**", who=who)
-        return lines(won if len(seats) == 1 else several, small(words("Nobody else was still there."), antes))
-    won = words("**{who} wins the match.**", who=who)
-    several = words("**{who} win the match.**", who=who)
-    return lines(won if len(seats) == 1 else several, small(antes))
-
-
-def _why_ended(state: MatchState, words: Words) -> str:
-    match state.ending:
-        case Ending.AGREED.value:
-            return words("Everyone who was there agreed.")
-        case Ending.LEFT.value:
-            return words("Everyone had left.")
-        case Ending.VOID.value:
-            return words("Somebody who manages the server has declared it void.")
-        case Ending.IDLE.value:
-            return words("Nobody had done anything for too long, so it ended by itself.")
-        case _:
-            return ""
-
-
-def _antes_back(table: Table, state: MatchState, words: Words) -> str:
-    if not table.terms.options.ante:
-        return ""
-    here = there(table.lobby)
-    if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
-        return words("Who was not there has forfeited the ante to the other sides.")
-    return words("The antes are back with their owners.")
 
 
 def unbegun(table: Table, words: Words) -> str:

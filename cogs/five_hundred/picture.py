@@ -15,12 +15,12 @@ from cogs.five_hundred.match_picture import (
     agreement_buttons,
     agreement_text,
     controls,
-    ended,
     invitation,
     score,
     top,
     unbegun,
 )
+from cogs.five_hundred.results import ended, last_trick
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
@@ -51,18 +51,8 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(AMBER, deal.sections(), deal.controls())
-    brought = lines(ended(table, words), _last_trick(table, words, cards))
+    brought = lines(ended(table, words), last_trick(table, words, cards))
     return layout(AMBER, [top(table, words), brought, invitation(table, words)], controls(table, words))
-
-
-def _last_trick(table: Table, words: Words, cards: CardText) -> str:
-    """The trick that ended the last deal, as long as this process remembers it."""
-    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
-    if table.play is None or view is None or view.last_trick is None:
-        return ""
-    setup = table.play.setup
-    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.user_id_in(seat)}>", cards, words)
-    return small(words("Last trick: {cards}", cards=trick))
 
 
 class _Deal:
