@@ -6,7 +6,7 @@ game, and never asks for the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from data.guild.forget_member import Departure
@@ -66,6 +66,8 @@ class TableState:
         """The running round, or the last one while its results are shown."""
         self.rounds = saved.round
         """How many rounds have begun."""
+        self.balances = saved.balances
+        """The balances after the last round of those who won or lost something in it."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
         self.commitment = commitment(self.seed)
         """SHA-256 of the present shuffle's seed, which is shown before anybody bets."""
@@ -73,8 +75,9 @@ class TableState:
         """The version on the disk."""
         self.is_running_on_disk = saved.running is not None
 
-    def adopt(self, draft: Draft) -> None:
-        """Adopt `draft`, which has been written."""
+    def adopt(self, draft: Draft, balances: Mapping[int, int]) -> None:
+        """Adopt `draft`, which has been written, with the `balances` after the round that it ends."""
+        self.balances = balances if draft.ended or draft.voided else self.balances
         self.version += 1
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)
@@ -98,6 +101,7 @@ class TableState:
             setup = Setup.from_json(rewritten(self.play.setup.to_json(), user_id, stand_in))
             self.play = replace(self.play, setup=setup)
         self.host = stand_in if self.host == user_id else self.host
+        self.balances = {who: chips for who, chips in self.balances.items() if who != user_id}
 
     # The question, and whose turn it is
 

@@ -7,7 +7,7 @@ transaction, and only then does the table's state become another value. This fil
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -77,15 +77,15 @@ class Writer:
         now = self._services.now()
         clock = clock_after(self._table, draft, now)
         rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
-        await self._services.tables.commit(rows, now)
+        balances = await self._services.tables.commit(rows, now)
         self.may_be_behind = self.may_be_behind and not catches_up
-        self._adopt(draft, clock)
+        self._adopt(draft, clock, balances)
 
-    def _adopt(self, draft: Draft, clock: NextClock) -> None:
+    def _adopt(self, draft: Draft, clock: NextClock, balances: Mapping[int, int]) -> None:
         """Adopt what has been written, and tell those concerned."""
         table = self._table
         was, question_id, awaited = table.lobby, table.question_id, table.awaited
-        table.adopt(draft)
+        table.adopt(draft, balances)
         if draft.closed:
             table.on_end()
         if not clock.goes_on:

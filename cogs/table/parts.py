@@ -11,7 +11,7 @@ from cogs.answers import components
 from cogs.answers.components import Component, Layout
 from cogs.table.address import Address, written
 from cogs.table.controls import table_button
-from i18n.words import Words
+from i18n.words import Person, Words
 from tables.shoe_state import ShoeState
 from tables.table import Table
 
@@ -87,6 +87,22 @@ def crowd(texts: Sequence[str], words: Words, named: int | None, between: str = 
     others = len(texts) - len(texts[:named])
     more = [words.counted("and {count} other", "and {count} others", others)] if others else []
     return between.join([*texts[:named], *more])
+
+
+def totals(table: Table, words: Words, named: int | None = None) -> str:
+    """A line for each person who won or lost something in the last round: net, and the balance after it.
+
+    Only the first `named` people when there are too many.
+    """
+    nets = table.lobby.nets
+    return crowd([_total(table, words, user_id) for user_id in nets], words, named, between="\n")
+
+
+def _total(table: Table, words: Words, user_id: int) -> str:
+    net, balance = table.lobby.nets[user_id], table.balances.get(user_id)
+    if balance is None:
+        return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
+    return words("{person} **{net}** · now {chips} chips", person=Person(user_id), net=words.signed(net), chips=balance)
 
 
 def mark(seat: int) -> str:

@@ -8,7 +8,7 @@ Five Hundred without an ante leaves nothing here.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from data.store.store import Store
@@ -22,16 +22,26 @@ class Result:
     net: int
 
 
-def keep(db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]) -> None:
-    """Keep the `results` of round `number`, and what they add to everybody's record, in the transaction of `db`."""
+def keep(
+    db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]
+) -> Mapping[int, int]:
+    """Keep the `results` of round `number`, and what they add to everyone's record, in the transaction of `db`.
+
+    Returns:
+        The balance of each of them after it, by Discord id.
+    """
     rows = [(guild, result.user_id, table, result.net, number) for result in results]
     db.executemany(_KEEP, rows)
     db.executemany(_COUNT, [row[:-1] for row in rows])
+    return dict(db.execute(_BALANCES, (table, number)).fetchall()) if rows else {}
 
 
 _KEEP = """
     INSERT INTO results (table_id, round, account, net)
     SELECT ?3, ?5, id, ?4 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2"""
+_BALANCES = """
+    SELECT a.owner, a.chips FROM results x JOIN accounts a ON a.id = x.account
+    WHERE x.table_id = ? AND x.round = ?"""
 _COUNT = """
     INSERT INTO records (account, game, rounds, won, lost, net, biggest)
     SELECT a.id, t.game, 1, ?4 > 0, ?4 < 0, ?4, MAX(?4, 0) FROM accounts a JOIN tables t ON t.id = ?3

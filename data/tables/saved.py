@@ -1,13 +1,15 @@
 """A table as it stands on the disk, read back whole: its row, its shuffles, and the round it was in.
 
-However many tables are asked for, it takes two queries: the tables with everything that each has one of, and the moves.
+However many tables are asked for, it takes three queries: the tables with everything that each has one of, the moves,
+and the balances beside the last results.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from data.store.store import SqlRow, moment
@@ -76,6 +78,8 @@ class SavedTable:
     running: RunningRound | None
     mention: int | None = None
     """The message that mentions whoever is waited for."""
+    balances: Mapping[int, int] = field(default_factory=dict)
+    """The balances of those who won or lost something in the last round, by Discord id."""
 
 
 _TABLES = """
@@ -93,6 +97,12 @@ _MOVES = """
     JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     JOIN moves m ON m.table_id = r.table_id AND m.round = r.round
     WHERE {which} ORDER BY m.table_id, m.round, m.version, m.n"""
+_BALANCES = """
+    SELECT t.id, a.owner, a.chips
+    FROM tables t
+    JOIN results x ON x.table_id = t.id AND x.round = t.round
+    JOIN accounts a ON a.id = x.account
+    WHERE {which}"""
 _OPEN = "t.closed_at IS NULL"
 _ONE = "t.id = ?"
 
@@ -111,10 +121,15 @@ def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> li
     moves: defaultdict[int, list[MoveRow]] = defaultdict(list)
     for table, number, seat, action, clock in db.execute(_MOVES.format(which=which), parameters):
         moves[table].append(MoveRow(number, seat, action, bool(clock)))
-    return [_saved(row, moves) for row in db.execute(_TABLES.format(which=which), parameters)]
+    balances: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for table, owner, chips in db.execute(_BALANCES.format(which=which), parameters):
+        balances[table][owner] = chips
+    return [_saved(row, moves, balances) for row in db.execute(_TABLES.format(which=which), parameters)]
 
 
-def _saved(row: SqlRow, moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
+def _saved(
+    row: SqlRow, moves: defaultdict[int, list[MoveRow]], balances: defaultdict[int, dict[int, int]]
+) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
     rules, setup, started_at, mention = row[22:]
@@ -139,6 +154,7 @@ def _saved(row: SqlRow, moves: defaultdict[int, list[MoveRow]]) -> SavedTable:
         shuffle=_shuffle(row[17:22]),
         running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
         mention=mention,
+        balances=balances[table],
     )
 
 

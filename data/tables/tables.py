@@ -11,6 +11,7 @@ The newest shuffle of a table is the one in use; the ones before it are revealed
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
@@ -163,8 +164,11 @@ class Tables:
         assert saved is not None  # it was inserted a line above
         return saved
 
-    async def commit(self, change: Change, now: datetime) -> None:
+    async def commit(self, change: Change, now: datetime) -> Mapping[int, int]:
         """Write all of `change`, or nothing. Afterwards the table is at `change.version + 1`.
+
+        Returns:
+            The balances after a round that ends, by Discord id; empty when none does.
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
@@ -175,7 +179,7 @@ class Tables:
             ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
                 belongs to another round: a bug in the caller.
         """
-        await self._store.write(lambda db: _commit(db, change, now))
+        return await self._store.write(lambda db: _commit(db, change, now))
 
     async def posted(self, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
         """Remember where the table's public message is and when it was posted, and in which channel if in another.
@@ -226,7 +230,8 @@ _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
-def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Mapping[int, int]:
+    balances: Mapping[int, int] = {}
     at, table = seconds(now), change.table
     current, running = _advance(db, change, at)
     _log_moves(db, change, current, running, at)
@@ -239,12 +244,13 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.match is not None:
         keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
-        _end_round(db, change, current, running, at)
+        balances = _end_round(db, change, current, running, at)
         running = False
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")
     if change.closed:
         _close(db, change, running, at)
+    return balances
 
 
 def _advance(db: sqlite3.Connection, change: Change, at: float) -> tuple[int, bool]:
@@ -285,12 +291,12 @@ def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
             raise TooFewLeft(account, left, chips)
 
 
-def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> None:
+def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> Mapping[int, int]:
     if not running:
         raise ValueError(f"table {change.table} ends a round while none runs")
     db.execute(_END, (at, int(change.voided), change.dealt, change.table))
     _refuse_to_strand(change, lying_in_round(db, change.guild, change.table, current))
-    keep(db, change.guild, change.table, current, change.results)
+    return keep(db, change.guild, change.table, current, change.results)
 
 
 def _close(db: sqlite3.Connection, change: Change, running: bool, at: float) -> None:
