@@ -92,6 +92,8 @@ class Lobby:
     """The table closes when the running round is over."""
     nets: Mapping[int, int] = field(default_factory=dict)
     """What each person won or lost in the last round, in chips."""
+    streaks: Mapping[int, int] = field(default_factory=dict)
+    """How many rounds in a row each winner of the last round has won here."""
     game_state: GameState | None = None
     """What the game keeps from one round to the next; None before there is anything."""
     dues: tuple[Due, ...] = ()
@@ -210,6 +212,7 @@ class Lobby:
             leaving=frozenset(),
             missed={user_id: count for user_id, count in self.missed.items() if user_id not in gone},
             nets=dict(nets),
+            streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
             game_state=game_state,
         )
 
@@ -226,6 +229,7 @@ class Lobby:
                 "leaving": sorted(self.leaving),
                 "closing": self.closing,
                 "nets": list(self.nets.items()),
+                "streaks": list(self.streaks.items()),
                 "carry": self.game_state or {},
             }
         ).decode()
@@ -247,6 +251,7 @@ class Lobby:
             leaving=frozenset(saved["leaving"]),
             closing=saved["closing"],
             nets=dict(saved["nets"]),
+            streaks=dict(saved.get("streaks", ())),  # earlier versions counted none
             game_state=msgspec.convert(saved["carry"], state) if saved["carry"] else None,
         )
 

@@ -18,6 +18,12 @@ from tables.table import Table
 MOST_TEXT = 4_000
 """Characters that Discord allows in one message."""
 BUTTONS_IN_A_ROW = 5
+GOLD = 0xF1C40F
+"""A table's colour while the results show something rare."""
+SHORTEST_STREAK = 3
+"""Rounds that somebody must have won in a row before the table says so."""
+MOST_STREAKS = 3
+"""The most people whose streaks are told at once."""
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
 
@@ -103,6 +109,26 @@ def _total(table: Table, words: Words, user_id: int) -> str:
     if balance is None:
         return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
     return words("{person} **{net}** · now {chips} chips", person=Person(user_id), net=words.signed(net), chips=balance)
+
+
+def streaks(table: Table, words: Words, *, of_deals: bool = False) -> str:
+    """A line for each person who has won several rounds in a row here, the longest streak first.
+
+    `of_deals`: the game calls its rounds deals.
+    """
+    longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
+    return lines(*[_streak(user_id, won, words, of_deals) for user_id, won in longest if won >= SHORTEST_STREAK])
+
+
+def _streak(user_id: int, won: int, words: Words, of_deals: bool) -> str:
+    who = Person(user_id)
+    if of_deals:
+        return words.counted(
+            "**{person}** has won {count} deal in a row", "**{person}** has won {count} deals in a row", won, person=who
+        )
+    return words.counted(
+        "**{person}** has won {count} round in a row", "**{person}** has won {count} rounds in a row", won, person=who
+    )
 
 
 def mark(seat: int) -> str:

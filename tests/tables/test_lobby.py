@@ -1,5 +1,7 @@
 """The lobby: seats, bets and what is remembered, as values."""
 
+import json
+
 import pytest
 
 from games.core import IllegalAction
@@ -126,10 +128,38 @@ def test_the_next_window_waits_for_those_who_bet_behind_and_for_nobody_who_left(
     assert left.round_over(nets={ANA: 100, CY: 50}, game_state=BlackjackState(), sat_out=[]).waited_for == frozenset()
 
 
+def test_a_win_makes_a_streak_longer_and_a_loss_a_tie_or_a_round_without_bets_ends_it(lobby):
+    def after(lobby, **nets):
+        people = {"ana": ANA, "ben": BEN}
+        return lobby.round_over(
+            nets={people[name]: net for name, net in nets.items()}, game_state=BlackjackState(), sat_out=[]
+        )
+
+    twice = after(after(lobby, ana=10, ben=-10), ana=50, ben=20)
+    assert twice.streaks == {ANA: 2, BEN: 1}
+    assert after(twice, ana=0, ben=2).streaks == {BEN: 2}
+    assert after(twice, ana=-50, ben=2).streaks == {BEN: 2}
+    assert after(twice, ben=2).streaks == {BEN: 2}
+
+
+def test_a_lobby_that_an_earlier_version_wrote_without_streaks_can_be_read(lobby):
+    saved = json.loads(lobby.to_json())
+    del saved["streaks"]
+    assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
+
+
 def test_a_lobby_survives_being_written_and_read(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
-    full = Lobby(**{**_fields(lobby), "closing": True, "nets": {ANA: -5}, "game_state": BlackjackState(7, 20)})
+    full = Lobby(
+        **{
+            **_fields(lobby),
+            "closing": True,
+            "nets": {ANA: 5},
+            "streaks": {ANA: 3},
+            "game_state": BlackjackState(7, 20),
+        }
+    )
     assert Lobby.from_json(full.to_json(), BlackjackState) == full
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 

@@ -1,0 +1,37 @@
+"""The pieces that every game's table is drawn from."""
+
+from dataclasses import replace
+
+import pytest
+
+from cogs.table.parts import streaks
+from games.blackjack import Options
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import Terms
+
+ANA, BEN, CY, DEE = 101, 102, 103, 104
+
+
+@pytest.fixture
+async def winning(room):
+    """`winning({ANA: 3})`: a table where Ana has won the last three rounds."""
+    table = await room.open(Terms(10, 500, Options(), Pace.NORMAL))
+
+    def after(won):
+        table.lobby = replace(table.lobby, streaks=won)
+        return table
+
+    return after
+
+
+async def test_a_table_tells_of_those_who_have_won_three_or_more_rounds_in_a_row(winning):
+    table = winning({ANA: 2, BEN: 4, CY: 3})
+    assert streaks(table, ENGLISH) == f"**<@{BEN}>** has won 4 rounds in a row\n**<@{CY}>** has won 3 rounds in a row"
+    assert streaks(table, ENGLISH, of_deals=True).splitlines()[0] == f"**<@{BEN}>** has won 4 deals in a row"
+    assert streaks(winning({ANA: 2}), ENGLISH) == ""
+
+
+async def test_of_many_streaks_only_the_longest_are_told(winning):
+    told = streaks(winning({ANA: 3, BEN: 9, CY: 5, DEE: 7}), ENGLISH)
+    assert [line.split(">")[0] for line in told.splitlines()] == [f"**<@{BEN}", f"**<@{DEE}", f"**<@{CY}"]
