@@ -22,9 +22,7 @@ class Result:
     net: int
 
 
-def keep(
-    db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]
-) -> Mapping[int, int]:
+def keep(db: sqlite3.Connection, guild: int, table: int, number: int, results: Iterable[Result]) -> Mapping[int, int]:
     """Keep the `results` of round `number`, and what they add to everyone's record, in the transaction of `db`.
 
     Returns:
