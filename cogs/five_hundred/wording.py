@@ -28,6 +28,9 @@ _LABELS: dict[Suit | None, Phrase] = {
     None: Phrase("No trumps"),
 }
 
+BID_SIGNS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+"""The suits in short bids."""
+
 
 def dotted(*parts: str) -> str:
     """The parts with dots between them; empty ones are left out."""
@@ -58,13 +61,13 @@ def bid_text(bid: Bid, words: Words) -> str:
 
 
 def short_bid(bid: Bid | None, words: Words) -> str:
-    """A bid among others: 8C, 7NT, pass."""
+    """A bid among others: 8♣, 7NT, pass."""
     if bid is None:
         return words("pass")
     if bid.call.is_misere:
         return bid_text(bid, words)
     trump = bid.call.trump
-    called = words("{tricks}NT", tricks=bid.call.tricks) if trump is None else f"{bid.call.tricks}{trump}"
+    called = words("{tricks}NT", tricks=bid.call.tricks) if trump is None else f"{bid.call.tricks}{BID_SIGNS[trump]}"
     return words("{bid} sans", bid=called) if bid.sans else called
 
 

@@ -43,7 +43,7 @@ async def test_a_bid_is_chosen_from_two_lists_that_offer_only_higher_bids(four):
     await ana.choose("In", "Diamonds")
     assert ana.buttons == ["Bid 7 diamonds", "Pass", "Open misère", "Sans kitty: off"]
     await ana.press("Bid 7 diamonds")
-    assert table.line("Bids") == "Bids  Ana 7D"
+    assert table.line("Bids") == "Bids  Ana 7♦"
     assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
     ben = await four.panel(four.ben)
     await ben.press("Look at my cards")
@@ -54,7 +54,7 @@ async def test_a_bid_is_chosen_from_two_lists_that_offer_only_higher_bids(four):
     await ben.press("Sans kitty: off")
     assert ben.buttons[0] == "Bid 7 no trumps sans kitty"
     await ben.press("Bid 7 no trumps sans kitty")
-    assert table.line("Bids") == "Bids  Ana 7D · Ben 7NT sans"
+    assert table.line("Bids") == "Bids  Ana 7♦ · Ben 7NT sans"
 
 
 async def test_a_misere_must_be_confirmed(four):
@@ -71,7 +71,7 @@ async def test_a_misere_must_be_confirmed(four):
     assert "Ben" not in table.line("Bids")
     await ben.press("Misère")
     await ben.press("Yes, bid misère")
-    assert table.line("Bids") == "Bids  Ana 7S · Ben Misère"
+    assert table.line("Bids") == "Bids  Ana 7♠ · Ben Misère"
 
 
 async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four):
@@ -85,7 +85,7 @@ async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four
     await ana.choose("In", "Clubs")
     await ana.press("Bid 8 clubs")
     assert "Ana plays 8 clubs" in table.text
-    assert table.line("-# Bids") == "-# Bids  Ana 7C · Ana 8C"
+    assert table.line("-# Bids") == "-# Bids  Ana 7♣ · Ana 8♣"
     assert "takes the kitty and puts three cards aside" in table.text
     assert ana.buttons == [*ANA.split(), "4H", "4D", "5S"]
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from cogs.five_hundred import wording
 from games.five_hundred import FivePartner, Kind, Options, Phase
 from tests.cogs.five_hundred.offline_table import Paper, cards_in, cards_of, may_be_named, may_be_seen
 from tests.games.five_hundred_table import with_unseen_swapped
@@ -18,6 +19,13 @@ BY_CALL = [
     Options(players=5, five_partner=FivePartner.PLAYER),
     Options(players=6),
 ]
+
+
+@pytest.fixture(autouse=True)
+def bids_without_signs(monkeypatch):
+    """A short bid, 8♥, looks like a card in characters; here it is 8 of hearts."""
+    for suit in wording.BID_SIGNS:
+        monkeypatch.setitem(wording.BID_SIGNS, suit, f" of {suit.name}")
 
 
 def look(paper, person):

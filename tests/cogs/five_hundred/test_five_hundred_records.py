@@ -56,7 +56,7 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, 
     said = (await four.ben.press("Scores", table)).said
     assert (
         said
-        == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. Ana made 8H: 10 tricks taken, 8 needed  +300 : 0"
+        == "Five Hundred · match 1\nAna & Cy  300\nBen & Dee  0\n1. Ana made 8♥: 10 tricks taken, 8 needed  +300 : 0"
     )
     said = (await four.ben.command("fivehundred scores")).said
     assert "1 deal · " in said
