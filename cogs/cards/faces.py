@@ -2,10 +2,11 @@
 
 A renderer gets a `CardText`, the emojis' or `plain_text`, and calls it for every card; None is a card face down.
 
-On Discord an emoji is shown 22 pixels high in a line of text and 44 to 48 alone, so a face is no small copy of a real
-card: the rank, as big as the card allows, over one suit. Each suit has a colour of its own (black spades, red hearts,
-green clubs, blue diamonds), chosen to differ in lightness and hue for the red-green blind; the letter and the shape
-never rely on it. The light card with its grey edge stands out on Discord's dark theme and on the white one.
+On Discord an emoji is a square, 22 pixels high in a line of text and 33 in a heading, so a face is no small copy of a
+real card: it fills the whole square, with the rank as high as that allows and one suit beside it. At 22 pixels such a
+rank is 18 high; over the suit it would be 10. Each suit has a colour of its own (black spades, red hearts, green clubs,
+blue diamonds), chosen to differ in lightness and hue for the red-green blind; the letter and the shape never rely on
+it. The light card with its grey edge stands out on Discord's dark theme and on the white one.
 
 Everything is drawn four times as large and scaled down. The letters are those of the font inside Pillow.
 This file knows nothing of Discord but the size of an emoji; cogs/cards/emojis.py uploads the faces.
@@ -22,7 +23,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from games.cards import JOKER, Card, Rank, Suit
 
-FACES_VERSION = 1
+FACES_VERSION = 2
 """Raise this when a face looks different, so that Discord gets the new pictures."""
 
 SIZE = 128
@@ -47,11 +48,13 @@ _VIOLET = "#6f2da8"  # the joker and the back: no suit's colour
 
 _SIGN = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦"}
 
-# Boxes in pixels of the finished face: left, top, right, bottom.
-_CARD = (6, 0, 122, 128)
-_RANK = (16, 9, 112, 70)
-_SUIT = (34, 77, 94, 122)
-_BACK = (16, 10, 112, 118)
+Box = tuple[int, int, int, int]
+
+# Boxes in pixels of the finished face: left, top, right, bottom. Those of rank and suit go by the letters of the rank.
+_CARD = (0, 0, 128, 128)
+_RANK = {1: (9, 12, 71, 116), 2: (7, 12, 82, 116)}
+_SUIT = {1: (72, 35, 122, 93), 2: (84, 41, 124, 87)}
+_BACK = (10, 10, 118, 118)
 
 
 def plain_text(card: Card | None) -> str:
@@ -70,12 +73,9 @@ def face_png(card: Card | None) -> bytes:
     if card is None:
         _draw_back(image)
     elif card.suit is None:
-        _write(image, "JK", _VIOLET)
-        _fill(image, _star(), _VIOLET)
+        _print(image, "JK", [_star()], _VIOLET)
     else:
-        _write(image, card.rank.text, _INK[card.suit])
-        for shape in _SHAPES[card.suit]():
-            _fill(image, shape, _INK[card.suit])
+        _print(image, card.rank.text, _SHAPES[card.suit](), _INK[card.suit])
     out = BytesIO()
     image.resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -108,14 +108,20 @@ def _draw_back(image: Image.Image) -> None:
     image.paste(_PAPER, (left, top), lattice)
 
 
-def _scaled(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def _print(image: Image.Image, rank: str, suit: list[list[Point]], ink: str) -> None:
+    _write(image, _RANK[len(rank)], rank, ink)
+    for shape in suit:
+        _fill(image, _SUIT[len(rank)], shape, ink)
+
+
+def _scaled(box: Box) -> Box:
     left, top, right, bottom = (side * _OVERSAMPLING for side in box)
     return left, top, right, bottom
 
 
-def _write(image: Image.Image, text: str, ink: str) -> None:
-    """Fill the rank's box with `text`: always its full height, with wide letters pressed together."""
-    left, top, right, bottom = _scaled(_RANK)
+def _write(image: Image.Image, box: Box, text: str, ink: str) -> None:
+    """Fill `box` with `text`: always its full height, with wide letters pressed together."""
+    left, top, right, bottom = _scaled(box)
     glyphs = [_glyph(letter) for letter in text]
     gap = 8 * _OVERSAMPLING
     row = Image.new("L", (sum(g.width for g in glyphs) + gap * (len(glyphs) - 1), max(g.height for g in glyphs)))
@@ -124,8 +130,7 @@ def _write(image: Image.Image, text: str, ink: str) -> None:
         row.paste(glyph, (x, 0))
         x += glyph.width + gap
     height = bottom - top
-    # A single letter may be wider than in the font: at 22 pixels people read its openings.
-    width = min(right - left, round(row.width * height / row.height * 1.3))
+    width = min(right - left, round(row.width * height / row.height))
     image.paste(ink, ((left + right - width) // 2, top), row.resize((width, height), Image.Resampling.LANCZOS))
 
 
@@ -139,9 +144,9 @@ def _glyph(letter: str) -> Image.Image:
     return mask.crop(mask.getbbox())
 
 
-def _fill(image: Image.Image, shape: list[Point], ink: str) -> None:
-    """Fill `shape`, given in the suit's box with x and y from -1 to 1, y downwards."""
-    left, top, right, bottom = _scaled(_SUIT)
+def _fill(image: Image.Image, box: Box, shape: list[Point], ink: str) -> None:
+    """Fill `shape`, given in `box` with x and y from -1 to 1, y downwards."""
+    left, top, right, bottom = _scaled(box)
     points = [((left + right + x * (right - left)) / 2, (top + bottom + y * (bottom - top)) / 2) for x, y in shape]
     ImageDraw.Draw(image).polygon(points, fill=ink)
 

@@ -82,6 +82,14 @@ def test_the_corners_around_every_card_are_clear() -> None:
     assert painted == []
 
 
+@pytest.mark.parametrize("card", parse_cards("AS 10H QC 2D JOKER"), ids=str)
+def test_a_rank_is_three_quarters_as_high_as_its_line_of_text(card: Card) -> None:
+    left = PICTURES[card].convert("L").crop((8, 8, SIZE // 2, SIZE - 8))
+    is_inked = [left.crop((0, row, left.width, row + 1)).getextrema()[0] < 128 for row in range(left.height)]
+    top = is_inked.index(True)
+    assert is_inked.index(False, top) - top >= 0.75 * SIZE
+
+
 @pytest.mark.parametrize("suit", Suit)
 def test_two_ranks_are_told_apart_in_a_line_of_text_without_colour(suit: Suit) -> None:
     ranks = [rank for rank in Rank if rank is not Rank.JOKER]

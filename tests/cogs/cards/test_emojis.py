@@ -190,7 +190,7 @@ async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: sim
 
 
 async def test_outdated_faces_are_deleted_and_other_emojis_left_alone(env: simcord.Env) -> None:
-    others = ["party", "AS", "AS_v", "AS_v2", "xAS_v0", "XX_v0", "back_v0", "won_v", "won_lost_v0"]
+    others = ["party", "AS", "AS_v", "AS_v9", "xAS_v0", "XX_v0", "back_v0", "won_v", "won_lost_v0"]
     for name in ["AS_v0", "10H_v0", "JOKER_v0", "BACK_v0", "tie_pair_v0", *others]:
         env.backend.create_application_emoji(name)
     bot = await start(env)
