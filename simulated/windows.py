@@ -29,6 +29,7 @@ PORT = 8021
 """Another one is used when this one is taken."""
 
 SCRIPT = Path(__file__).with_name("window.js")
+STYLE = Path(__file__).with_name("window.css")
 WELCOME = Path(__file__).with_name("welcome.html")
 CAPABILITY, CONTEXT = "X-Simcord-Capability", "X-Simcord-Context"
 MOST_WINDOWS = 16  # SimCord's own limit
@@ -89,6 +90,7 @@ class Windows:
         for name in MEMBERS:
             app.router.add_get(f"/{name.lower()}", self._page)
         app.router.add_get("/window.js", self._script)
+        app.router.add_get("/window.css", self._style)
         app.router.add_get("/started", self._which)
         app.router.add_post("/api/pages", self._open)
         app.router.add_get("/api/state", self._state)
@@ -128,12 +130,16 @@ class Windows:
     async def _page(self, request: web.Request) -> web.Response:
         page = await self._ask(request, "/")
         html = _body(page).replace(b"</title>", b'</title>\n    <script src="/window.js"></script>')
+        html = html.replace(b"</head>", b'  <link rel="stylesheet" href="/window.css">\n  </head>')
         # The window's path comes back as the Referer when it asks for its view.
         headers = {**page.headers, "Referrer-Policy": "same-origin"}
         return web.Response(body=html, headers=headers)
 
     async def _script(self, _request: web.Request) -> web.FileResponse:
         return web.FileResponse(SCRIPT, headers={"Cache-Control": "no-store"})
+
+    async def _style(self, _request: web.Request) -> web.FileResponse:
+        return web.FileResponse(STYLE, headers={"Cache-Control": "no-store"})
 
     async def _open(self, request: web.Request) -> web.Response:
         name = urlsplit(request.headers.get("Referer", "")).path.strip("/").title()

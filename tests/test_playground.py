@@ -302,7 +302,9 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         ben.bet("50")
         ana.press("Deal now")
         stand(ana, ben)
-        expect(ana.table.locator("img.custom-emoji[alt$=_v1]").first).to_have_js_property("naturalWidth", 128)
+        card = ana.table.locator("p img.custom-emoji[alt$=_v2]").first
+        expect(card).to_have_js_property("naturalWidth", 128)
+        expect(card).to_have_css("height", "22px")
         chips = {ana: 1000 + ana.result(), ben: 1000 + ben.result()}
         assert {player: player.balance() for player in chips} == chips
     with playground(tmp_path) as address:
