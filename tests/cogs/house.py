@@ -1,4 +1,4 @@
-"""Verbs for the tests that play on Discord: the real bot in SimCord, and guests who press buttons by their labels.
+"""A server for the tests that play on Discord: the real bot in SimCord, with guests (guest.py) at tables (shown.py).
 
 Everything is the bot's own except the cards: a test can name cards, and the shuffle decides the others. Texts are read
 as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left.
@@ -7,16 +7,13 @@ as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` i
 import re
 import sqlite3
 from contextlib import closing
-from copy import deepcopy
 from datetime import UTC, datetime
 
 import discord
-from simcord.backend import serializers
-from simcord.enums import ComponentType, InteractionType
-from simcord.interactions import base_payload
-from simcord.results import InteractionResult
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
+from tests.cogs.guest import Guest
+from tests.cogs.shown import TEXT, addresses, walk
 
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
@@ -26,19 +23,6 @@ _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
     FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
     WHERE l.round IS NOT NULL ORDER BY l.id"""
-_ONCE_ON_THE_TABLE = {
-    "Leave": "leave",
-    "Bump": "bump",
-    "Rules": "rules",
-    "Close table": "close",
-    "Sell the bank": "sell",
-    "Give up the bank": "up",
-    "Auction the bank": "auction",
-    "Withdraw the offer": "withdraw",
-}
-"""Buttons that messages of older versions show to everybody, and what their addresses say."""
-_BUTTON = 2
-_TEXT = 10
 
 
 class House:
@@ -153,7 +137,7 @@ class House:
 
     def read(self, components):
         """All text in `components`, as people read it."""
-        return self.say("\n".join(c["content"] for c in walk(components) if c["type"] == _TEXT))
+        return self.say("\n".join(c["content"] for c in walk(components) if c["type"] == TEXT))
 
     def say(self, text):
         """A text of the bot as people read it."""
@@ -164,262 +148,3 @@ class House:
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())
-
-
-class Table:
-    """A table as the channel shows it. Its message may be posted again; this is always the newest."""
-
-    def __init__(self, house, number):
-        self.house = house
-        self.number = number
-
-    @property
-    def message(self):
-        heading = re.compile(rf"### [\w ]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
-        return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
-
-    @property
-    def text(self):
-        """All its text."""
-        return self._read(self.message)
-
-    def line(self, start):
-        """The line that begins with `start`; the mark of whose turn it is doesn't count."""
-        lines = [line.removeprefix("▶ ") for line in self.text.splitlines()]
-        return next(line for line in lines if line.startswith(start))
-
-    @property
-    def buttons(self):
-        """The labels of its buttons, in order."""
-        return [self.house.say(button["label"]) for button in self._buttons()]
-
-    @property
-    def live(self):
-        """The bot's own table, for what no message shows."""
-        return self.house.app.open_tables.find(self.number)
-
-    def _buttons(self):
-        return [c for c in walk(self.house.raw(self.message)) if c["type"] == _BUTTON]
-
-    def _read(self, message):
-        return self.house.read(self.house.raw(message))
-
-
-class Guest:
-    """A member who gives commands, presses buttons and fills in forms. Every interaction must be acknowledged."""
-
-    def __init__(self, house, member):
-        self.house = house
-        self.member = member
-        self.id = member.id
-
-    async def command(self, name, **options):
-        """Give a slash command in the channel."""
-        return Answer(self, await self.member.slash(self.house.channel, name, **options))
-
-    async def opens(self, game="blackjack", **options):
-        """Open a table with `/blackjack open`, or another game's."""
-        answer = await self.command(f"{game} open", **options)
-        number = re.search(r"(?:table|match) (\d+)", self.house.read(answer.result.response.components))[1]
-        return Table(self.house, int(number))
-
-    def about_to_command(self, name, **numbers):
-        """A slash command without options, or with `numbers` as options, that reaches the bot later."""
-        first, *rest = name.split()
-        backend = self.house.env.backend
-        commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
-        root = next(command for command in commands if command["name"] == first)
-        given = [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
-        options = [{"type": 1, "name": part, "options": given} for part in rest]
-        data = {"id": root["id"], "name": first, "type": 1, "options": options}
-        return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
-
-    async def press(self, label, table):
-        """Press a button of the table that everybody sees, or one behind its More… or Bank…."""
-        for way in ("More…", "Bank…"):
-            if label not in table.buttons and way in table.buttons:
-                behind = await self._click(way, table)
-                if behind.result.response and label in behind.buttons:
-                    return await behind.press(label)
-        if label not in table.buttons and label in _ONCE_ON_THE_TABLE:
-            return await self.about_to_press(label, table).press()
-        return await self._click(label, table)
-
-    async def _click(self, label, table):
-        return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
-
-    def about_to_press(self, label, table, *, as_if=None):
-        """A press of a button as it is now that reaches the bot later; `as_if` gives it another address."""
-        return LatePress(self, table.message, label, as_if)
-
-    def about_to_press_on(self, answer, label):
-        """A press of a button of a private panel as it is now that reaches the bot later."""
-        return LatePress(self, answer.result.response.message, label, None)
-
-    async def bets(self, main, table, pair=""):
-        """Press Bet and fill in the form."""
-        form = await self.press("Bet", table)
-        return form if form.said else await form.fill(main=str(main), pair=str(pair))
-
-    async def bets_behind(self, seats, main, table, pair=""):
-        """Press Bet behind and fill in the form; `seats` as the table numbers them, such as "1 3"."""
-        form = await self.press("Bet behind", table)
-        return form if form.said else await form.fill(boxes=form.boxes(seats), main=str(main), pair=str(pair))
-
-    async def chooses(self, spots, table):
-        """Choose bets in the select of a Pok Deng table; `spots` as people name them, such as "P1, P3 Pair"."""
-        values = [_spot(name) for name in spots.split(", ")]
-        return Answer(self, await self.member.select(table.message, values))
-
-    def about_to_choose(self, spots, table):
-        """The same, and it reaches the bot later."""
-        select = next(c for c in walk(self.house.raw(table.message)) if c["type"] == ComponentType.STRING_SELECT)
-        values = [_spot(name) for name in spots.split(", ")]
-        data = {"custom_id": select["custom_id"], "component_type": ComponentType.STRING_SELECT, "values": values}
-        return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
-
-    async def bets_on(self, spots, chips, table):
-        """Choose bets and fill in the form."""
-        form = await self.chooses(spots, table)
-        return form if form.said else await form.fill(chips=str(chips))
-
-    async def chips(self):
-        """The chips in the purse, as /chips balance says."""
-        said = (await self.command("chips balance")).said
-        return int(re.search(r"You have ([\d,]+) chips", said)[1].replace(",", ""))
-
-
-class OnItsWay:
-    """A command, a press, a choice or a form before it reaches the bot, with the message as it was then."""
-
-    def __init__(self, guest, kind, data, message=None):
-        self._guest = guest
-        self._kind = kind
-        self._data = data
-        self._backend = guest.house.env.backend
-        self._channel = guest.house.channel.id
-        self._message = None
-        if message is None:
-            return
-        self._channel = message.channel.id
-        stored = self._backend.get_message(self._channel, message.id)
-        self._message = deepcopy(dict(serializers.message_payload(self._backend, stored)))
-
-    async def press(self):
-        """Let it reach the bot now."""
-        return (await self._guest.house.at_once(self))[0]
-
-    def dispatch(self):
-        """Hand it to the bot and don't wait."""
-        self._record, payload = base_payload(
-            self._backend,
-            type=self._kind,
-            channel_id=self._channel,
-            guild_id=self._guest.member.guild.id,
-            user_id=self._guest.id,
-            data=self._data,
-        )
-        if self._message is not None:
-            self._record.source_message_id = int(self._message["id"])
-            payload["message"] = self._message
-        self._backend.emit("INTERACTION_CREATE", payload)
-
-    def answer(self):
-        """What the bot answered."""
-        return Answer(self._guest, InteractionResult(self._guest.house.env, self._record))
-
-
-class LatePress(OnItsWay):
-    """A press that is on its way."""
-
-    def __init__(self, guest, message, label, as_if):
-        data = {"component_type": ComponentType.BUTTON}
-        super().__init__(guest, InteractionType.MESSAGE_COMPONENT, data, message)
-        buttons = [c for c in walk(self._message["components"]) if c["type"] == ComponentType.BUTTON]
-        named = [button for button in buttons if guest.house.say(button["label"]) == label]
-        if not named and label in _ONCE_ON_THE_TABLE:
-            kind, table, question, *_ = buttons[0]["custom_id"].split(":")
-            as_if = as_if or f"{kind}:{table}:{question}:{_ONCE_ON_THE_TABLE[label]}"
-        button = (named or buttons)[0]
-        data["custom_id"] = button["custom_id"] = as_if or button["custom_id"]
-
-
-class Answer:
-    """What a guest got for a command, a press or a form."""
-
-    def __init__(self, guest, result):
-        assert result.acknowledged, "This interaction failed"
-        self.guest = guest
-        self.result = result
-
-    @property
-    def said(self):
-        """What only this guest reads: a sentence or a panel; empty when the table or a form was the answer."""
-        private = [
-            message for message in (self.result.response, *self.result.followups) if message and message.ephemeral
-        ]
-        house = self.guest.house
-        return "\n".join(house.say(m.content) or house.read(m.components) for m in private)
-
-    @property
-    def buttons(self):
-        """The labels of the private panel's buttons."""
-        return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if c["type"] == _BUTTON]
-
-    @property
-    def left(self):
-        """The labels that are left now that others have been pressed."""
-        house = self.guest.house
-        return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if c["type"] == _BUTTON]
-
-    async def press(self, label):
-        """Press a button of the private panel."""
-        message = self.result.response
-        return Answer(self.guest, await self.guest.member.click(message, label=self.guest.house.label(message, label)))
-
-    def boxes(self, seats):
-        """How the form's list names these seats, and who sits there."""
-        options = self.result.modal["components"][0]["component"]["options"]
-        wanted = {int(seat) - 1 for seat in str(seats).split()}
-        return [option["value"] for option in options if int(option["value"].partition(":")[0]) in wanted]
-
-    async def fill(self, **fields):
-        """Send the form that was the answer."""
-        return Answer(self.guest, await self.guest.member.submit_modal(self.result, fields))
-
-    def about_to_fill(self, table, **fields):
-        """The same, and the form, which was opened at `table`, reaches the bot later."""
-        filled = [
-            {
-                "type": ComponentType.LABEL,
-                "component": {"type": ComponentType.TEXT_INPUT, "custom_id": name, "value": text},
-            }
-            for name, text in fields.items()
-        ]
-        data = {"custom_id": self.result.modal["custom_id"], "components": filled}
-        return OnItsWay(self.guest, InteractionType.MODAL_SUBMIT, data, table.message)
-
-
-def _spot(name):
-    """How a select of Pok Deng names a bet: `P3 Pair` is p2."""
-    return f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}"
-
-
-def addresses(body):
-    """Every custom_id in the body of a request that leads somewhere, and whether it is a form's."""
-    if not isinstance(body, dict):
-        return
-    data = body.get("data") or body
-    if body.get("type") == discord.InteractionResponseType.modal.value and "custom_id" in data:
-        yield data["custom_id"], True
-        return
-    for component in walk(data.get("components") or ()):
-        if "custom_id" in component:
-            yield component["custom_id"], False
-
-
-def walk(components):
-    """Every component and all inside it, in the order in which Discord shows them."""
-    for component in components:
-        yield component
-        yield from walk(component.get("components", ()))

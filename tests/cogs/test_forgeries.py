@@ -10,7 +10,7 @@ import logging
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from tests.cogs.house import OnItsWay
+from tests.cogs.guest import OnItsWay
 
 SURROGATE = "\ud800"
 HUGE = "9" * 30

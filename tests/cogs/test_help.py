@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 
 def commands(app):

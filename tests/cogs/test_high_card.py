@@ -8,7 +8,7 @@ import pytest
 from cogs import app
 from cogs.table.press import Press
 from games.cards import parse_cards
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 from tests.high_card import adapter
 
 

@@ -16,7 +16,7 @@ from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
 from tables.game import Setup, Terms
 from tables.round_in_play import RoundInPlay
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 PEOPLE = tuple(10**18 + number for number in range(7))
 STANDING = tuple(2 * 10**18 + number for number in range(60))

@@ -1,7 +1,7 @@
 """/chips history: one's own ledger in words, a round in one line, page by page."""
 
 from data.ledger.ledger import Account, Posting
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 
 async def history(guest):

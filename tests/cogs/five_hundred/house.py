@@ -9,7 +9,8 @@ from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, Dealt, chairs, stacked
 from tables.five_hundred import shuffles
-from tests.cogs.house import Answer, OnItsWay, walk
+from tests.cogs.guest import Answer, OnItsWay
+from tests.cogs.shown import walk
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"

@@ -3,7 +3,7 @@
 import pytest
 
 from games.cards import pack52
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 ANA = "JOKER JC JS AC KC QC AH KH 9D 7S"
 BEN = "10C 9C 8C AD KD QD JD 10D QH JH"

@@ -5,7 +5,7 @@ from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred.choice import Choice
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 MOST_PARTS, MOST_TEXT = 40, 4_000
 

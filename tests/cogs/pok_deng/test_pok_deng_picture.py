@@ -17,7 +17,7 @@ from tables.pok_deng import adapter as game
 from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.state import PokDengState
 from tables.round_in_play import RoundInPlay
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 from tests.games.pok_deng_table import BURNED, dealt_as
 
 CROWD = tuple(10**18 + number for number in range(50))

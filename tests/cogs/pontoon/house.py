@@ -1,6 +1,6 @@
 """Verbs for the tests that play Pontoon on Discord: private panels, and a table with five people."""
 
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 
 
 class Panel:

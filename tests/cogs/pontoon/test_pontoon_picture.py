@@ -14,8 +14,8 @@ from games.pontoon.boxes import End, Hand
 from i18n.words import ENGLISH
 from tables.pontoon.bank_state import Auction, Offer, with_state
 from tables.pontoon.last_deal import LastDeal
-from tests.cogs.house import walk
 from tests.cogs.pontoon.offline_table import Paper
+from tests.cogs.shown import walk
 
 LONGEST_ID = 10**18
 MOST_TEXT, MOST_COMPONENTS = 4000, 40

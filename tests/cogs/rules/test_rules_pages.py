@@ -15,7 +15,7 @@ from games.blackjack import BlackjackPays
 from games.cards import parse_cards
 from games.pok_deng_odds import count_deals
 from i18n.words import ENGLISH
-from tests.cogs.house import walk
+from tests.cogs.shown import walk
 from tests.guild_settings.offered import GAMES, RULES
 
 LIMITS = (10, 500)

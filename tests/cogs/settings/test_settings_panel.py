@@ -5,7 +5,8 @@ from simcord.enums import ComponentType, InteractionType
 
 from guild_settings.kinds import Channels, Choice, Role, Span, Switch, Whole
 from tables.blackjack.settings import BLACKJACK
-from tests.cogs.house import Answer, OnItsWay, walk
+from tests.cogs.guest import Answer, OnItsWay
+from tests.cogs.shown import walk
 from tests.guild_settings.offered import SCHEMA
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.cogs.house import Table
+from tests.cogs.shown import Table
 
 POINTER = re.compile(r"goes on here: https://discord.com/channels/\d+/\d+/(\w+)")
 LATE = 3.5

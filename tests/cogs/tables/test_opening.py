@@ -3,7 +3,7 @@
 import pytest
 
 from guild_settings.servers import MOST_CHIPS
-from tests.cogs.house import Answer
+from tests.cogs.guest import Answer
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from tests.cogs.house import LatePress
+from tests.cogs.guest import LatePress
 
 
 @pytest.fixture

@@ -1,0 +1,67 @@
+"""What a message shows: its components, the addresses in it, and a table as everybody sees it."""
+
+import re
+
+import discord
+
+BUTTON = 2
+TEXT = 10
+
+
+class Table:
+    """A table as the channel shows it. Its message may be posted again; this is always the newest."""
+
+    def __init__(self, house, number):
+        self.house = house
+        self.number = number
+
+    @property
+    def message(self):
+        heading = re.compile(rf"### [\w ]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
+        return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
+
+    @property
+    def text(self):
+        """All its text."""
+        return self._read(self.message)
+
+    def line(self, start):
+        """The line that begins with `start`; the mark of whose turn it is doesn't count."""
+        lines = [line.removeprefix("▶ ") for line in self.text.splitlines()]
+        return next(line for line in lines if line.startswith(start))
+
+    @property
+    def buttons(self):
+        """The labels of its buttons, in order."""
+        return [self.house.say(button["label"]) for button in self._buttons()]
+
+    @property
+    def live(self):
+        """The bot's own table, for what no message shows."""
+        return self.house.app.open_tables.find(self.number)
+
+    def _buttons(self):
+        return [c for c in walk(self.house.raw(self.message)) if c["type"] == BUTTON]
+
+    def _read(self, message):
+        return self.house.read(self.house.raw(message))
+
+
+def addresses(body):
+    """Every custom_id in the body of a request that leads somewhere, and whether it is a form's."""
+    if not isinstance(body, dict):
+        return
+    data = body.get("data") or body
+    if body.get("type") == discord.InteractionResponseType.modal.value and "custom_id" in data:
+        yield data["custom_id"], True
+        return
+    for component in walk(data.get("components") or ()):
+        if "custom_id" in component:
+            yield component["custom_id"], False
+
+
+def walk(components):
+    """Every component and all inside it, in the order in which Discord shows them."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", ()))
