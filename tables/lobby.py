@@ -15,6 +15,7 @@ import msgspec
 from data.ledger.reasons import LedgerReason
 from games.core import IllegalAction
 from games.values import quickly_made, replace
+from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
 """Missed turns in a row after which the clock no longer waits for a person."""
@@ -90,6 +91,10 @@ class Lobby:
     """People whose seat becomes free when the running round is over."""
     closing: bool = False
     """The table closes when the running round is over."""
+    closed_by: ClosedBy = ClosedBy.UNKNOWN
+    """Why the table has closed, or closes when the running round is over."""
+    instead_of: int = 0
+    """The number of the closed table in whose place this one was opened; 0 for none."""
     nets: Mapping[int, int] = field(default_factory=dict)
     """What each person won or lost in the last round, in chips."""
     streaks: Mapping[int, int] = field(default_factory=dict)
@@ -228,6 +233,8 @@ class Lobby:
                 "missed": list(self.missed.items()),
                 "leaving": sorted(self.leaving),
                 "closing": self.closing,
+                "closed_by": self.closed_by,
+                "instead_of": self.instead_of,
                 "nets": list(self.nets.items()),
                 "streaks": list(self.streaks.items()),
                 "carry": self.game_state or {},
@@ -250,6 +257,8 @@ class Lobby:
             missed=dict(saved["missed"]),
             leaving=frozenset(saved["leaving"]),
             closing=saved["closing"],
+            closed_by=ClosedBy(saved.get("closed_by", "")),
+            instead_of=saved.get("instead_of", 0),
             nets=dict(saved["nets"]),
             streaks=dict(saved.get("streaks", ())),  # earlier versions counted none
             game_state=msgspec.convert(saved["carry"], state) if saved["carry"] else None,

@@ -48,13 +48,23 @@ class OpenTables:
         """The open tables of one server, oldest first."""
         return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
 
+    def instead_of(self, guild: int, number: int) -> Table | None:
+        """The open table of a server that was opened in the place of the closed one with this number."""
+        found = (table for table in self.in_guild(guild) if table.lobby.instead_of == number)
+        return next(found, None)
+
     async def renew(self, guild: int) -> None:
         """The house options of a server may have changed: its tables adopt them as soon as they can."""
         await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
 
     @whole
-    async def open(self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms) -> Table:
-        """A new table with nobody at it, and with a fresh shuffle whose hash is published."""
+    async def open(
+        self, game: AnyGame, *, guild: int, channel: int, host: int, terms: Terms, instead_of: int = 0
+    ) -> Table:
+        """A new table with nobody at it, and with a fresh shuffle whose hash is published.
+
+        `instead_of` is the number of a closed table in whose place it opens.
+        """
         seed = self._services.entropy()
         new = NewTable(
             guild=guild,
@@ -65,7 +75,7 @@ class OpenTables:
             minimum=terms.minimum,
             maximum=terms.maximum,
             pace=terms.pace.value,
-            lobby=Lobby(seats=(None,) * game.seats(terms.options)).to_json(),
+            lobby=Lobby(seats=(None,) * game.seats(terms.options), instead_of=instead_of).to_json(),
             seed=seed,
             commitment=commitment(seed),
         )

@@ -24,6 +24,7 @@ from games.core import Seat
 from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
 from tables.clock import EARLY
+from tables.closing import ClosedBy
 from tables.draft import Draft, running
 from tables.game import AnyGame, Shuffle
 from tables.lobby import Lobby
@@ -175,14 +176,15 @@ class Table(TableState):
         self.on_change()
 
     @whole
-    async def close(self, actor_id: int) -> None:
-        """Close the table: at once, returning all bets, or after the running round."""
+    async def close(self, actor_id: int, why: ClosedBy | None = None) -> None:
+        """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it."""
         async with self._writer.alone():
             self._verify_open(None)
+            why = why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER)
             if self.is_playing:
-                await self._go_on(Draft(replace(self.lobby, closing=True), self.play, actor_id=actor_id))
+                await self._go_on(Draft(replace(self.lobby, closing=True, closed_by=why), self.play, actor_id=actor_id))
             else:
-                await self._writer.shut(actor_id)
+                await self._writer.shut(actor_id, why)
         self.on_change()
 
     @whole
@@ -198,8 +200,8 @@ class Table(TableState):
                 await self._writer.end_kept(actor_id, reason)
             else:
                 if self.is_playing:
-                    await self._writer.refund(replace(self.lobby, closing=True), actor_id)
-                await self._writer.shut(actor_id)
+                    await self._writer.refund(replace(self.lobby, closing=True, closed_by=ClosedBy.VOID), actor_id)
+                await self._writer.shut(actor_id, ClosedBy.MANAGER)
         self.on_change()
 
     @whole
@@ -311,7 +313,7 @@ class Table(TableState):
             if self.play is not None and self.is_playing:
                 await self._writer.surely(self._play_for_late)
             elif self.game.window(self.terms, self.lobby) is None:
-                await self._writer.shut(None)
+                await self._writer.shut(None, ClosedBy.IDLE)
             elif self.game.can_begin(self.terms, self.lobby):
                 await self._writer.surely(self._begin)
             else:
@@ -349,13 +351,10 @@ class Table(TableState):
         if self.game.outlives_idle(self.lobby):
             await self._writer.end_kept(None)
         else:
-            await self._writer.shut(None)
+            await self._writer.shut(None, ClosedBy.IDLE)
 
     async def _make_forced(self, question_id: str) -> None:
-        """Make somebody's only legal move, as a move of their own.
-
-        It is neither a missed turn nor a sign that they are there.
-        """
+        """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
         deeds.of_nobody()
         with suppress(StaleClick):
             await self._move_forced(question_id)

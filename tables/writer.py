@@ -18,6 +18,7 @@ from data.tables.holds import held_in_round, lying_in_round
 from data.tables.tables import SavedTable, StaleTable
 from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of
+from tables.closing import ClosedBy
 from tables.draft import Draft
 from tables.lobby import Lobby
 from tables.round_in_play import replayed
@@ -166,16 +167,19 @@ class Writer:
         """Close a table together with what outlasts its rounds, in one step."""
         table = self._table
         lobby = table.game.after_void(table.lobby) if table.is_playing else table.lobby
-        lobby = replace(table.game.before_close(table.terms, lobby, by_itself=actor_id is None), closing=False)
+        why = ClosedBy.IDLE if actor_id is None else ClosedBy.VOID
+        lobby = table.game.before_close(table.terms, lobby, by_itself=actor_id is None)
+        lobby = replace(lobby, closing=False, closed_by=why)
         draft = Draft(lobby, None if table.is_playing else table.play, closed=True, actor_id=actor_id, reason=reason)
         await self._void_round(draft)
         await self.write(draft)
         self._timers.stop()
 
-    async def shut(self, actor_id: int | None) -> None:
-        """Close the table between two rounds."""
+    async def shut(self, actor_id: int | None, why: ClosedBy = ClosedBy.UNKNOWN) -> None:
+        """Close the table between two rounds. What was said when it began to close counts before `why`."""
         table = self._table
-        lobby = replace(table.game.before_close(table.terms, table.lobby, by_itself=actor_id is None), closing=False)
+        lobby = table.game.before_close(table.terms, table.lobby, by_itself=actor_id is None)
+        lobby = replace(lobby, closing=False, closed_by=lobby.closed_by or why)
         await self.write(Draft(lobby, table.play, closed=True, actor_id=actor_id))
         self._timers.stop()
 

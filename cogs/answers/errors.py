@@ -16,7 +16,7 @@ from types import TracebackType
 import discord
 from discord import app_commands
 
-from cogs.answers.components import Layout
+from cogs.answers.components import Buttons, Component, Layout
 from cogs.answers.patience import REFUSALS
 from cogs.running.logs import is_passing, is_too_late, level_of
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
@@ -112,26 +112,30 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
             return None
 
 
-async def whisper(interaction: discord.Interaction, text: str) -> None:
-    """Say `text` to the person who acted and to nobody else. Somebody who has left in the meantime is not told."""
+async def whisper(interaction: discord.Interaction, text: str, *buttons: Component) -> None:
+    """Say `text` to the person who acted and to nobody else, with `buttons` below.
+
+    Somebody who has left in the meantime is not told.
+    """
+    view = Buttons(*buttons) if buttons else discord.utils.MISSING
     try:
         try:
-            await _say(interaction, text)
+            await _say(interaction, text, view)
         except REFUSALS as error:
             if not is_passing(error):
                 raise
-            await _say(interaction, text)
+            await _say(interaction, text, view)
     except (discord.NotFound, discord.InteractionResponded) as error:
         log.info("nobody was there to be told %r: %s", text, error)
     except REFUSALS as error:
         log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
 
-async def _say(interaction: discord.Interaction, text: str) -> None:
+async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> None:
     if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True)
+        await interaction.followup.send(text, view=view, ephemeral=True)
     else:
-        await interaction.response.send_message(text, ephemeral=True)
+        await interaction.response.send_message(text, view=view, ephemeral=True)
 
 
 async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:

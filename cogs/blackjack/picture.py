@@ -11,10 +11,11 @@ from cogs.answers.components import Component, Layout
 from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.cards.faces import CardText, plain_text
 from cogs.table.parts import (
+    again_button,
     button,
     bystanders_buttons,
-    closed,
     crowd,
+    farewell,
     fits,
     heading,
     is_new_shoe,
@@ -84,7 +85,11 @@ class _Picture:
         """The whole message."""
         table, words = self.table, self.words
         if table.is_closed:
-            return layout(GREEN, [heading(table, words), self.results(), closed(words)], [])
+            return layout(
+                GREEN,
+                [heading(table, words), self.results(), farewell(table, words)],
+                [[again_button(table.id, words)]],
+            )
         if table.is_playing and self.seen is not None:
             sections = [
                 self.top(),

@@ -32,7 +32,19 @@ from cogs.five_hundred.wording import (
     tricks_of,
     trumps_text,
 )
-from cogs.table.parts import button, closed, fits, layout, lines, more_button, news, small, time_left
+from cogs.table.parts import (
+    again_button,
+    button,
+    closed,
+    farewell,
+    fits,
+    layout,
+    lines,
+    more_button,
+    news,
+    small,
+    time_left,
+)
 from games.five_hundred import FiveHundredView, FivePartner, Phase, Say, Spoken
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
@@ -47,7 +59,9 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
 
 def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_closed:
-        return layout(AMBER, [top(table, words), ended(table, words), unbegun(table, words), closed(words)], [])
+        why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
+        sections = [top(table, words), ended(table, words), unbegun(table, words), why]
+        return layout(AMBER, sections, [[again_button(table.id, words)]])
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(AMBER, deal.sections(), deal.controls())

@@ -24,7 +24,20 @@ from cogs.pok_deng.results import (
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.table.address import Address
 from cogs.table.controls import table_select
-from cogs.table.parts import button, closed, crowd, fits, heading, is_new_shoe, layout, lines, more_button, small, soon
+from cogs.table.parts import (
+    again_button,
+    button,
+    crowd,
+    farewell,
+    fits,
+    heading,
+    is_new_shoe,
+    layout,
+    lines,
+    more_button,
+    small,
+    soon,
+)
 from games.cards import Card
 from games.pok_deng import PLAYERS, SPOTS, BetKind, Spot, last_marks
 from i18n.words import Words
@@ -77,7 +90,11 @@ class _Picture:
         if last is not None and self.stage < STAGES:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
         if table.is_closed:
-            return layout(RED, [heading(table, words), *self.results(), closed(words)], [])
+            return layout(
+                RED,
+                [heading(table, words), *self.results(), farewell(table, words)],
+                [[again_button(table.id, words)]],
+            )
         body = [self.betting()] if table.lobby.bets else self.results()
         return layout(RED, [self.top(), *body, self.road(), self.invitation()], self.rows())
 

@@ -15,9 +15,10 @@ from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, unable_
 from cogs.pontoon.panel import BLUE, decisions
 from cogs.pontoon.results import results
 from cogs.table.parts import (
+    again_button,
     button,
     bystanders_buttons,
-    closed,
+    farewell,
     fits,
     heading,
     layout,
@@ -55,7 +56,11 @@ class _Picture:
         """The whole message."""
         table, words, seen = self.table, self.words, self.seen
         if table.is_closed:
-            return layout(BLUE, [heading(table, words), results(table, words, self.card), closed(words)], [])
+            return layout(
+                BLUE,
+                [heading(table, words), results(table, words, self.card), farewell(table, words)],
+                [[again_button(table.id, words)]],
+            )
         if seen is not None and table.is_playing:
             sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.describe_event))]
             return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])

@@ -12,6 +12,8 @@ from cogs.table.address import Address
 
 BUTTON, SELECT = "b", "s"
 """What comes before the address."""
+AGAIN = "again"
+"""What comes before the number of a closed table that somebody wants to open again."""
 
 
 def table_button(

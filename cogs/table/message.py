@@ -32,6 +32,7 @@ from cogs.table.reveal import Reveal
 from data.store import deeds
 from i18n.words import Words
 from tables.clock import uptime
+from tables.closing import ClosedBy
 from tables.table import Table, TableClosed
 
 log = logging.getLogger(__name__)
@@ -279,7 +280,7 @@ class TableMessage(PostedMessage):
         if self.table.lobby.closing or self.table.game.outlives_idle(self.table.lobby):
             return
         with contextlib.suppress(TableClosed):
-            await self.table.close(self.table.host)
+            await self.table.close(self.table.host, ClosedBy.CHANNEL)
 
     # Small parts
 

@@ -10,8 +10,9 @@ from discord import ButtonStyle
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
 from cogs.table.address import Address, written
-from cogs.table.controls import table_button
+from cogs.table.controls import AGAIN, table_button
 from i18n.words import Person, Words
+from tables.closing import ClosedBy
 from tables.shoe_state import ShoeState
 from tables.table import Table
 
@@ -160,3 +161,30 @@ def heading(table: Table, words: Words) -> str:
 def closed(words: Words) -> str:
     """The text of a closed table."""
     return words("This table is closed. All chips are back with their owners.")
+
+
+def farewell(table: Table, words: Words) -> str:
+    """The same for everybody, with the reason."""
+    return f"{why_closed(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
+
+
+def why_closed(by: ClosedBy, words: Words) -> str:
+    """Who or what has closed a table."""
+    match by:
+        case ClosedBy.HOST:
+            return words("**The host has closed this table.**")
+        case ClosedBy.MANAGER:
+            return words("**Someone who manages this server has closed this table.**")
+        case ClosedBy.VOID:
+            return words("**Someone who manages this server has closed this table. Its last round doesn't count.**")
+        case ClosedBy.IDLE:
+            return words("**This table has closed because nobody played for a while.**")
+        case ClosedBy.CHANNEL:
+            return words("**This table has closed because the bot could no longer post in its channel.**")
+        case _:
+            return words("**This table is closed.**")
+
+
+def again_button(table: int, words: Words) -> Component:
+    """The button that opens another table with the terms of the closed one with this number."""
+    return components.button(f"{AGAIN}:{table}", words("Open again"))

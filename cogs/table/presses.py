@@ -22,12 +22,14 @@ from cogs.table.forms import FORM
 from cogs.table.message import TableMessage
 from cogs.table.more import show_more
 from cogs.table.panels import Panels
+from cogs.table.parts import again_button, why_closed
 from cogs.table.posted import Means
 from cogs.table.press import Handler, Press, show_the_way
 from data.store import deeds
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.closing import ClosedBy
 from tables.open_tables import OpenTables
 from tables.table import StaleClick, Table
 
@@ -124,11 +126,17 @@ class Presses:
         for panels in self._panels.values():
             panels.stop()
 
-    async def _why_not_here(self, interaction: discord.Interaction, number: int) -> str:
+    async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
         words, saved = Words.of(interaction), await self._means.tables.get(number)
-        if saved is None or saved.guild != interaction.guild_id or saved.closed_at is not None:
-            return words("This table is closed.")
-        return words("This table can't go on for now. It waits as it is, and the chips at it are safe.")
+        if saved is None or saved.guild != interaction.guild_id:
+            await whisper(interaction, words("This table is closed."))
+        elif saved.closed_at is None:
+            await whisper(
+                interaction, words("This table can't continue for now. It is kept as it is, and its chips are safe.")
+            )
+        else:
+            why = why_closed(ClosedBy.of(saved.lobby), words)
+            await whisper(interaction, why, again_button(number, words))
 
     def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
         """The person's bets at a table on its next round."""
@@ -174,7 +182,7 @@ class Presses:
             table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
             if table is None or message is None or table.guild != interaction.guild_id:
-                await whisper(interaction, await self._why_not_here(interaction, address.table))
+                await self._say_why_not_here(interaction, address.table)
                 return
             message.pressed()
             message.names[interaction.user.id] = interaction.user.display_name

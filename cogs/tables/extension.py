@@ -1,9 +1,11 @@
 """The extension for open tables: the commands about them, and how one is opened."""
 
 from cogs.app import App
+from cogs.tables.again import OPEN_AGAIN
 from cogs.tables.cog import TablesCog
 
 
 async def setup(app: App) -> None:
-    """Add the commands."""
+    """Add the commands, and let closed tables be opened again."""
+    app.router.offer(OPEN_AGAIN)
     await app.add_cog(TablesCog(app))

@@ -6,6 +6,7 @@ An open command says only what its person chose; limits, pace and house options 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -14,10 +15,13 @@ import discord
 from cogs.answers.errors import note
 from cogs.answers.patience import REFUSALS
 from cogs.app import App
+from cogs.game.spec import GameSpec
+from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from guild_settings.schema import GameSettings
-from guild_settings.servers import Openers, ServerSettings, verify_terms
+from guild_settings.servers import Openers, ServerSettings, house_options, verify_terms
 from tables.clock import Pace
+from tables.closing import instead_of
 from tables.game import Terms
 from tables.table import Table
 
@@ -42,23 +46,65 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
     message Discord refuses is closed again before anybody sees it.
     """
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise IllegalAction("Tables stand in the channels of a server.")
-    settings = app.servers.of(interaction.guild_id)
-    _verify_opener(interaction, settings)
-    _verify_place(interaction, settings)
-    _verify_permissions(interaction)
+    _verify_may_open(app, interaction)
     spec = app.games[game]
-    terms = agreed(spec.settings, order, settings)
+    terms = agreed(spec.settings, order, app.servers.of(interaction.guild_id or 0))
     async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
-        _verify_room(app, interaction, settings)
-        table = await app.open_tables.open(
-            spec.adapter,
-            guild=interaction.guild_id,
-            channel=interaction.channel_id,
-            host=interaction.user.id,
-            terms=terms,
-        )
+        table = await _opened(app, interaction, spec, terms)
+    await _show(app, interaction, table)
+
+
+async def open_like(app: App, interaction: discord.Interaction[App], number: int) -> tuple[Table, bool]:
+    """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
+
+    The person who presses is its host. Returns the table and True; the message of the table answers the press. Where
+    such a table is open already, returns that one and False, and the press is still to be answered.
+
+    Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
+    """
+    saved = await app.tables.get(number)
+    if saved is None or saved.guild != interaction.guild_id or saved.game not in app.games:
+        raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
+    spec, settings = app.games[saved.game], app.servers.of(saved.guild)
+    first = instead_of(saved.lobby) or number
+    if (there := app.open_tables.instead_of(saved.guild, first)) is not None:
+        return there, False
+    _verify_may_open(app, interaction)
+    terms = _as_before(spec.settings, saved, settings)
+    async with app.opening:
+        if (there := app.open_tables.instead_of(saved.guild, first)) is not None:
+            return there, False
+        table = await _opened(app, interaction, spec, terms, instead_of=first)
+    await _show(app, interaction, table)
+    return table, True
+
+
+def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) -> Terms:
+    """The terms of a closed table, with the house options as the server has them now."""
+    before = game.options(json.loads(saved.options))
+    now = house_options(settings, game, before, saved.minimum, saved.maximum).to_json()
+    options, minimum, maximum = verify_terms(settings, game, now, saved.minimum, saved.maximum)
+    return Terms(minimum, maximum, options, Pace(saved.pace))
+
+
+async def _opened(
+    app: App, interaction: discord.Interaction[App], spec: GameSpec, terms: Terms, *, instead_of: int = 0
+) -> Table:
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    _verify_room(app, interaction, app.servers.of(interaction.guild_id))
+    return await app.open_tables.open(
+        spec.adapter,
+        guild=interaction.guild_id,
+        channel=interaction.channel_id,
+        host=interaction.user.id,
+        terms=terms,
+        instead_of=instead_of,
+    )
+
+
+async def _show(app: App, interaction: discord.Interaction[App], table: Table) -> None:
+    """Answer with the message of a table that has just been opened, or close it again."""
     try:
         await app.presses.message_of(table).open(interaction)
     except REFUSALS as error:
@@ -73,7 +119,7 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     Raises IllegalAction like `open_table`. When Discord refuses the message, the table stays where it is.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise IllegalAction("Tables stand in the channels of a server.")
+        raise IllegalAction("Tables are in the channels of a server.")
     _verify_place(interaction, app.servers.of(interaction.guild_id))
     _verify_permissions(interaction)
     await app.presses.message_of(table).open(interaction)
@@ -85,6 +131,15 @@ def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
     values = {**settings.options_of(game), **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
     return Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
+
+
+def _verify_may_open(app: App, interaction: discord.Interaction[App]) -> None:
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise IllegalAction("Tables are in the channels of a server.")
+    settings = app.servers.of(interaction.guild_id)
+    _verify_opener(interaction, settings)
+    _verify_place(interaction, settings)
+    _verify_permissions(interaction)
 
 
 def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:

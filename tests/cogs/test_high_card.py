@@ -240,5 +240,5 @@ async def test_open_tables_are_listed_and_closed(ana, table):
     assert "High Card · table 1" in (await ana.command("table list")).said
     await ana.press("Bet 10", table)
     await ana.command("table close", table=1)
-    assert rows(table)[-1] == "This table is closed. All chips are back with their owners."
+    assert rows(table)[-1] == "The host has closed this table. All chips are back with their owners."
     assert await ana.chips() == 1_000

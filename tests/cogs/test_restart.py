@@ -27,7 +27,7 @@ Dealer  6H 10D KH = 26, bust
 1 Ben  2S 3D 2D 3C 5C = 15  wins 40
 2 Ana  10S 7D = 17  wins 100 · pair loses 10
 -# behind 2: Cy +50
-This table is closed. All chips are back with their owners."""
+The host has closed this table. All chips are back with their owners."""
 
 MOVEMENTS = """\
 1: Ana to table 110, bet
@@ -71,7 +71,7 @@ async def tell(story, restart, restart_after):
 
 async def verify_end(story):
     assert story.table.text == END
-    assert story.table.buttons == []
+    assert story.table.buttons == ["Open again"]
     assert story.house.movements() == MOVEMENTS
     assert [await guest.chips() for guest in story.people] == [1000, 1150, 1050, 980]
 

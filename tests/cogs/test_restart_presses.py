@@ -59,7 +59,7 @@ async def test_the_ten_idle_minutes_start_again(house, table, restart):
     await house.wait(590)
     assert table.buttons
     await house.wait(11)
-    assert table.buttons == []
+    assert table.buttons == ["Open again"]
 
 
 async def test_turns_missed_before_and_after_count_together(house, people, table, restart):
@@ -115,7 +115,7 @@ async def test_a_question_that_only_one_person_sees_may_be_answered_after(house,
     await restart()
     answer = await panel.press("Close table")
     assert answer.said == "The table is closed."
-    assert table.buttons == []
+    assert table.buttons == ["Open again"]
 
 
 async def test_a_move_that_was_written_but_never_shown_is_shown_and_not_played_twice(
@@ -161,7 +161,7 @@ async def test_a_button_of_a_table_that_closed_unseen_says_so(house, people, tab
     await house.wait(601)
     house.env.backend.faults.clear()
     await restart()
-    assert (await bet.press()).said == "This table is closed."
+    assert (await bet.press()).said == "This table has closed because nobody played for a while."
 
 
 async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(

@@ -8,7 +8,7 @@ from cogs.cards.faces import CardText
 from cogs.game.cog import BetLimit, GameCog
 from cogs.game.rules_text import HouseRules, Page, shuffle_page
 from cogs.game.spec import GameSpec
-from cogs.table.parts import button, bystanders_buttons, closed, heading, layout, lines, small, soon
+from cogs.table.parts import again_button, button, bystanders_buttons, farewell, heading, layout, lines, small, soon
 from cogs.table.press import Press
 from cogs.tables.opening import Order, open_table
 from games.cards import parse_cards
@@ -37,7 +37,7 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
     results = [f"{who} {card} {net}" for (who, net), card in zip(nets, shown, strict=False)]
     rows = bets or [*results, *(words("House {card}", card=card) for card in shown[-1:])]
     if table.is_closed:
-        return layout(None, [top, lines(*rows), closed(words)])
+        return layout(None, [top, lines(*rows), farewell(table, words)], [[again_button(table.id, words)]])
     amounts = sorted({terms.minimum, terms.maximum})
     buttons = [button(table, words("Bet {chips}", chips=chips), "bet", str(chips), main=True) for chips in amounts]
     buttons.append(button(table, words("Close table"), "close"))

@@ -48,7 +48,7 @@ async def test_a_running_round_does_not_count(room, table):
 async def test_a_process_that_dies_halfway_closes_the_table_at_the_next_start(room, table, monkeypatch):
     await in_play(room, table)
 
-    async def die(_actor):
+    async def die(_actor, _why):
         raise SystemError("killed")
 
     monkeypatch.setattr(table._writer, "shut", die)

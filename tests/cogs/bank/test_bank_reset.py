@@ -5,7 +5,7 @@ import pytest
 from tables.blackjack.adapter import bet
 
 MANAGERS_ONLY = "This takes the permission Manage Server."
-CLOSED = "This table is closed. All chips are back with their owners."
+CLOSED = "All chips are back with their owners."
 
 
 async def purses(house, *guests):

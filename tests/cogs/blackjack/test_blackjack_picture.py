@@ -189,10 +189,10 @@ async def test_bettors_behind_are_asked_to_follow_with_two_buttons(table):
     assert buttons(table)[:3] == ["Follow", "Keep mine", "Sit"]
 
 
-async def test_a_closed_table_has_no_buttons(table):
+async def test_a_closed_table_can_only_be_opened_again(table):
     table.is_closed = True
-    assert buttons(table) == []
-    assert "This table is closed. All chips are back with their owners." in text(table)
+    assert buttons(table) == ["Open again"]
+    assert "**This table is closed.** All chips are back with their owners." in text(table)
 
 
 async def test_every_button_says_which_question_it_answers(table):

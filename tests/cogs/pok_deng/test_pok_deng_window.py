@@ -151,7 +151,7 @@ async def test_closing_the_table_gives_all_bets_back(house, people, table):
     await ana.bets_on("P1, P2 Pair", 100, table)
     await ben.bets_on("P5", 100, table)
     await ana.command("table close", table=1)
-    assert table.text.endswith("This table is closed. All chips are back with their owners.")
+    assert table.text.endswith("The host has closed this table. All chips are back with their owners.")
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
 
 
@@ -166,7 +166,7 @@ async def test_a_kicked_member_gets_the_bets_back(house, people, table):
 
 async def test_an_idle_table_closes_after_ten_minutes(house, table):
     await house.wait(601)
-    assert table.text.endswith("This table is closed. All chips are back with their owners.")
+    assert table.text.endswith("nobody played for a while. All chips are back with their owners.")
 
 
 async def test_the_list_of_tables_says_how_many_people_have_bet(people, table):

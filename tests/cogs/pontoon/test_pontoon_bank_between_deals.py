@@ -220,7 +220,7 @@ async def test_a_table_closed_during_a_deal_finishes_it_and_returns_the_kitty(fi
         await five.press(guest, "Stick")
     await five.ana.press("Stay, pay 18", table)
     assert table.live is None
-    assert "This table is closed." in table.text
+    assert "The host has closed this table." in table.text
     assert sum([await guest.chips() for guest in five.people]) == 5000
 
 

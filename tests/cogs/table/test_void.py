@@ -8,7 +8,7 @@ import pytest
 from tests.cogs.blackjack.story import STEPS, Story
 
 NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
-WAITS = "This table can't go on for now. It waits as it is, and the chips at it are safe."
+WAITS = "This table can't continue for now. It is kept as it is, and its chips are safe."
 
 SPOILT = {
     "other rules": "UPDATE rounds SET rules = rules - 1",
@@ -102,8 +102,8 @@ async def test_a_closing_table_whose_round_is_void_closes(house, restart):
     before = [1000 - 40, 1000 + 60, 1000, 1000 - 20]
     spoil(house, SPOILT["other rules"])
     await restart()
-    assert story.table.buttons == []
-    assert "This table is closed. All chips are back with their owners." in story.table.text
+    assert story.table.buttons == ["Open again"]
+    assert "The host has closed this table. All chips are back with their owners." in story.table.text
     assert [await guest.chips() for guest in story.people] == before
 
 

@@ -216,8 +216,8 @@ async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(peopl
     assert panel.said == "Close table 1? A running round is played to its end; other bets go back."
     assert (await panel.press("Close table")).said == "The table is closed."
     await ana.house.wait(1)
-    assert table.buttons == []
-    assert "This table is closed. All chips are back with their owners." in table.text
+    assert table.buttons == ["Open again"]
+    assert "The host has closed this table. All chips are back with their owners." in table.text
     assert await ana.chips() == 1000
 
 
@@ -237,7 +237,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, people, tabl
     await ana.press("Stand", table)
     await ben.press("Stand", table)
     await house.wait(2)
-    assert table.buttons == []
+    assert table.buttons == ["Open again"]
     assert table.line("1 Ana") == "1 Ana  10S 2D = 12  loses 100"
     assert [await ana.chips(), await ben.chips()] == [900, 1000]
 
@@ -248,8 +248,8 @@ async def test_a_press_at_a_closed_table_is_told_so(house, people, table):
     form = await ben.press("Bet", table)
     await ana.command("table close", table=1)
     for late in presses:
-        assert (await late.press()).said == "This table is closed."
-    assert (await form.fill(main="100", pair="")).said == "This table is closed."
+        assert (await late.press()).said == "The host has closed this table."
+    assert (await form.fill(main="100", pair="")).said == "The host has closed this table."
     assert await ben.chips() == 1000
 
 

@@ -1,0 +1,36 @@
+"""*Open again*: one press on a closed table opens another one with the same terms, with the presser as its host."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from cogs.answers.errors import whisper
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.table.controls import AGAIN
+from cogs.tables.opening import open_like
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.table import Table
+
+
+async def _again(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    app, number = interaction.client, int(match["table"])
+    there = app.open_tables.find(number)
+    if there is not None and there.guild == interaction.guild_id:
+        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=_link(app, there))
+    table, is_new = await open_like(app, interaction, number)
+    if not is_new:
+        text = Words.of(interaction)(
+            "Table {table} has already been opened in its place: {link}", table=str(table.id), link=_link(app, table)
+        )
+        await whisper(interaction, text)
+
+
+def _link(app: App, table: Table) -> str:
+    return app.presses.message_of(table).link
+
+
+OPEN_AGAIN = Route(AGAIN, r"(?P<table>[0-9]{1,18})", _again, "table {table}, opened again")
