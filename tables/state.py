@@ -67,7 +67,7 @@ class TableState:
         self.rounds = saved.round
         """How many rounds have begun."""
         self.balances = saved.balances
-        """The balances after the last round of those who won or lost something in it."""
+        """The balances after the last round, or the match, of those who won or lost something in it."""
         self.seed, self.salt = saved.shuffle.seed, saved.shuffle.salt
         self.commitment = commitment(self.seed)
         """SHA-256 of the present shuffle's seed, which is shown before anybody bets."""
@@ -76,8 +76,8 @@ class TableState:
         self.is_running_on_disk = saved.running is not None
 
     def adopt(self, draft: Draft, balances: Mapping[int, int]) -> None:
-        """Adopt `draft`, which has been written, with the `balances` after the round that it ends."""
-        self.balances = balances if draft.ended or draft.voided else self.balances
+        """Adopt `draft`, which has been written, with the `balances` after the round or match that it ends."""
+        self.balances = balances if draft.ended or draft.voided or balances else self.balances
         self.version += 1
         self.rounds += draft.began
         self.is_running_on_disk = (self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided)

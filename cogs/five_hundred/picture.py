@@ -20,7 +20,7 @@ from cogs.five_hundred.match_picture import (
     top,
     unbegun,
 )
-from cogs.five_hundred.results import ended, last_trick
+from cogs.five_hundred.results import accent, ended, last_trick
 from cogs.five_hundred.wording import (
     AMBER,
     cards_text,
@@ -61,12 +61,12 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
         sections = [top(table, words), ended(table, words), unbegun(table, words), why]
-        return layout(AMBER, sections, [[again_button(table.id, words)]])
+        return layout(accent(table), sections, [[again_button(table.id, words)]])
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
-    return layout(AMBER, [top(table, words), brought, invitation(table, words)], controls(table, words))
+    return layout(accent(table), [top(table, words), brought, invitation(table, words)], controls(table, words))
 
 
 class _Deal:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cogs.cards.faces import CardText
 from cogs.five_hundred.match_picture import score, seat_holder
-from cogs.five_hundred.wording import Person, bid_text, side_text, taken_text, trick_text
-from cogs.table.parts import lines, small
+from cogs.five_hundred.reckoning import Reckoning
+from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text, trick_text
+from cogs.table.parts import GOLD, lines, small, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Result
+from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
-from tables.five_hundred.match_state import MatchState, there, winning_seats
+from tables.five_hundred.match_state import LastDeal, MatchState, there, winning_seats
 from tables.table import Table
+
+# A deal
 
 
 def ended(table: Table, words: Words) -> str:
-    """The score, and the last deal's result."""
+    """The last deal's result, the score after it, and the end of the match."""
     state, options = MatchState.of(table.lobby), table.terms.options
     if not state.players:
         return ""
@@ -24,44 +30,117 @@ def ended(table: Table, words: Words) -> str:
         gained = last.gained[side] if last is not None else 0
         row = score(side_text(options, side, person), state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
-    return lines(_brought(state, options, person, words), *rows, _winners(table, state, person, words))
+    brought = "" if last is None else _brought(state, reckoning(last, options, person, words), words)
+    return lines(brought, *rows, _end(table, state, person, words))
 
 
-def _brought(state: MatchState, options: Options, person: Person, words: Words) -> str:
-    last = state.last
-    if last is None:
+def accent(table: Table) -> int:
+    """The colour of the table: gold for a slam, a misère that was made, and the end of a match that somebody won."""
+    state, last = MatchState.of(table.lobby), MatchState.of(table.lobby).last
+    if table.is_playing:
+        return AMBER
+    is_moment = last is not None and reckoning(last, table.terms.options, str, Words.speaking("en")).is_moment
+    return GOLD if is_moment or state.winners else AMBER
+
+
+def reckoning(last: LastDeal, options: Options, person: Person, words: Words) -> Reckoning:
+    """The last deal, to be explained."""
+    contract = None if last.contractor is None else Contract(last.contractor, Bid.parse(last.bid), last.partner)
+    return Reckoning(options, Result(contract, last.tricks), last.gained, person, words)
+
+
+def _brought(state: MatchState, deal: Reckoning, words: Words) -> str:
+    moment = deal.moment()
+    return lines(
+        f"### ✨ {moment}" if moment else "",
+        words("Deal {deal}: {result}", deal=state.deal, result=deal.contract()),
+        small(deal.defence()),
+    )
+
+
+def last_trick(table: Table, words: Words, cards: CardText) -> str:
+    """The trick that ended the last deal, as long as this process remembers it."""
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
+    if table.play is None or view is None or view.last_trick is None:
         return ""
-    if last.contractor is None:
-        return words("Deal {deal}: all passed, and the cards were thrown in.", deal=state.deal)
-    who = person(last.contractor)
-    if last.partner is not None:
-        who = words("{person} with {partner}", person=who, partner=person(last.partner))
-    bid = Bid.parse(last.bid)
-    taken = Result(Contract(last.contractor, bid, last.partner), last.tricks).taken(options)
-    said = {"deal": state.deal, "who": who, "bid": bid_text(bid, words), "tricks": taken_text(bid, taken, words)}
-    if last.made:
-        return words("Deal {deal}: {who} made **{bid}**: {tricks}.", **said)
-    return words("Deal {deal}: {who} lost **{bid}**: {tricks}.", **said)
+    setup = table.play.setup
+    trick = trick_text(view.last_trick, lambda seat: words.person(setup.user_id_in(seat)), cards, words)
+    return small(words("Last trick: {cards}", cards=trick))
 
 
-def _winners(table: Table, state: MatchState, person: Person, words: Words) -> str:
-    options: Options = table.terms.options
+# The end of a match
+
+
+def _end(table: Table, state: MatchState, person: Person, words: Words) -> str:
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
-        return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)))
-    if not state.winners:
-        return ""
-    seats = winning_seats(table.lobby, options)
-    who = words.listed(map(person, seats))
-    chips = options.ante * options.players
-    antes = words.counted("The antes were {count} chip.", "The antes were {count} chips.", chips) if chips else ""
+        return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)), totals(table, words))
+    return _won(table, state, person, words) if state.winners else ""
+
+
+def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
+    seats = winning_seats(table.lobby, table.terms.options)
+    return lines(
+        _trophy(_together(map(person, seats)), len(seats), words, by_default=state.ending == Ending.DEFAULT.value),
+        _why_won(table, state, person, words),
+        small(_best_contract(state, words), words.counted("{count} deal", "{count} deals", state.deal)),
+        totals(table, words),
+    )
+
+
+def _trophy(who: str, count: int, words: Words, *, by_default: bool) -> str:
+    if by_default:
+        return words.counted(
+            "### 🏆 {who} wins the match by default", "### 🏆 {who} win the match by default", count, who=who
+        )
+    return words.counted("### 🏆 {who} wins the match", "### 🏆 {who} win the match", count, who=who)
+
+
+def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> str:
+    """What made them win, and by how much."""
+    options: Options = table.terms.options
     if state.ending == Ending.DEFAULT.value:
-        won = words("**{who} wins the match by default.**", who=who)
-        several = words("**{who} win the match by default.**", who=who)
-        return lines(won if len(seats) == 1 else several, small(words("Nobody else was still there."), antes))
-    won = words("**{who} wins the match.**", who=who)
-    several = words("**{who} win the match.**", who=who)
-    return lines(won if len(seats) == 1 else several, small(antes))
+        gone = _together(person(seat) for seat in options.seats if seat not in state.stayed)
+        if not state.stayed:  # a match that ended under an older version doesn't say who stayed
+            return words("Nobody else was still there.")
+        return words("{people} had left, or stayed away for too long.", people=gone)
+    out = [side for side in range(options.sides) if state.points[side] <= OUT_THE_BACK_DOOR]
+    margin = _margin(state, words)
+    if out:
+        losers = _together(side_text(options, side, person) for side in out)
+        return words(
+            "{people} fell to {lowest} or less. {margin}", people=losers, lowest=OUT_THE_BACK_DOOR, margin=margin
+        )
+    if options.must_win_contract:
+        return words(
+            "{target} points reached by a contract of their own. {margin}", target=options.target, margin=margin
+        )
+    return words("{target} points reached. {margin}", target=options.target, margin=margin)
+
+
+def _margin(state: MatchState, words: Words) -> str:
+    others = [points for side, points in enumerate(state.points) if side not in state.winners]
+    best = max(points for side, points in enumerate(state.points) if side in state.winners)
+    if not others:
+        return ""
+    return words.counted("Won by {count} point.", "Won by {count} points.", best - max(others))
+
+
+def _best_contract(state: MatchState, words: Words) -> str:
+    best = state.best
+    if best is None:
+        return ""
+    return words(
+        "Best contract: {bid} by {person} in deal {deal}, {points}",
+        bid=short_bid(Bid.parse(best.bid), words),
+        person=words.person(best.person),
+        deal=best.deal,
+        points=words.signed(best.points),
+    )
+
+
+def _together(people: Iterable[str]) -> str:
+    return " & ".join(people)
 
 
 def _why_ended(state: MatchState, words: Words) -> str:
@@ -71,9 +150,9 @@ def _why_ended(state: MatchState, words: Words) -> str:
         case Ending.LEFT.value:
             return words("Everyone had left.")
         case Ending.VOID.value:
-            return words("Somebody who manages the server has declared it void.")
+            return words("A member who manages the server declared it void.")
         case Ending.IDLE.value:
-            return words("Nobody had done anything for too long, so it ended by itself.")
+            return words("Nobody did anything for too long, so it ended by itself.")
         case _:
             return ""
 
@@ -83,15 +162,5 @@ def _antes_back(table: Table, state: MatchState, words: Words) -> str:
         return ""
     here = there(table.lobby)
     if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
-        return words("Who was not there has forfeited the ante to the other sides.")
-    return words("The antes are back with their owners.")
-
-
-def last_trick(table: Table, words: Words, cards: CardText) -> str:
-    """The trick that ended the last deal, as long as this process remembers it."""
-    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
-    if table.play is None or view is None or view.last_trick is None:
-        return ""
-    setup = table.play.setup
-    trick = trick_text(view.last_trick, lambda seat: f"<@{setup.user_id_in(seat)}>", cards, words)
-    return small(words("Last trick: {cards}", cards=trick))
+        return words("Players who weren't there forfeited their antes to the other sides.")
+    return words("Everyone got their ante back.")

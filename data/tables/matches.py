@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -98,9 +99,21 @@ _END = """
 _LAST = "since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = {0}.table_id AND q.seat = {0}.seat)"
 _WON = f"UPDATE match_players SET won = ? WHERE table_id = ? AND seat = ? AND {_LAST.format('match_players')}"
 
+_BALANCES = """
+    SELECT p.person, a.chips
+    FROM matches m
+    JOIN match_players p ON p.table_id = m.table_id
+    JOIN accounts a ON a.guild = m.guild AND a.kind = 'member' AND a.owner = p.person
+    WHERE m.table_id = ?"""
 
-def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, change: MatchChange, at: float) -> None:
+
+def keep_match(
+    db: sqlite3.Connection, table: int, guild: int, number: int, change: MatchChange, at: float
+) -> Mapping[int, int]:
     """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
+
+    Returns:
+        The balances of its players by Discord id when it ends, nothing before.
 
     Raises ValueError when a match that doesn't run would end: a bug in the caller.
     """
@@ -114,7 +127,7 @@ def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, chan
             json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
         ))  # fmt: skip
     if change.outcome is None:
-        return
+        return {}
     ending = None if change.ending is None else change.ending.value
     end = (at, change.outcome.value, ending, change.ended_by, change.reason, table)
     if db.execute(_END, end).rowcount != 1:
@@ -122,6 +135,7 @@ def keep_match(db: sqlite3.Connection, table: int, guild: int, number: int, chan
     if change.outcome is Outcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))
+    return dict(db.execute(_BALANCES, (table,)).fetchall())
 
 
 # What can be asked

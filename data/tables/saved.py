@@ -79,7 +79,7 @@ class SavedTable:
     mention: int | None = None
     """The message that mentions whoever is waited for."""
     balances: Mapping[int, int] = field(default_factory=dict)
-    """The balances of those who won or lost something in the last round, by Discord id."""
+    """The balances of those who won or lost something in the last round or match, by Discord id."""
 
 
 _TABLES = """
@@ -103,6 +103,13 @@ _BALANCES = """
     JOIN results x ON x.table_id = t.id AND x.round = t.round
     JOIN accounts a ON a.id = x.account
     WHERE {which}"""
+_AFTER_MATCH = """
+    SELECT t.id, a.owner, a.chips
+    FROM tables t
+    JOIN matches m ON m.table_id = t.id AND m.ended_at IS NOT NULL
+    JOIN match_players p ON p.table_id = t.id
+    JOIN accounts a ON a.guild = t.guild AND a.kind = 'member' AND a.owner = p.person
+    WHERE {which}"""
 _OPEN = "t.closed_at IS NULL"
 _ONE = "t.id = ?"
 
@@ -122,8 +129,9 @@ def _load(db: sqlite3.Connection, which: str, parameters: tuple[int, ...]) -> li
     for table, number, seat, action, clock in db.execute(_MOVES.format(which=which), parameters):
         moves[table].append(MoveRow(number, seat, action, bool(clock)))
     balances: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for table, owner, chips in db.execute(_BALANCES.format(which=which), parameters):
-        balances[table][owner] = chips
+    for query in (_BALANCES, _AFTER_MATCH):
+        for table, owner, chips in db.execute(query.format(which=which), parameters):
+            balances[table][owner] = chips
     return [_saved(row, moves, balances) for row in db.execute(_TABLES.format(which=which), parameters)]
 
 

@@ -168,7 +168,7 @@ class Tables:
         """Write all of `change`, or nothing. Afterwards the table is at `change.version + 1`.
 
         Returns:
-            The balances after a round that ends, by Discord id; empty when none does.
+            The balances after a round or a match that ends, by Discord id; empty when none does.
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
@@ -242,9 +242,9 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Mapping[in
         db.execute(_SHUFFLE, (table, *change.new_seed, at))
     _pay(db, change, now)
     if change.match is not None:
-        keep_match(db, table, change.guild, current, change.match, at)
+        balances = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
-        balances = _end_round(db, change, current, running, at)
+        balances = {**balances, **_end_round(db, change, current, running, at)}
         running = False
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")

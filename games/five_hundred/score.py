@@ -56,6 +56,27 @@ class Result:
         """The tricks of the contractor's side; none when thrown in."""
         return self._won(self.contract, options) if self.contract else 0
 
+    def is_slam(self, options: Options) -> bool:
+        """Whether the contractor's side won all ten tricks, and meant to win tricks."""
+        return self.made(options) and self.taken(options) == HAND
+
+    def is_raised(self, options: Options) -> bool:
+        """Whether a slam brings more than the bid is worth (rule 20)."""
+        contract = self.contract
+        return bool(contract and options.slam_bonus and self.is_slam(options) and contract.bid.call.value < SLAM)
+
+    def is_shared(self, options: Options) -> bool:
+        """Whether contractor and partner score half the value each, as among five."""
+        return bool(self.contract and self.contract.partner is not None and not options.five_full_value)
+
+    def value(self, options: Options) -> int:
+        """What the contract is worth as it was played, below 0 when it was lost; nothing when thrown in."""
+        if self.contract is None:
+            return 0
+        if not self.made(options):
+            return -self.contract.bid.call.value
+        return SLAM if self.is_raised(options) else self.contract.bid.call.value
+
     def points(self, options: Options, before: tuple[int, ...]) -> tuple[int, ...]:
         """What each side scores, by side; `before` are the scores before the deal (`no_trick_points_at`)."""
         contract = self.contract
@@ -64,10 +85,9 @@ class Result:
             return tuple(points)
         contracting = contract.side(options)
         ours = {options.side_of(seat) for seat in contracting}
-        value = self._value(contract, options)
+        value = self.value(options)
         for side in ours:
-            shared = contract.partner is not None and not options.five_full_value
-            points[side] = value // 2 if shared else value
+            points[side] = value // 2 if self.is_shared(options) else value
         if contract.bid.call.is_misere:
             return tuple(points)
         barred = options.no_trick_points_at
@@ -76,14 +96,6 @@ class Result:
             if side not in ours and (barred is None or before[side] < barred):
                 points[side] += TRICK_POINTS * self.tricks[seat]
         return tuple(points)
-
-    def _value(self, contract: Contract, options: Options) -> int:
-        value = contract.bid.call.value
-        if not self.made(options):
-            return -value
-        if options.slam_bonus and self._won(contract, options) == HAND:
-            return max(value, SLAM)
-        return value
 
     def _won(self, contract: Contract, options: Options) -> int:
         return sum(self.tricks[seat] for seat in contract.side(options))

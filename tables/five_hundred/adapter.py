@@ -14,11 +14,12 @@ from data.tables.matches import DealRow, Ending, MatchChange, Outcome
 from games import dealt, five_hundred
 from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, ante_shares, write
+from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, Result, ante_shares, write
 from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred import absence, ends, match, shuffles
 from tables.five_hundred.match_state import (
+    BestContract,
     LastDeal,
     MatchState,
     ProposalKind,
@@ -172,6 +173,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             points=score.points,
             winners=score.winners,
             makers=score.makers,
+            best=_best(before, setup, result, options),
             last=LastDeal(
                 contractor=result.contract.seat if result.contract else None,
                 partner=result.contract.partner if result.contract else None,
@@ -186,7 +188,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         over = lobby.round_over(nets=nets, game_state=state, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:
-            return ends.won(over, ante_shares(score))
+            return ends.won(over, options, ante_shares(score))
         if not state.paused and not present(over):
             over = match.paused(over)
         return match.resolved(terms, over)
@@ -265,6 +267,14 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
 def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)
+
+
+def _best(before: MatchState, setup: Setup, result: Result, options: Options) -> BestContract | None:
+    """The best contract of the match after a deal; of equals the first."""
+    best, contract, points = before.best, result.contract, result.value(options)
+    if contract is None or points <= (best.points if best is not None else 0):
+        return best
+    return BestContract(setup.user_id_in(contract.seat), str(contract.bid), points, setup.body["deal"])
 
 
 def _row(ended: Finished, before: tuple[int, ...]) -> DealRow:

@@ -21,7 +21,7 @@ _NOTHING_OPEN = {"paused": False, "rests": False, "back": (), "proposal": None}
 def abandoned(lobby: Lobby, options: Options, ending: Ending) -> Lobby:
     """The match has ended without a winner, and everybody gets their ante back."""
     back = _from_pot(((player, options.ante) for player in MatchState.of(lobby).players), LedgerReason.ANTE_BACK)
-    return with_state(_over(lobby, back), abandoned=True, ending=ending.value)
+    return with_state(_over(lobby, options, back), abandoned=True, ending=ending.value)
 
 
 def agreed(lobby: Lobby, options: Options) -> Lobby:
@@ -34,9 +34,10 @@ def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
     return with_state(_by_those_there(lobby, options), winners=(side,), ending=Ending.DEFAULT.value)
 
 
-def won(lobby: Lobby, shares: Iterable[int]) -> Lobby:
+def won(lobby: Lobby, options: Options, shares: Iterable[int]) -> Lobby:
     """The match is won in play, and each seat has its share of the antes."""
-    return _over(lobby, _from_pot(zip(MatchState.of(lobby).players, shares, strict=True), LedgerReason.ANTES_WON))
+    players = MatchState.of(lobby).players
+    return _over(lobby, options, _from_pot(zip(players, shares, strict=True), LedgerReason.ANTES_WON))
 
 
 def ante_of(user_id: int, options: Options) -> Iterator[Due]:
@@ -63,12 +64,20 @@ def _by_those_there(lobby: Lobby, options: Options) -> Lobby:
     shares = list(zip(MatchState.of(lobby).players, forfeit_shares(options, stayed), strict=True))
     back = _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
     more = _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
-    return with_state(_over(lobby, (*back, *more)), stayed=tuple(stayed))
+    return with_state(_over(lobby, options, (*back, *more)), stayed=tuple(stayed))
 
 
 def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Due]:
     return (Due(None, user_id, chips, why) for user_id, chips in payees if chips > 0)
 
 
-def _over(lobby: Lobby, dues: Iterable[Due]) -> Lobby:
-    return with_state(replace(lobby, dues=(*lobby.dues, *dues), ready=frozenset()), **_NOTHING_OPEN)
+def _over(lobby: Lobby, options: Options, dues: Iterable[Due]) -> Lobby:
+    """The match is over: its pot is paid out, and everyone's net is what they got from it less their ante."""
+    paid = tuple(dues)
+    nets = dict.fromkeys(MatchState.of(lobby).players, -options.ante)
+    for due in paid:
+        if due.payee is not None:
+            nets[due.payee] += due.chips
+    nets = {player: net for player, net in nets.items() if net}
+    over = replace(lobby, dues=(*lobby.dues, *paid), ready=frozenset(), nets=nets)
+    return with_state(over, **_NOTHING_OPEN)

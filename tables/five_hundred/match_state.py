@@ -64,6 +64,16 @@ class LastDeal:
     gained: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BestContract:
+    """The contract that has brought most points in the match: made by `person` in deal `deal`; `bid` is its text."""
+
+    person: int
+    bid: str
+    points: int
+    deal: int
+
+
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Wait:
@@ -86,7 +96,8 @@ class MatchState(GameState):
     `players` are the players of the match by seat, each with an ante in it, empty before it starts; somebody who has
     left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
     says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
-    makers of contracts, latest first (`games.five_hundred.Score`). `abandoned`: ended without a winner; `ending` is the
+    makers of contracts, latest first (`games.five_hundred.Score`). `best` is the best contract since this has been
+    counted. `abandoned`: ended without a winner; `ending` is the
     value of an `Ending`, "" for a match that is running or was played to its end; `stayed` are the seats of those who
     were there when it ended before its last deal, wherever they go afterwards. While `paused` no clock runs, and
     `back` are those who want to continue; `rests` says that all had agreed to the pause.
@@ -109,6 +120,7 @@ class MatchState(GameState):
     winners: tuple[int, ...] = ()
     makers: tuple[Seat, ...] = ()
     last: LastDeal | None = None
+    best: BestContract | None = None
     abandoned: bool = False
     ending: str = ""
     stayed: tuple[Seat, ...] = ()

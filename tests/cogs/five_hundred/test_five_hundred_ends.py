@@ -32,7 +32,7 @@ async def test_the_host_of_a_match_asks_everybody_before_it_closes(match_of, dea
     await two.ana.command("table close", table=table.number)
     await two.ben.press("Yes", table)
     assert "The match has ended without a winner." in table.text
-    assert "Everyone who was there agreed. · The antes are back with their owners." in table.text
+    assert "Everyone who was there agreed. · Everyone got their ante back." in table.text
     assert await chips(two) == [1000, 1000]
 
 
@@ -70,7 +70,7 @@ async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(ma
     assert await chips(two) == [900, 900]
     said = (await boss.command("table close", table=table.number, reason="Ben played for both")).said
     assert said == "Match 1 is void, and the antes are back with their owners."
-    assert "Somebody who manages the server has declared it void." in table.text
+    assert "A member who manages the server declared it void." in table.text
     assert await chips(two) == [1000, 1000]
     said = (await boss.command("bank audit", reason="looking")).said
     assert "Ben played for both" in said
@@ -113,8 +113,9 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     asked = await two.ana.press("Take the match", table)
     assert "you win by default" in asked.said
     await asked.press("Take the match")
-    assert "Ana wins the match by default." in table.text
-    assert "Nobody else was still there. · The antes were 200 chips." in table.text
+    assert "🏆 Ana wins the match by default" in table.text
+    assert "Ben had left, or stayed away for too long.\n" in table.text
+    assert "Ana +100 · now 1,100 chips\nBen -100 · now 900 chips" in table.text
     assert await chips(two) == [1100, 900]
     assert "Won by default: Ana" in (await two.ana.press("Scores", table)).said
     said = (await two.ana.command("fivehundred history")).said
@@ -130,7 +131,7 @@ async def test_a_match_won_by_default_stays_won_when_the_winner_leaves_the_table
     await two.ana.press("Leave", table)
     await two.house.wait(2)
     assert table.live.lobby.seats == (None, None)
-    assert "Ana wins the match by default." in table.text
+    assert "🏆 Ana wins the match by default" in table.text
     assert await chips(two) == [1100, 900]
 
 
@@ -220,7 +221,7 @@ async def test_an_abandoned_match_ends_and_frees_its_channel(match_of, deals, da
     assert "If nobody does anything, the match ends in" in table.text
     await two.house.wait(120)
     assert table.live is None
-    assert "Nobody had done anything for too long, so it ended by itself." in two.house.texts()[-1]
+    assert "Nobody did anything for too long, so it ended by itself." in two.house.texts()[-1]
     assert await chips(two) == [1000, 1000]
 
 

@@ -2,9 +2,17 @@
 
 import pytest
 
+from cogs.five_hundred.wording import AMBER
+from cogs.table.parts import GOLD
 from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.house import walk
 
 SPADES = "JS JC AS KS QS 10S 9S 8S 7S 6S"
+
+
+def accent(table):
+    """The colour of the table's message."""
+    return next(part["accent_color"] for part in walk(table.house.raw(table.message)) if "accent_color" in part)
 
 
 async def test_four_play_a_match_to_500(match_of, deals):
@@ -14,7 +22,9 @@ async def test_four_play_a_match_to_500(match_of, deals):
     four = match_of(4)
     table = await four.start()
     await four.play_out(four.ana, "8 tricks", "Hearts")
-    assert "Deal 1: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
+    assert "Deal 1: Ana made 8♥ with all ten tricks: +300." in table.text
+    assert "### ✨ Ana: a slam in 8♥!" in table.text
+    assert accent(table) == GOLD
     assert table.line("Ana & Cy") == "Ana & Cy  300  (+300)"
     assert table.line("Ben & Dee") == "Ben & Dee  0"
     assert "-# Last trick: Ana 7H · " in table.text
@@ -25,13 +35,17 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "deal by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7 spades: 0 tricks taken, 7 needed." in table.text
+    assert "Deal 2: Dee lost 7♠ with only 0 tricks of 7: -140." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
+    assert "-# Ana & Cy +100 for 10 tricks" in table.text
+    assert accent(table) == AMBER
     assert table.line("Ana & Cy") == "Ana & Cy  400  (+100)"
     await four.ready()
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
-    assert "Deal 3: Ana made 8 hearts: 10 tricks taken, 8 needed." in table.text
-    assert "Ana, Cy win the match." in table.text
+    assert "Deal 3: Ana made 8♥ with all ten tricks: +300." in table.text
+    assert "🏆 Ana & Cy win the match\n500 points reached by a contract of their own. Won by 840 points." in table.text
+    assert "Best contract: 8♥ by Ana in deal 1, +300 · 3 deals" in table.text
+    assert accent(table) == GOLD
     assert "Ready" not in table.buttons
     said = (await four.ben.command("fivehundred history")).said
     assert "Match 1 · " in said
@@ -40,7 +54,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "Dee  matches 0 won, 1 lost · contracts 0 made, 1 lost" in said
     await four.house.wait(601)
     assert table.live is None
-    assert "Ana, Cy win the match." in table.text
+    assert "🏆 Ana & Cy win the match" in table.text
 
 
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
@@ -53,5 +67,15 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     assert table.line("Ana").endswith("300  (+300)")
     await several.ready()
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
-    assert "Deal 2: Ben made 10 hearts: 10 tricks taken, 10 needed." in table.text
-    assert ("win the match." if people == 6 else "Ben wins the match.") in table.text
+    assert "Deal 2: Ben made 10♥ with all ten tricks: +500." in table.text
+    assert ("win the match" if people == 6 else "Ben wins the match") in table.text
+
+
+async def test_a_side_that_falls_to_500_below_loses_and_the_result_says_so(match_of, deals):
+    deals.deal("", HEARTS)
+    two = match_of(2)
+    table = await two.start()
+    await two.play_out(two.ana, "10 tricks", "No trumps")
+    assert "Ana fell to -500 or less. Won by " in table.text
+    assert "🏆 Ben wins the match" in table.text
+    assert "Best contract" not in table.text

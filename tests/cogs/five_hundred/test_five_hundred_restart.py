@@ -109,7 +109,7 @@ async def test_the_result_of_a_match_is_still_there_after_a_restart(match_of, de
     await match.start(ante=100, target=500)
     await match.play_out(match.ana, "10 tricks", "Hearts", claims=True)
     text, chips = settled(match.table.text), [await guest.chips() for guest in match.people]
-    assert "Ana wins the match." in match.table.text
+    assert "🏆 Ana wins the match" in match.table.text
     await restart()
     assert stage_of(match.table.live.lobby) is Stage.OVER
     assert settled(match.table.text) == text

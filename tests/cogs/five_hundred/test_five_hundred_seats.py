@@ -65,8 +65,8 @@ async def test_everybody_pays_the_ante_once_and_the_winners_share_it(match_of, d
     assert await three.ana.chips() == 900
     assert "ante 100 chips" in table.text
     await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
-    assert "Ana wins the match." in table.text
-    assert "The antes were 300 chips." in table.text
+    assert "🏆 Ana wins the match" in table.text
+    assert "Ana +200 · now 1,200 chips\nBen -100 · now 900 chips\nCy -100 · now 900 chips" in table.text
     assert [await guest.chips() for guest in three.people] == [1200, 900, 900]
 
 
@@ -108,7 +108,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     assert four.dee.id in table.live.lobby.leaving
     while table.live.is_playing:
         await four.press(four.turn, "Pass")
-    assert "Deal 1: all passed, and the cards were thrown in." in table.text
+    assert "Deal 1: Everyone passed. The cards were thrown in, and nobody scored." in table.text
     assert "Dee has left seat 4." in table.text
     assert "No clock runs." in table.text
     eve = four.house.guest("Eve")

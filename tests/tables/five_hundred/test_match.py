@@ -33,8 +33,14 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert [person for person, chips in balances.items() if chips == 900] == [
         player.user_id for player in row.players if not player.won
     ]
+    assert table.lobby.nets == {person: chips - 1000 for person, chips in balances.items()}
+    assert table.balances == balances
+    best = max((deal for deal in deals if deal.made), key=lambda deal: deal.points[deal.contractor % len(deal.points)])
+    assert match_state(table).best.deal in {deal.deal for deal in deals if deal.bid == best.bid}
     assert stage_of(table.lobby) is Stage.OVER
     hall.sound()
+    table = await hall.again(table)
+    assert table.balances == balances
     await hall.room.pass_time(table, 601)
     assert table.is_closed
     hall.sound()

@@ -1,0 +1,132 @@
+"""Why a deal of Five Hundred scored what it did, in words: at the table, in the record and in lists of deals.
+
+It knows a deal by its result and by the points that it brought each side, so it can explain deals of any age.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cogs.five_hundred.wording import Person, dotted, short_bid, side_text, tricks_of
+from games.five_hundred import Contract, Options, Result
+from games.five_hundred.packs import HAND
+from games.five_hundred.score import SLAM
+from i18n.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A finished deal with the points that it brought each side; `person` names the player of a seat."""
+
+    options: Options
+    result: Result
+    gained: tuple[int, ...]
+    person: Person
+    words: Words
+
+    @property
+    def is_moment(self) -> bool:
+        """Whether people will talk about it: a slam, or a misère that was made."""
+        contract = self.result.contract
+        if contract is None or not self.result.made(self.options):
+            return False
+        return contract.bid.call.is_misere or self.result.is_slam(self.options)
+
+    def moment(self) -> str:
+        """Such a moment in a few words; nothing otherwise."""
+        contract, words = self.result.contract, self.words
+        if contract is None or not self.is_moment:
+            return ""
+        who, bid = self._contractors(contract), short_bid(contract.bid, words)
+        if contract.bid.call.is_misere:
+            return words("{who}: {bid}, and not one trick!", who=who, bid=bid)
+        return words("{who}: a slam in {bid}!", who=who, bid=bid)
+
+    def contract(self) -> str:
+        """Who made or lost what, how, and what that is worth."""
+        contract, words, options = self.result.contract, self.words, self.options
+        if contract is None:
+            return words("Everyone passed. The cards were thrown in, and nobody scored.")
+        said = {
+            "who": self._contractors(contract),
+            "bid": short_bid(contract.bid, words),
+            "tricks": self._tricks(contract),
+            "points": self._worth(contract),
+        }
+        if contract.bid.call.is_misere and self.result.made(options):
+            return words("{who} made **{bid}** without winning a trick: {points}.", **said)
+        if contract.bid.call.is_misere:
+            return words("{who} lost **{bid}** by winning a trick: {points}.", **said)
+        if self.result.made(options):
+            return words("{who} made **{bid}** with {tricks}: {points}.", **said)
+        return words("{who} lost **{bid}** with {tricks}: {points}.", **said)
+
+    def defence(self) -> str:
+        """What the others scored for their tricks; nothing in a misère, or when all passed."""
+        contract = self.result.contract
+        if contract is None or contract.bid.call.is_misere:
+            return ""
+        return dotted(*self._others(contract))
+
+    def points(self) -> str:
+        """What each side that scored anything has got: @Ana & @Cy +250, @Ben & @Dee -100."""
+        scored = [side for side in range(self.options.sides) if self.gained[side]]
+        return self.words.listed(f"{self._side(side)} {self.words.signed(self.gained[side])}" for side in scored)
+
+    def _contractors(self, contract: Contract) -> str:
+        if contract.partner is None:
+            return self.person(contract.seat)
+        return self.words(
+            "{person} with {partner}", person=self.person(contract.seat), partner=self.person(contract.partner)
+        )
+
+    def _tricks(self, contract: Contract) -> str:
+        taken, words = self.result.taken(self.options), self.words
+        if taken == HAND:
+            return words("all ten tricks")
+        if taken < contract.bid.call.tricks:
+            return words.counted(
+                "only {count} trick of {bid}", "only {count} tricks of {bid}", taken, bid=contract.bid.call.tricks
+            )
+        return words.counted("{count} trick", "{count} tricks", taken)
+
+    def _worth(self, contract: Contract) -> str:
+        """The contract's points, and why they are not simply its value."""
+        result, options, words = self.result, self.options, self.words
+        value, own = result.value(options), contract.bid.call.value
+        said = {"points": words.signed(value), "value": own, "each": words.signed(value // 2)}
+        match result.is_raised(options), contract.partner is not None:
+            case True, False:
+                return words("slam, {slam} instead of {value}", slam=SLAM, **said)
+            case True, True if result.is_shared(options):
+                return words("slam, {slam} instead of {value}, half of it each: {each}", slam=SLAM, **said)
+            case True, True:
+                return words("slam, {slam} each instead of {value}", slam=SLAM, **said)
+            case False, True if result.is_shared(options):
+                return words("{points}, half of it each: {each}", **said)
+            case False, True:
+                return words("{points} each", **said)
+        return words.signed(value)
+
+    def _others(self, contract: Contract) -> Iterator[str]:
+        options, words = self.options, self.words
+        ours = {options.side_of(seat) for seat in contract.side(options)}
+        for side in range(options.sides):
+            tricks = tricks_of(options, side, self.result.tricks)
+            if side in ours or not tricks:
+                continue
+            said = {
+                "who": self._side(side),
+                "points": words.signed(self.gained[side]),
+                "most": options.no_trick_points_at,
+            }
+            if self.gained[side]:
+                yield words.counted(
+                    "{who} {points} for {count} trick", "{who} {points} for {count} tricks", tricks, **said
+                )
+            else:
+                yield words("{who}: no points for tricks from {most} on", **said)
+
+    def _side(self, side: int) -> str:
+        return side_text(self.options, side, self.person)

@@ -1,0 +1,78 @@
+"""What a deal scored is explained: slams, half values, trick points, misères, points that a house rule withholds."""
+
+import pytest
+
+from cogs.five_hundred.reckoning import Reckoning
+from games.five_hundred import Bid, Contract, Options, Result
+from i18n.words import ENGLISH
+
+NAMES = ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay"]
+
+
+def reckoned(tricks, bid=None, *, by=0, partner=None, before=None, **options):
+    """A deal with these tricks by seat."""
+    options = Options(players=len(tricks), **options)
+    contract = None if bid is None else Contract(by, Bid.parse(bid), partner)
+    result = Result(contract, tricks)
+    gained = result.points(options, before or (0,) * options.sides)
+    return Reckoning(options, result, gained, NAMES.__getitem__, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("deal", "contract", "defence"),
+    [
+        (reckoned((6, 1, 2, 1), "8C"), "Ana made **8♣** with 8 tricks: +260.", "Ben & Dee +20 for 2 tricks"),
+        (reckoned((9, 0, 0, 1), "8H"), "Ana made **8♥** with 9 tricks: +300.", "Ben & Dee +10 for 1 trick"),
+        (reckoned((7, 0, 3, 0), "7D"), "Ana made **7♦** with all ten tricks: slam, 250 instead of 180.", ""),
+        (reckoned((7, 0, 3, 0), "8C"), "Ana made **8♣** with all ten tricks: +260.", ""),
+        (reckoned((7, 0, 3, 0), "7D", slam_bonus=False), "Ana made **7♦** with all ten tricks: +180.", ""),
+        (reckoned((4, 2, 3, 1), "9N"), "Ana lost **9NT** with only 7 tricks of 9: -420.", "Ben & Dee +30 for 3 tricks"),
+        (reckoned((0, 6, 0, 4), "misere"), "Ana made **Misère** without winning a trick: +250.", ""),
+        (reckoned((1, 2, 0, 0), "misere"), "Ana lost **Misère** by winning a trick: -250.", ""),
+        (reckoned((0, 0, 0, 0)), "Everyone passed. The cards were thrown in, and nobody scored.", ""),
+        (
+            reckoned((5, 1, 0, 3, 1), "8D", partner=3),
+            "Ana with Dee made **8♦** with 8 tricks: +280, half of it each: +140.",
+            "Ben +10 for 1 trick · Eve +10 for 1 trick",
+        ),
+        (
+            reckoned((5, 0, 0, 5, 0), "7D", partner=3),
+            "Ana with Dee made **7♦** with all ten tricks: slam, 250 instead of 180, half of it each: +125.",
+            "",
+        ),
+        (
+            reckoned((4, 1, 0, 3, 2), "8D", partner=3, five_full_value=True),
+            "Ana with Dee lost **8♦** with only 7 tricks of 8: -280 each.",
+            "Ben +10 for 1 trick · Eve +20 for 2 tricks",
+        ),
+        (
+            reckoned((6, 3, 1), "6S", before=(0, 490, 0), no_trick_points_at=480),
+            "Ana made **6♠** with 6 tricks: +40.",
+            "Ben: no points for tricks from 480 on · Cy +10 for 1 trick",
+        ),
+    ],
+)
+def test_a_deal_says_why_it_scored_what_it_did(deal, contract, defence):
+    assert deal.contract() == contract
+    assert deal.defence() == defence
+
+
+@pytest.mark.parametrize(
+    ("deal", "moment"),
+    [
+        (reckoned((7, 0, 3, 0), "7D"), "Ana: a slam in 7♦!"),
+        (reckoned((10, 0, 0, 0), "10H"), "Ana: a slam in 10♥!"),
+        (reckoned((0, 6, 0, 4), "open-misere"), "Ana: Open Misère, and not one trick!"),
+        (reckoned((9, 1, 0, 0), "8H"), ""),
+        (reckoned((1, 0, 0, 0), "misere"), ""),
+        (reckoned((0, 0, 0, 0)), ""),
+    ],
+)
+def test_slams_and_misères_that_were_made_are_moments(deal, moment):
+    assert deal.moment() == moment
+    assert deal.is_moment == bool(moment)
+
+
+def test_points_are_said_by_side():
+    assert reckoned((4, 2, 3, 1), "9N").points() == "Ana & Cy -420, Ben & Dee +30"
+    assert reckoned((0, 6, 0, 4), "misere").points() == "Ana & Cy +250"
