@@ -30,6 +30,7 @@ from cogs.table.parts import soon
 from cogs.table.posted import Means
 from cogs.table.presses import Presses
 from data.guild.settings import Settings
+from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
@@ -134,7 +135,7 @@ class App(commands.AutoShardedBot):
         self.command_limiter = CommandLimiter()
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
-        self.economy = Economy(Chips(store), self.servers, self.now)
+        self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
         self.bank = Bank(store)
         self.gifts = Gifts(store)
         self.audit = Audit(store)

@@ -26,6 +26,10 @@ class Group:
     settings: tuple[Setting, ...]
 
 
+def _as_it_is(_options: Any, minimum: int) -> int:
+    return minimum
+
+
 def _anything(_options: Any, _minimum: int, _maximum: int) -> None:
     pass
 
@@ -36,13 +40,15 @@ class GameSettings(Group):
 
     `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
     IllegalAction when nobody could bet at a table with these options and limits in chips. `usual` are the limits, in
-    chips, of a table whose opener names none; None in a game without bets. `without_transfers` are the values that
-    apply where members may not give each other chips.
+    chips, of a table whose opener names none; None in a game without bets. `smallest` is what the smallest bet takes
+    from a balance at a table with these options and this minimum. `without_transfers` are the values that apply where
+    members may not give each other chips.
     """
 
     options: Callable[[Mapping[str, Value]], Any]
     verify: Callable[[Any, int, int], object] = _anything
     usual: tuple[int, int] | None = None
+    smallest: Callable[[Any, int], int] = _as_it_is
     without_transfers: Mapping[str, Value] = field(default_factory=dict)
 
     @property

@@ -55,15 +55,21 @@ class Limits:
 class ServerSettings:
     """Everything one server has set, with defaults filled in.
 
-    In chips, except `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was made),
-    `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of open
-    tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one can get
-    from all others, 0 for no cap. `channels` are the channels where tables may be opened, none for all. `pace` is a
-    `tables.clock.Pace` value.
+    In chips, except `streak_bonus` (percent of the daily chips), `streak_days` (in a row, with a larger bonus each),
+    `relief_hours` (between two), `transfer_tax` (percent), `transfer_account_days` (days since the Discord account was
+    made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
+    open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
+    can get from all others, 0 for no cap. `channels` are the channels where tables may be opened, none for all.
+    `pace` is a `tables.clock.Pace` value. `relief_chips` is 0 for what the smallest bets take.
     """
 
     starting_chips: int = 1_000
     daily_chips: int = 200
+    streak_bonus: int = 10
+    streak_days: int = 7
+    relief: bool = True
+    relief_chips: int = 0
+    relief_hours: int = 12
     transfers: Transfers = Transfers.ON
     transfer_tax: int = 10
     transfer_cap: int = 500
@@ -213,6 +219,16 @@ def verify_terms(
     low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
     game.verify(options, low, high)
     return options, low, high
+
+
+def smallest_bets(settings: ServerSettings, schema: Schema) -> list[int]:
+    """The chips that the smallest bet takes at a table of each game with bets whose opener names no limits."""
+    found = []
+    for game in schema.games.values():
+        if game.usual is not None:
+            options, minimum, _ = verify_terms(settings, game, settings.options_of(game), None, None)
+            found.append(game.smallest(options, minimum))
+    return found
 
 
 def house_options(settings: ServerSettings, game: GameSettings, options: Any, minimum: int, maximum: int) -> Any:

@@ -14,10 +14,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
 from data.check import open_for_check, problems
+from data.ledger.allowances import DailyTerms
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
@@ -264,12 +266,17 @@ def _done(db: sqlite3.Connection) -> Iterator[Claim]:
 
 
 def _given(db: sqlite3.Connection) -> Iterator[tuple[int, int, int]]:
-    for claim in _done(db):
+    settings, claims = ServerSettings(), frozenset(_done(db))
+    daily = DailyTerms(settings.daily_chips, settings.streak_bonus, settings.streak_days)
+    for claim in claims:
         match claim:
             case ("start", int(guild), int(person)):
-                yield guild, person, ServerSettings().starting_chips
-            case ("daily", int(guild), int(person), _):
-                yield guild, person, ServerSettings().daily_chips
+                yield guild, person, settings.starting_chips
+            case ("daily", int(guild), int(person), str(day)):
+                last, days = date.fromisoformat(day), 1
+                while ("daily", guild, person, str(last - timedelta(days=days))) in claims:
+                    days += 1
+                yield guild, person, settings.daily_chips + daily.bonus(days)
 
 
 def _move(sums: Counter[Holding], payer: Holding, payee: Holding, chips: int) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 from cogs.chips.economy import Economy
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
+from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
@@ -77,7 +78,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             played.game.rules = rules_in(played.game, run)
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
         await _reported(journal, open_tables.resume())
-        economy = Economy(Chips(store), servers, calendar.now)
+        economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
         watch = Watch(lambda: (table for guild in GUILDS for table in open_tables.in_guild(guild)), calendar.now)
         house = House(
             open_tables,

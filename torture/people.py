@@ -204,7 +204,7 @@ class Guest:
         day = self.house.calendar.now().date().isoformat()
         number = self.house.journal.begin("daily", self.guild, self.person, day)
         answer = await self.house.economy.daily(self.guild, self.person)
-        self.house.journal.end(number, done=answer.paid)
+        self.house.journal.end(number, done=answer.paid > 0)
 
     async def give(self) -> None:
         """Give somebody chips, taxed or not; now and then with two presses at once."""

@@ -53,6 +53,10 @@ def _by_hand(why: str, words: Words) -> str:
             return words("starting chips")
         case LedgerReason.DAILY_CHIPS:
             return words("daily chips")
+        case LedgerReason.DAILY_STREAK:
+            return words("bonus for a streak")
+        case LedgerReason.RELIEF:
+            return words("relief")
         case LedgerReason.GIFT:
             return words("gift")
         case LedgerReason.GIFT_TAX:

@@ -10,11 +10,13 @@ from discord import ui
 
 from cogs.answers.errors import whisper
 from cogs.chips.economy import Economy
+from cogs.chips.shortage import is_short
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from guild_settings.amounts import LONGEST, parse_amount, whole_number
 from tables.blackjack import adapter as game
+from tables.blackjack.settings import BLACKJACK
 from tables.lobby import Lobby
 from tables.table import StaleClick
 
@@ -41,6 +43,8 @@ class BetForms:
         lobby = press.table.lobby
         if lobby.seat_of(press.user_id) is None:
             lobby.sit(press.user_id)  # so that a refusal comes now and not after typing
+        if await self._is_short(press, [lobby.seat_of(press.user_id)]):
+            return
         free = await self._free(press, [lobby.seat_of(press.user_id)])
         await press.interaction.response.send_modal(
             TableForm(press.address, press.words("Your bet"), *_fields(press, free))
@@ -57,6 +61,8 @@ class BetForms:
         seated = [(seat, user_id) for seat, user_id in enumerate(lobby.seats) if user_id is not None]
         if not seated:
             raise IllegalAction("Nobody is seated yet. Press Bet to take a seat.")
+        if await self._is_short(press, [seat for seat, _ in seated]):
+            return
         names = press.message.names
         whose: ui.Select[ui.Modal] = ui.Select(
             custom_id="boxes",
@@ -103,6 +109,8 @@ class BetForms:
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets; seats with another player by now are left out, and the answer says so."""
+        if await self._is_short(press, range(len(press.table.lobby.seats))):
+            return
         left_out: list[int] = []
 
         def change(lobby: Lobby) -> Lobby:
@@ -128,10 +136,20 @@ class BetForms:
         )
         await press.answer()
 
+    async def _is_short(self, press: Press, boxes: Sequence[int | None]) -> bool:
+        """Whether the person has too few chips for the smallest bet on one of `boxes`, and was told what helps."""
+        if press.address.question_id != press.table.question_id:
+            return False  # the window is closed; that is said instead
+        smallest = BLACKJACK.smallest(press.table.terms.options, press.table.terms.minimum)
+        return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, boxes))
+
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
         """What the person may bet on `boxes`: the balance, and their bets there, which would be replaced."""
-        lying = sum(bet.chips for bet in press.table.lobby.bets_of(press.user_id) if bet.box in boxes)
-        return lying + await self._economy.balance(press.table.guild, press.user_id)
+        return _lying(press, boxes) + await self._economy.balance(press.table.guild, press.user_id)
+
+
+def _lying(press: Press, boxes: Sequence[int | None]) -> int:
+    return sum(bet.chips for bet in press.table.lobby.bets_of(press.user_id) if bet.box in boxes)
 
 
 def _verify_betting(press: Press) -> None:

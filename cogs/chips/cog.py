@@ -12,6 +12,7 @@ from cogs.answers.errors import report, whisper
 from cogs.app import App
 from cogs.chips import give, graph, history, stats, top
 from cogs.chips.attendance import Attendance
+from cogs.chips.collected import daily_text, relief_text
 from i18n.words import Person, Words
 
 
@@ -46,28 +47,19 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         ]
         await whisper(interaction, "\n".join(rows))
 
-    @app_commands.command(name="daily", description="Take your chips of the day")
+    @app_commands.command(name="daily", description="Collect your daily chips; more for each day in a row")
     async def daily(self, interaction: discord.Interaction[App]) -> None:
         """Pay the daily chips, once per UTC day, whatever is at tables."""
-        words = Words.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         daily = await self._app.economy.daily(interaction.guild_id or 0, interaction.user.id)
-        when = f"<t:{round(daily.next_at.timestamp())}:R>"
-        text = (
-            words(
-                "Here are your {chips} chips of the day; you have **{balance}** now. The next come {when}.",
-                chips=self._app.servers.of(interaction.guild_id or 0).daily_chips,
-                balance=daily.balance,
-                when=when,
-            )
-            if daily.paid
-            else words(
-                "You had your chips of today; you have **{balance}**. The next come {when}.",
-                balance=daily.balance,
-                when=when,
-            )
-        )
-        await report(interaction, text)
+        await report(interaction, daily_text(daily, Words.of(interaction)))
+
+    @app_commands.command(name="relief", description="Get a few chips when you have too few for the smallest bet")
+    async def relief(self, interaction: discord.Interaction[App]) -> None:
+        """Pay relief, once in some hours, to somebody who is broke."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        relief = await self._app.economy.claim_relief(interaction.guild_id or 0, interaction.user.id)
+        await report(interaction, relief_text(relief, Words.of(interaction)))
 
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")

@@ -118,7 +118,11 @@ def _by_hand(entry: Entry, words: Words) -> str:
         case LedgerReason.STARTING_CHIPS:
             return words("**{chips}** to start with", **about)
         case LedgerReason.DAILY_CHIPS:
-            return words("**{chips}** of the day", **about)
+            return words("**{chips}** daily chips", **about)
+        case LedgerReason.DAILY_STREAK:
+            return words("**{chips}** for collecting day after day", **about)
+        case LedgerReason.RELIEF:
+            return words("**{chips}** of relief", **about)
         case LedgerReason.GIFT_TAX:
             return words("Paid **{chips}** of tax on a gift", **about)
         case LedgerReason.GIFT if entry.net < 0:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from cogs.answers.errors import whisper
 from cogs.app import App
+from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.records import Records
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
@@ -43,6 +44,10 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
     ) -> None:
         """Open a table where people gather for a match."""
+        options = self.app.servers.of(interaction.guild_id or 0).options_of(FIVE_HUNDRED)
+        put_in = options.get("ante", 0) if ante is None else ante
+        if await is_short(interaction, self.app.economy, put_in, Wanted.OPEN):
+            return
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 

@@ -12,6 +12,7 @@ import discord
 
 from cogs.answers.errors import report
 from cogs.chips.economy import Economy
+from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.table.controls import table_button
 from cogs.table.parts import layout, lines, soon
@@ -52,15 +53,15 @@ class MatchPresses:
 
     async def sit(self, press: Press) -> None:
         """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
-        if not has_left(press.table, press.user_id):
-            await self._verify_ante(press)
+        if await self._is_short(press):
+            return
         await self._arrange(press, lambda lobby: match.sit(lobby, press.user_id))
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
         seat, user_id = press.numbers(1)[0], press.user_id
-        if not has_left(press.table, press.user_id):
-            await self._verify_ante(press)
+        if await self._is_short(press):
+            return
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is Stage.GATHERING:
@@ -208,12 +209,12 @@ class MatchPresses:
         await press.table.arrange(press.user_id, change, question_id=question_id, salt=press.salt)
         await press.answer()
 
-    async def _verify_ante(self, press: Press) -> None:
-        """Refuse a seat to somebody who can't pay the ante. A newcomer has an account after this."""
+    async def _is_short(self, press: Press) -> bool:
+        """Whether somebody who would sit down can't pay the ante, and was told what helps."""
         ante = press.table.terms.options.ante
-        chips = await self._economy.balance(press.table.guild, press.user_id)
-        if chips < ante:
-            raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
+        if press.user_id in press.table.lobby.seats or has_left(press.table, press.user_id):
+            return False
+        return await is_short(press.interaction, self._economy, ante, Wanted.ANTE)
 
 
 def _nobody_is_gone(press: Press) -> IllegalAction:

@@ -18,6 +18,7 @@ from cogs.answers.patience import acknowledge
 from cogs.answers.private import show
 from cogs.cards.faces import CardText
 from cogs.chips.economy import Economy
+from cogs.chips.shortage import is_short
 from cogs.pok_deng.picture import spot_name
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
@@ -59,6 +60,8 @@ class BetForms:
         words, spots = press.words, list(dict.fromkeys(Spot.parse(text) for text in press.values))
         if not spots:
             raise IllegalAction("Choose your bets from the list.")
+        if await self._is_short(press, spots):
+            return
         minimum, maximum = _limits(press, spots)
         limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
@@ -76,6 +79,8 @@ class BetForms:
         while others bet, and some of its clients don't send the same choice twice. A form has neither problem.
         """
         _verify_betting(press)
+        if await self._is_short(press, SPOTS):
+            return
         words, terms = press.words, press.table.terms
         (minimum, maximum), (low, high) = _limits(press, SPOTS[:1]), _limits(press, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
@@ -117,6 +122,8 @@ class BetForms:
 
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
+        if await self._is_short(press, SPOTS):
+            return
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
 
     async def clear(self, press: Press) -> None:
@@ -196,9 +203,19 @@ class BetForms:
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
         """What the person may bet on `spots`: the balance, and their bets there, which would be replaced."""
-        bets = game.bets_of(press.table.lobby, press.user_id)
-        lying = game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
-        return lying + await self._economy.balance(press.table.guild, press.user_id)
+        return _lying(press, spots) + await self._economy.balance(press.table.guild, press.user_id)
+
+    async def _is_short(self, press: Press, spots: Sequence[Spot]) -> bool:
+        """Whether the person has too few chips for the smallest bet on one of `spots`, and was told what helps."""
+        if press.address.question_id != press.table.question_id:
+            return False  # the window is closed; that is said instead
+        smallest = min(spot.kind.taken(_limits(press, [spot]).minimum) for spot in spots)
+        return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, spots))
+
+
+def _lying(press: Press, spots: Sequence[Spot]) -> int:
+    bets = game.bets_of(press.table.lobby, press.user_id)
+    return game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
 
 
 def _verify_betting(press: Press) -> None:

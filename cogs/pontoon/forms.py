@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from cogs.app import App
+from cogs.chips.shortage import Wanted, is_short
 from cogs.chips.transfers import verify_transfer
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.table.controls import table_button
@@ -72,13 +73,11 @@ class PontoonForms:
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover."""
-        chips, needed = await self._balance(press), COVERED * press.table.terms.minimum
-        if chips < needed:
-            raise IllegalAction(
-                "You have {chips} chips; a seat takes {needed}, the smallest stake and its cover.",
-                chips=chips,
-                needed=needed,
-            )
+        needed = COVERED * press.table.terms.minimum
+        if press.user_id not in press.table.lobby.seats and await is_short(
+            press.interaction, self._economy, needed, Wanted.SIT
+        ):
+            return
         await self._arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
 
     async def start(self, press: Press) -> None:

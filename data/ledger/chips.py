@@ -1,14 +1,13 @@
-"""A member's purse, as verbs: its balance, the starting chips and the daily chips.
+"""A member's chips, as verbs: the balance and the starting chips.
 
-Accounts and postings are in data/ledger/ledger.py.
+Accounts and postings are in data/ledger/ledger.py, the daily chips in data/ledger/allowances.py.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.ledger import Account, Posting, balance_of, is_posted, open_account, post
@@ -16,15 +15,6 @@ from data.ledger.reasons import LedgerReason
 from data.store import deeds
 from data.store.store import Store
 from data.tables.holds import at_tables
-
-
-@dataclass(frozen=True, slots=True)
-class Daily:
-    """The answer to a claim: whether it `paid`, the member's `balance` after it, and when the next one pays."""
-
-    paid: bool
-    balance: int
-    next_at: datetime
 
 
 def _met(db: sqlite3.Connection, guild: int, user_id: int, starting: int) -> int | None:
@@ -102,42 +92,6 @@ class Chips:
         """
         made = tuple(postings)
         await self._store.write(lambda db: post(db, made, now))
-
-    async def claim_daily(self, guild: int, user_id: int, amount: int, now: datetime) -> Daily:
-        """Pay a member `amount` chips, once per UTC day, and not on the day on which they were forgotten.
-
-        Args:
-            guild: The server.
-            user_id: The member's Discord id.
-            amount: Chips.
-            now: When; its UTC date is the day that counts.
-
-        Returns:
-            Whether it paid, the balance, and the next UTC midnight.
-
-        Raises:
-            BadAmount: `amount` is no amount.
-        """
-        day = now.astimezone(UTC).date()
-        member = Account.member(guild, user_id)
-        posting = Posting(
-            f"daily:{guild}:{user_id}:{day}",
-            Account.house(guild),
-            member,
-            amount,
-            LedgerReason.DAILY_CHIPS,
-            actor_id=user_id,
-        )
-
-        def claim(db: sqlite3.Connection) -> Daily:
-            left = departed_at(db, guild, user_id, now)
-            paid = not is_posted(db, posting.key) and (left is None or left.date() != day)
-            if paid:
-                post(db, (posting,), now)
-            next_at = datetime.combine(day + timedelta(days=1), time(), UTC)
-            return Daily(paid, balance_of(db, member) or 0, next_at)
-
-        return await self._store.write(claim)
 
     async def held(self, guild: int, user_id: int) -> list[tuple[int, int]]:
         """The chips that a member has lying at open tables, as (table, chips), oldest table first.

@@ -164,6 +164,11 @@ def _verify(db: sqlite3.Connection, transfer: Transfer, limits: Limits, now: dat
             raise ReceiverCapReached(transfer.receiver, limits.received, received)
 
 
+def given_since(db: sqlite3.Connection, giver: Account, since: datetime) -> int:
+    """What a member has given away since then, taxes and the prices of banks included."""
+    return _sum(db, _GIVEN, giver, since)
+
+
 def _sum(db: sqlite3.Connection, sql: str, account: Account, since: datetime) -> int:
     row = db.execute(sql, (account.guild, account.kind.value, account.owner, seconds(since))).fetchone()
     return int(row[0])

@@ -10,6 +10,10 @@ class LedgerReason(StrEnum):
 
     STARTING_CHIPS = "starting chips"
     DAILY_CHIPS = "daily chips"
+    DAILY_STREAK = "daily streak"
+    """What collecting day after day adds to the daily chips."""
+    RELIEF = "relief"
+    """Chips for somebody who has too few for the smallest bet."""
     GIFT = "gift"
     GIFT_TAX = "gift tax"
     BANK_GAVE = "bank gave"

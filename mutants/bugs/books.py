@@ -24,9 +24,9 @@ BUGS = (
     ),
     Bug(
         "Somebody who is forgotten in between collects daily chips twice a day",
-        "data/ledger/chips.py",
-        "            paid = not is_posted(db, posting.key) and (left is None or left.date() != day)",
-        "            paid = not is_posted(db, posting.key)",
+        "data/ledger/allowances.py",
+        "    return not is_back and not is_posted(",
+        "    return not is_posted(",
         DEPARTURES,
     ),
     Bug(

@@ -110,4 +110,5 @@ BLACKJACK = GameSettings(
     options=Options.from_json,
     verify=verify_limits,
     usual=(10, 500),
+    smallest=lambda options, minimum: -(-minimum // options.unit) * options.unit,
 )

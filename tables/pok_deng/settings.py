@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Phrase
-from games.pok_deng import Options
+from games.pok_deng import BetKind, Options
 from guild_settings.bets import limits, table_limit
 from guild_settings.kinds import Setting, Whole
 from guild_settings.schema import GameSettings
@@ -54,4 +54,5 @@ POK_DENG = GameSettings(
     options=Options.from_json,
     verify=Options.pair_limits,
     usual=(10, 500),
+    smallest=lambda _options, minimum: BetKind.MAIN.taken(minimum),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Phrase
-from games.pontoon import Options
+from games.pontoon import COVERED, Options
 from guild_settings.bets import limits, table_limit
 from guild_settings.kinds import Choice, Setting, Switch, Whole
 from guild_settings.schema import GameSettings
@@ -80,5 +80,6 @@ PONTOON = GameSettings(
     options=Options.from_json,
     verify=Options.kitty_limits,
     usual=(10, 100),
+    smallest=lambda _options, minimum: COVERED * minimum,
     without_transfers={"sale_limit": 0},
 )

@@ -171,6 +171,7 @@ COMMANDS = [
     ("chips balance", {"member": "Ben"}),
     ("chips balance", {"member": "Cy"}),
     ("chips daily", {}),
+    ("chips relief", {}),
     ("chips history", {}),
     ("chips top", {}),
     ("settings show", {}),

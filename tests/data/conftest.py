@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from data.ledger.allowances import Allowances
 from data.ledger.chips import Chips
 from data.store.store import Store
 from data.tables.tables import Tables
@@ -17,6 +18,11 @@ async def store(tmp_path):
 @pytest.fixture
 def chips(store):
     return Chips(store)
+
+
+@pytest.fixture
+def allowances(store):
+    return Allowances(store)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from data.check import open_for_check, problems
+from data.ledger.allowances import DailyTerms
 from data.ledger.ledger import Account, Posting
 from data.store.store import Store, StoreError
 from data.tables.tables import Change, NewTable
@@ -21,6 +22,8 @@ BLACKJACK = NewTable(
     guild=GUILD, channel=2**62 + 5, game="blackjack", host=ANN, options='{"decks": 8}', minimum=10, maximum=500,
     pace="normal", lobby="{}", seed=SEED, commitment=COMMITMENT,
 )  # fmt: skip
+
+DAILY = DailyTerms(200)
 
 _keys = count(1)
 

@@ -11,6 +11,7 @@ from small_bank import (
     BLACKJACK,
     BOB,
     CY,
+    DAILY,
     GUILD,
     HOUSE,
     NOON,
@@ -25,6 +26,7 @@ from small_bank import (
 )
 
 from data.guild.forget_member import Departures
+from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, ChipsAtTables, Extent, Moved, Order, Reset
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account, AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
@@ -256,7 +258,7 @@ async def test_nobody_can_gain_between_two_slices(store, bank, chips, tables, mo
         for trick in (
             Gifts(store).give(Gift("gift", GUILD, last, first, RICH), NOON),
             chips.post([bets(last, table.id, RICH, 1)], NOON),
-            chips.claim_daily(GUILD, first, 200, NOON),
+            Allowances(store).claim_daily(GUILD, first, DAILY, NOON),
             chips.open_member(GUILD, ANN, 1000, NOON),
             bank.give(order(2), first, 10),
             bank.reset(order(3), last),

@@ -11,6 +11,7 @@ from small_bank import (
     ANN,
     BLACKJACK,
     BOB,
+    DAILY,
     GUILD,
     NOON,
     OTHER_GUILD,
@@ -29,6 +30,7 @@ from small_bank import (
 from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
 from data.guild.settings import Settings
 from data.guild.traces import rewritten
+from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, Order
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.history import History
@@ -93,7 +95,7 @@ async def a_year(store, chips, tables):
     """Ann has left a trace in every table of the database, here and in another server."""
     await chips.open_member(GUILD, ANN, 1000, NOON)
     await chips.open_member(GUILD, BOB, 1000, NOON)
-    await chips.claim_daily(GUILD, ANN, 200, NOON)
+    await Allowances(store).claim_daily(GUILD, ANN, DAILY, NOON)
     await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
     await Gifts(store).give(Gift("gift:1", GUILD, ANN, BOB, 10, tax=1), NOON)
     await Bank(store).give(Order("bank:1", GUILD, BOB, "she helped", NOON), ANN, 5)
@@ -284,11 +286,11 @@ async def test_nobody_gets_starting_chips_twice_by_being_forgotten_in_between(st
     assert await chips.open_member(GUILD, BOB, 1000, later(5)) == 1000
 
 
-async def test_nobody_collects_daily_chips_twice_by_being_forgotten_in_between(chips, departures):
-    assert (await chips.claim_daily(GUILD, ANN, 200, NOON)).paid
+async def test_nobody_collects_daily_chips_twice_by_being_forgotten_in_between(allowances, departures):
+    assert (await allowances.claim_daily(GUILD, ANN, DAILY, NOON)).paid
     await departures.forget(GUILD, ANN, later(1))
-    assert not (await chips.claim_daily(GUILD, ANN, 200, later(2))).paid
-    assert (await chips.claim_daily(GUILD, ANN, 200, NOON + timedelta(days=1))).paid
+    assert not (await allowances.claim_daily(GUILD, ANN, DAILY, later(2))).paid
+    assert (await allowances.claim_daily(GUILD, ANN, DAILY, NOON + timedelta(days=1))).paid
 
 
 async def test_after_thirty_days_nothing_is_left_of_somebody_who_stays_away(store, chips, departures):

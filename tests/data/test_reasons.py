@@ -7,7 +7,8 @@ from data.ledger.audit import Audit, Filter
 from data.ledger.reasons import LedgerReason, in_sql
 
 ON_DISK = (
-    "starting chips", "daily chips", "gift", "gift tax", "bank gave", "bank took", "bank set", "bank reset", "left",
+    "starting chips", "daily chips", "daily streak", "relief", "gift", "gift tax", "bank gave", "bank took", "bank set",
+    "bank reset", "left",
     "bet", "bet back", "left lying", "round void", "bank sold", "ante", "ante back", "antes won", "ante forfeited",
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from small_bank import (
     ANN,
     BLACKJACK,
     BOB,
+    DAILY,
     GUILD,
     NOON,
     OTHER_GUILD,
@@ -25,6 +26,7 @@ from test_departures import a_year, lobby_of, places_of
 
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
+from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, Order
 from data.ledger.chips import Chips
 from data.ledger.ledger import Account
@@ -117,14 +119,14 @@ async def test_somebody_who_is_back_before_all_is_erased_keeps_their_new_rows(
     async def come_back(n):
         if n == 3:
             assert await chips.open_member(GUILD, ANN, 1000, later(1)) == 0
-            assert (await chips.claim_daily(GUILD, ANN, 200, tomorrow)).paid
+            assert (await Allowances(store).claim_daily(GUILD, ANN, DAILY, tomorrow)).paid
             await Bank(store).give(Order("bank:9", GUILD, ANN, "hello again", later(2)), ANN, 5)
             await tables.create(replace(BLACKJACK, host=ANN), NOON)
 
     with monkeypatch.context() as patch:
         after_writes(store, patch, come_back)
         await Departures(store).erase()
-    assert not (await chips.claim_daily(GUILD, ANN, 200, tomorrow)).paid
+    assert not (await Allowances(store).claim_daily(GUILD, ANN, DAILY, tomorrow)).paid
     rows = [row for _, row in await places_of(store, ANN) if GUILD in row]
     assert len(rows) == 4, "the account, the daily chips, the gift to themselves, and the table"
     assert not any(departure.stand_in in row for row in rows)

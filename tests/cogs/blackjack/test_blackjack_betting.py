@@ -81,7 +81,10 @@ async def test_all_of_nothing_is_no_bet(people):
     await ana.bets("all", first)
     assert await ana.chips() == 0
     second = await ana.opens()
-    assert (await ana.bets("all", second)).said == "You have 0 chips; this table starts at 10."
+    assert (
+        "You have 0 chips. 1,000 more at table 1. The smallest bet here takes 10."
+        in (await ana.press("Bet", second)).said
+    )
 
 
 async def test_the_form_says_the_limits_and_what_the_person_has(people, table):
@@ -122,7 +125,10 @@ async def test_the_chips_of_the_first_bet_count_towards_the_one_that_replaces_it
     await ana.bets(900, other)
     await ana.bets(1000, other)
     assert await ana.chips() == 0
-    assert (await ana.bets(10, table)).said == "You have 0 chips; this table starts at 10."
+    assert (
+        "You have 0 chips. 1,000 more at table 2. The smallest bet here takes 10."
+        in (await ana.press("Bet", table)).said
+    )
 
 
 async def test_two_tables_cant_play_with_the_same_chips(people, table):

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 DAY = timedelta(days=1)
+COLLECTED = "You've already collected today's chips. You have 1,200 chips."
 
 
 async def test_everybody_starts_with_a_thousand(house):
@@ -54,10 +55,11 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     ana = house.guest("Ana")
     midnight = _midnight_after(house.env.now())
     first = await ana.command("chips daily")
-    assert first.said.startswith("Here are your 200 chips of the day; you have 1,200 now. The next come in ")
+    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\nCome back in ")
+    assert first.said.endswith(" for 220.")
     assert _next_time(first) == midnight
     again = await ana.command("chips daily")
-    assert again.said.startswith("You had your chips of today; you have 1,200. The next come in ")
+    assert again.said.startswith("You've already collected today's chips. You have 1,200 chips.\nCome back in ")
     assert _next_time(again) == midnight
     assert await ana.chips() == 1200
 
@@ -67,18 +69,18 @@ async def test_a_new_day_begins_at_midnight_utc(house):
     midnight = _midnight_after(house.env.now())
     await ana.command("chips daily")
     await house.wait((midnight - house.env.now()).total_seconds() - 1)
-    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+    assert (await ana.command("chips daily")).said.startswith(COLLECTED)
     await house.wait(1)
     answer = await ana.command("chips daily")
-    assert answer.said.startswith("Here are your 200 chips of the day; you have 1,400 now.")
+    assert answer.said.startswith("You collected 220 daily chips (20 of them for your streak) and now have 1,420.")
     assert _next_time(answer) == midnight + DAY
 
 
 async def test_a_missed_day_is_lost(house):
     ana = house.guest("Ana")
-    await house.wait(3 * 86_400)
     await ana.command("chips daily")
-    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+    await house.wait(2 * 86_400)
+    assert (await ana.command("chips daily")).said.startswith("You collected 200 daily chips and now have 1,400.")
 
 
 async def test_somebody_with_chips_at_stake_may_collect_daily_chips(house):
@@ -87,16 +89,39 @@ async def test_somebody_with_chips_at_stake_may_collect_daily_chips(house):
     await ben.press("Sit", table)
     await ana.bets("all", table)
     answer = await ana.command("chips daily")
-    assert answer.said.startswith("Here are your 200 chips of the day; you have 200 now.")
+    assert answer.said.startswith("You collected 200 daily chips and now have 200.")
     await ana.press("Leave", table)
-    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+    assert (await ana.command("chips daily")).said.startswith(COLLECTED)
 
 
 async def test_the_daily_chips_are_remembered_after_a_restart(house):
     ana = house.guest("Ana")
     await ana.command("chips daily")
     await house.restart()
-    assert (await ana.command("chips daily")).said.startswith("You had your chips of today; you have 1,200.")
+    assert (await ana.command("chips daily")).said.startswith(COLLECTED)
+
+
+async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house):
+    ana = house.guest("Ana")
+    await house.sets({"streak_bonus": 25, "streak_days": 3})
+    paid, before = [], 1000
+    for _ in range(5):
+        await ana.command("chips daily")
+        paid.append(await ana.chips() - before)
+        before += paid[-1]
+        await house.wait(86_400)
+    assert paid == [200, 250, 300, 300, 300]
+    said = (await ana.command("chips daily")).said
+    assert "🔥 6 days in a row" in said
+    assert said.endswith(" for 300.")
+
+
+async def test_a_bonus_of_nothing_is_no_streak(house):
+    ana = house.guest("Ana")
+    await house.sets({"streak_bonus": 0})
+    await ana.command("chips daily")
+    await house.wait(86_400)
+    assert (await ana.command("chips daily")).said.startswith("You collected 200 daily chips and now have 1,400.")
 
 
 def _midnight_after(moment):

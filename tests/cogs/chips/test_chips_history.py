@@ -68,7 +68,7 @@ async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
     await ana.press("Leave", table)
     await ana.command("chips daily")
     assert of((await ana.command("chips history")).said) == [
-        "200 of the day",
+        "200 daily chips",
         "Blackjack #1 round 1: bet and took it back",
         "1,000 to start with",
     ]
@@ -86,14 +86,14 @@ async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, rest
     await ana.command("chips balance")
     await rain(house, ana, 24)
     first = await ana.command("chips history")
-    assert of(first.said) == [f"{n} of the day" for n in range(24, 14, -1)]
+    assert of(first.said) == [f"{n} daily chips" for n in range(24, 14, -1)]
     assert first.buttons == ["Older"]
     await restart()
     second = await first.press("Older")
-    assert of(second.said) == [f"{n} of the day" for n in range(14, 4, -1)]
+    assert of(second.said) == [f"{n} daily chips" for n in range(14, 4, -1)]
     assert second.buttons == ["Newer", "Older"]
     third = await second.press("Older")
-    assert of(third.said) == [*(f"{n} of the day" for n in range(4, 0, -1)), "1,000 to start with"]
+    assert of(third.said) == [*(f"{n} daily chips" for n in range(4, 0, -1)), "1,000 to start with"]
     assert third.buttons == ["Newer"]
     back = await third.press("Newer")
     assert of(back.said) == of(second.said)

@@ -53,8 +53,12 @@ async def test_seats_may_be_drawn_when_the_match_starts(match_of):
 
 async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(match_of):
     four = match_of(4)
-    table = await four.ana.opens("fivehundred", ante=5000)
-    assert "You have 1,000 chips; the ante is 5,000." in (await four.ben.press("Sit", table)).said
+    refused = await four.ana.command("fivehundred open", ante=5000)
+    assert "You have 1,000 chips. The ante would be 5,000, for you too." in refused.said
+    await four.ben.command("chips balance")
+    await four.house.sets({"starting_chips": 5000})
+    table = await four.cy.opens("fivehundred", ante=5000)
+    assert "You have 1,000 chips. The ante here is 5,000." in (await four.ben.press("Sit", table)).said
     assert table.live.lobby.seats == (None,) * 4
 
 

@@ -96,7 +96,9 @@ async def test_the_form_names_the_bets_the_limits_and_what_the_person_has(people
 
 
 async def test_discord_accepts_the_longest_texts_of_the_form(house):
+    await house.sets({"starting_chips": 1_000_000, "daily_chips": 1_000_000})
     ana = house.guest("Ana")
+    await ana.command("chips daily")
     table = await ana.opens("pokdeng", minimum=1_000_000, maximum=1_000_000)
     form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
     assert len(form["title"]) <= 45
@@ -159,7 +161,8 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     await ana.bets_on("P1", 495, first)
     second = await ana.opens("pokdeng")
     assert await ana.chips() == 10
-    assert (await ana.bets_on("P1", 10, second)).said == "You have 10 chips; this table starts at 20."
+    said = (await ana.bets_on("P1", 10, second)).said
+    assert "You have 10 chips. 990 more at table 1. The smallest bet here takes 20." in said
     assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\nYou put in 10.\nYou have 0 left.")
 
 
@@ -229,7 +232,7 @@ async def test_same_again_is_refused_when_too_few_chips_are_left(house, people, 
     await ana.bets_on("P1", 500, table)
     await ana.press("Ready", table)
     await turn_over(3)
-    assert (await ana.press("Same again", table)).said == "You have 0 chips; this takes 1,000."
+    assert "You have 0 chips. The smallest bet here takes 10." in (await ana.press("Same again", table)).said
     assert "The first bet starts the clock" in table.text
 
 

@@ -286,4 +286,5 @@ async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens("pontoon", minimum=501, maximum=600)
     said = (await ben.press("Sit", table)).said
-    assert said == "You have 1,000 chips; a seat takes 1,002, the smallest stake and its cover."
+    assert "You have 1,000 chips. A seat here takes 1,002." in said
+    assert table.live.lobby.seat_of(ben.id) is None

@@ -1,0 +1,58 @@
+"""What somebody reads who has asked for the daily chips or for relief, by command or by a button."""
+
+from __future__ import annotations
+
+from cogs.table.parts import lines, soon
+from data.ledger.allowances import LONGEST_STREAK, Daily, Relief
+from i18n.words import Words
+
+
+def daily_text(daily: Daily, words: Words) -> str:
+    """What was collected, for how many days in a row, and what comes next."""
+    when = soon(daily.next_at)
+    if not daily.paid:
+        first = words("You've already collected today's chips. You have **{balance}** chips.", balance=daily.balance)
+    elif daily.bonus:
+        first = words(
+            "You collected **{chips}** daily chips ({bonus} of them for your streak) and now have **{balance}**.",
+            chips=daily.paid,
+            bonus=daily.bonus,
+            balance=daily.balance,
+        )
+    else:
+        first = words(
+            "You collected **{chips}** daily chips and now have **{balance}**.",
+            chips=daily.paid,
+            balance=daily.balance,
+        )
+    return lines(
+        first, _streak(daily, words), words("Come back {when} for {chips}.", when=when, chips=daily.next_chips)
+    )
+
+
+def _streak(daily: Daily, words: Words) -> str:
+    """How many days in a row there were; the first one is no streak."""
+    if daily.days < 2:
+        return ""
+    if daily.days > LONGEST_STREAK:
+        return words("🔥 More than {days} days in a row", days=LONGEST_STREAK)
+    return words("🔥 {days} days in a row", days=daily.days)
+
+
+def relief_text(relief: Relief, words: Words) -> str:
+    """What was paid, or why nothing was."""
+    if relief.paid:
+        return words(
+            "You got **{chips}** chips of relief and now have **{balance}**. You can ask again {when}.",
+            chips=relief.paid,
+            balance=relief.balance,
+            when=soon(relief.next_at),
+        )
+    if not relief.is_broke:
+        return words(
+            "Relief is for members with fewer than {below} chips. You have {had}, counting chips at tables and what "
+            "you gave away in the last 24 hours.",
+            below=relief.below,
+            had=relief.had,
+        )
+    return words("You can't get relief again yet. Ask {when}.", when=soon(relief.next_at))

@@ -1,0 +1,137 @@
+"""What somebody gets who has too few chips for what they pressed: in place of the form, what helps, with buttons.
+
+A game calls `is_short` before it opens a form or takes a seat. The message's buttons carry what was wanted and how many
+chips it takes; they collect the daily chips or relief at once, and the message then says what to press again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+
+import discord
+
+from cogs.answers.components import Component, Layout
+from cogs.answers.errors import report
+from cogs.answers.private import is_private
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.chips.collected import daily_text, relief_text
+from cogs.chips.economy import Economy
+from cogs.table.parts import layout, lines, soon
+from games.core import IllegalAction, Phrase
+from guild_settings.servers import Transfers
+from i18n.words import Words
+
+ACCENT = 0xE67E22
+
+
+class Wanted(Enum):
+    """What took more chips than somebody has; the value stands in addresses."""
+
+    BET = "bet"
+    STAKE = "stake"
+    SIT = "sit"
+    ANTE = "ante"
+    OPEN = "open"
+
+
+_TAKES = {
+    Wanted.BET: Phrase("The smallest bet here takes **{needed}**."),
+    Wanted.STAKE: Phrase("The smallest stake here takes **{needed}**."),
+    Wanted.SIT: Phrase("A seat here takes **{needed}**."),
+    Wanted.ANTE: Phrase("The ante here is **{needed}**."),
+    Wanted.OPEN: Phrase("The ante would be **{needed}**, for you too."),
+}
+_AGAIN = {
+    Wanted.BET: Phrase("Press **Bet** again."),
+    Wanted.STAKE: Phrase("Press **Stake** again."),
+    Wanted.SIT: Phrase("Press **Sit** again."),
+    Wanted.ANTE: Phrase("Press **Sit** again."),
+    Wanted.OPEN: Phrase("Run **/fivehundred open** again."),
+}
+
+
+async def is_short(
+    interaction: discord.Interaction, economy: Economy, needed: int, wanted: Wanted = Wanted.BET, *, lying: int = 0
+) -> bool:
+    """Whether somebody has fewer than `needed` chips, those `lying` in bets that would be replaced included.
+
+    If so, they have been told in private what helps, and the press is answered. A newcomer has the starting chips then.
+    """
+    guild, user_id = interaction.guild_id or 0, interaction.user.id
+    if await economy.balance(guild, user_id) + lying >= needed:
+        return False
+    view = await _view(economy, guild, user_id, needed, wanted, Words.of(interaction))
+    await interaction.response.send_message(view=view, ephemeral=True)
+    return True
+
+
+async def _view(
+    economy: Economy, guild: int, user_id: int, needed: int, wanted: Wanted, words: Words, news: str = ""
+) -> Layout:
+    """What somebody has, what is needed, and what helps; `news` is what they have just collected."""
+    balance = await economy.balance(guild, user_id)
+    if balance >= needed:
+        return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
+    held = await economy.chips.held(guild, user_id)
+    has = [
+        words("You have **{chips}** chips.", chips=balance),
+        *(words("{chips} more at table {table}.", chips=chips, table=str(table)) for table, chips in held),
+        words.said(_TAKES[wanted], needed=needed),
+    ]
+    buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
+    others += _other_ways(economy, guild, words)
+    heading = words("### Not enough chips")
+    return layout(ACCENT, [lines(heading, news, " ".join(has)), lines(*others)], [buttons] if buttons else [])
+
+
+async def _ways(
+    economy: Economy, guild: int, user_id: int, about: str, words: Words
+) -> tuple[list[Component], list[str]]:
+    """The buttons for what can be had at once, and sentences about what comes later."""
+    buttons, later = [], []
+    if economy.servers.of(guild).daily_chips:
+        if (when := await economy.next_daily(guild, user_id)) is None:
+            buttons.append(HELP.button(f"daily:{about}", words("Daily chips"), discord.ButtonStyle.primary))
+        else:
+            later.append(words("- Your next daily chips: {when}", when=soon(when)))
+    relief = await economy.relief(guild, user_id)
+    if relief is not None and relief.is_broke:
+        if relief.next_at is None:
+            label = words("Relief: {chips} chips", chips=relief.chips)
+            buttons.append(HELP.button(f"relief:{about}", label, discord.ButtonStyle.primary))
+        else:
+            later.append(words("- Your next relief: {when}", when=soon(relief.next_at)))
+    return buttons, later
+
+
+def _other_ways(economy: Economy, guild: int, words: Words) -> Iterator[str]:
+    if economy.servers.of(guild).transfers is not Transfers.OFF:
+        yield words("- A friend can give you some with **/chips give**.")
+    yield words("- **/table list** shows the other tables; one may have lower limits.")
+
+
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Collect what the button says, and show what there is now."""
+    economy, words = interaction.client.economy, Words.of(interaction)
+    guild, user_id = interaction.guild_id or 0, interaction.user.id
+    if not is_private(interaction):
+        raise IllegalAction("Run /chips daily or /chips relief.")
+    await interaction.response.defer()
+    if match["way"] == "daily":
+        news = daily_text(await economy.daily(guild, user_id), words)
+    else:
+        news = relief_text(await economy.claim_relief(guild, user_id), words)
+    view = await _view(economy, guild, user_id, int(match["needed"]), Wanted(match["wanted"]), words, news)
+    await report(interaction, news, view)
+
+
+HELP = Route(
+    "help",
+    rf"(?P<way>daily|relief):(?P<wanted>{'|'.join(wanted.value for wanted in Wanted)}):(?P<needed>[0-9]{{1,18}})",
+    _answer,
+    "/chips {way}",
+)
+"""Collecting what helps somebody who had too few chips."""

@@ -1,0 +1,204 @@
+"""What the house gives members from time to time: daily chips, more of them day after day, and relief for the broke.
+
+How many days in a row somebody has collected is read from the ledger's keys, a day each, and stored nowhere. Who is
+broke is found in the transaction that pays, so chips that are given away or bet at the same moment count.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from data.guild.forget_member import departed_at
+from data.ledger.gifts import given_since
+from data.ledger.ledger import Account, Posting, balance_of, is_posted, post
+from data.ledger.reasons import LedgerReason
+from data.store.store import Store, moment
+from data.tables.holds import at_tables
+
+LONGEST_STREAK = 366
+"""Days in a row that are counted; more are shown as so many."""
+STILL_HAD = timedelta(hours=24)
+"""For so long chips that somebody gave away count as theirs when they ask for relief."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTerms:
+    """The daily `chips`; each further day in a row adds `percent` of them, up to day number `most_days`."""
+
+    chips: int
+    percent: int = 0
+    most_days: int = 1
+
+    def bonus(self, day: int) -> int:
+        """What day number `day` of a streak adds."""
+        return self.chips * self.percent * (min(day, max(self.most_days, 1)) - 1) // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The answer to a claim: the chips that were `paid`, of which `bonus` for the streak, and the `balance` after it.
+
+    `days` is how many days in a row were collected, today included if it was; `next_chips` is what can be collected
+    from `next_at` on.
+    """
+
+    paid: int
+    bonus: int
+    balance: int
+    days: int
+    next_chips: int
+    next_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReliefTerms:
+    """Whoever has fewer than `below` chips gets `chips`, once in so many `hours`."""
+
+    chips: int
+    below: int
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """Whether somebody can have relief of `chips`: what they `had` in all, of what is `below` the smallest bet.
+
+    `next_at` is when they can ask again, None when it isn't too soon. `paid` are the chips that they got, and `balance`
+    is what they have now.
+    """
+
+    chips: int
+    below: int
+    had: int
+    balance: int
+    next_at: datetime | None = None
+    paid: int = 0
+
+    @property
+    def is_broke(self) -> bool:
+        """Whether they had too few chips for the smallest bet."""
+        return self.had < self.below
+
+
+class Allowances:
+    """The allowances of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def claim_daily(self, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
+        """Pay a member the daily chips, once per UTC day, and not on the day on which they were forgotten."""
+        return await self._store.write(lambda db: _claim(db, guild, user_id, terms, now))
+
+    async def next_daily(self, guild: int, user_id: int, now: datetime) -> datetime | None:
+        """When a member can collect the daily chips; None for now."""
+
+        def work(db: sqlite3.Connection) -> datetime | None:
+            return None if _is_due(db, guild, user_id, now) else _midnight(now)
+
+        return await self._store.read(work)
+
+    async def relief(self, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+        """Whether a member can have relief now; nothing is paid."""
+        return await self._store.read(lambda db: _relief(db, guild, user_id, terms, now))
+
+    async def claim_relief(self, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+        """Pay a member relief if they are broke and it isn't too soon."""
+        return await self._store.write(lambda db: _claim_relief(db, guild, user_id, terms, now))
+
+
+# The daily chips
+
+
+def _claim(db: sqlite3.Connection, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
+    day, house, member = now.astimezone(UTC).date(), Account.house(guild), Account.member(guild, user_id)
+    is_due = _is_due(db, guild, user_id, now)
+    days = _days_up_to(db, member, day - timedelta(days=1))
+    if is_due:
+        days += 1
+        bonus = terms.bonus(days)
+        why, more = LedgerReason.DAILY_CHIPS, LedgerReason.DAILY_STREAK
+        postings = [Posting(_key(member, day), house, member, terms.chips, why, actor_id=user_id)]
+        if bonus:
+            key = f"streak:{guild}:{user_id}:{day}"
+            postings.append(Posting(key, house, member, bonus, more, actor_id=user_id))
+        post(db, postings, now)
+        paid = terms.chips + bonus
+    else:
+        bonus = paid = 0
+        days += _was_collected(db, member, day)
+    return Daily(
+        paid=paid,
+        bonus=bonus,
+        balance=balance_of(db, member) or 0,
+        days=days,
+        next_chips=terms.chips + terms.bonus(days + 1),
+        next_at=_midnight(now),
+    )
+
+
+def _is_due(db: sqlite3.Connection, guild: int, user_id: int, now: datetime) -> bool:
+    day, left = now.astimezone(UTC).date(), departed_at(db, guild, user_id, now)
+    is_back = left is not None and left.date() == day
+    return not is_back and not is_posted(db, _key(Account.member(guild, user_id), day))
+
+
+def _days_up_to(db: sqlite3.Connection, member: Account, day: date) -> int:
+    """How many days in a row were collected up to and with `day`."""
+    days = 0
+    while days < LONGEST_STREAK and _was_collected(db, member, day - timedelta(days=days)):
+        days += 1
+    return days
+
+
+def _was_collected(db: sqlite3.Connection, member: Account, day: date) -> bool:
+    """Whether this account was paid that day; the rows of somebody who was forgotten belong to another account."""
+    row = (_key(member, day), member.guild, member.kind.value, member.owner)
+    return db.execute(_COLLECTED, row).fetchone() is not None
+
+
+_COLLECTED = """
+    SELECT 1 FROM ledger l JOIN accounts a ON a.id = l.payee
+    WHERE l.key = ? AND a.guild = ? AND a.kind = ? AND a.owner = ?"""
+
+
+def _key(member: Account, day: date) -> str:
+    return f"daily:{member.guild}:{member.owner}:{day}"
+
+
+def _midnight(now: datetime) -> datetime:
+    return datetime.combine(now.astimezone(UTC).date() + timedelta(days=1), time(), UTC)
+
+
+# Relief
+
+
+def _relief(db: sqlite3.Connection, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+    member, every = Account.member(guild, user_id), timedelta(hours=terms.hours)
+    balance = balance_of(db, member) or 0
+    at_all_tables = sum(chips for _, chips in at_tables(db, guild, user_id))
+    had = balance + at_all_tables + given_since(db, member, now - STILL_HAD)
+    last = db.execute(_LAST_RELIEF, (guild, member.kind.value, user_id)).fetchone()[0]
+    due = [] if last is None else [moment(last) + every]
+    if (left := departed_at(db, guild, user_id, now)) is not None:
+        due.append(left + max(every, STILL_HAD))  # nobody can be forgotten to look broke
+    next_at = max((at for at in due if at > now), default=None)
+    return Relief(terms.chips, terms.below, had, balance, next_at)
+
+
+_LAST_RELIEF = f"""
+    SELECT MAX(l.at) FROM accounts a JOIN ledger l ON l.payee = a.id AND l.why = '{LedgerReason.RELIEF}'
+    WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""
+
+
+def _claim_relief(db: sqlite3.Connection, guild: int, user_id: int, terms: ReliefTerms, now: datetime) -> Relief:
+    found = _relief(db, guild, user_id, terms, now)
+    if found.next_at is not None or not found.is_broke:
+        return found
+    house, member = Account.house(guild), Account.member(guild, user_id)
+    key = f"relief:{guild}:{user_id}:{round(now.timestamp())}"
+    post(db, (Posting(key, house, member, terms.chips, LedgerReason.RELIEF, actor_id=user_id),), now)
+    next_at = now + timedelta(hours=terms.hours)
+    return replace(found, paid=terms.chips, balance=found.balance + terms.chips, next_at=next_at)
