@@ -9,7 +9,7 @@ is done and only the answer got lost.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
 
@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 
 from cogs.answers.components import Buttons, Component, Layout
+from cogs.answers.fading import fade
 from cogs.answers.patience import REFUSALS
 from cogs.running.logs import is_passing, is_too_late, level_of
 from data.ledger.gifts import CapReached, ReceiverCapReached, TooFewRounds, TransferRefused
@@ -112,30 +113,33 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
             return None
 
 
-async def whisper(interaction: discord.Interaction, text: str, *buttons: Component) -> None:
+async def whisper(interaction: discord.Interaction, text: str, *buttons: Component, fades: bool = False) -> None:
     """Say `text` to the person who acted and to nobody else, with `buttons` below.
 
-    Somebody who has left in the meantime is not told.
+    What `fades` goes by itself after some seconds. Somebody who has left in the meantime is not told.
     """
     view = Buttons(*buttons) if buttons else discord.utils.MISSING
     try:
         try:
-            await _say(interaction, text, view)
+            delete = await _say(interaction, text, view)
         except REFUSALS as error:
             if not is_passing(error):
                 raise
-            await _say(interaction, text, view)
+            delete = await _say(interaction, text, view)
+        if fades:
+            fade(interaction, delete)
     except (discord.NotFound, discord.InteractionResponded) as error:
         log.info("nobody was there to be told %r: %s", text, error)
     except REFUSALS as error:
         log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
 
-async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> None:
+async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> Callable[[], Awaitable[None]]:
+    """Say it, and return what deletes it again."""
     if interaction.response.is_done():
-        await interaction.followup.send(text, view=view, ephemeral=True)
-    else:
-        await interaction.response.send_message(text, view=view, ephemeral=True)
+        return (await interaction.followup.send(text, view=view, ephemeral=True, wait=True)).delete
+    await interaction.response.send_message(text, view=view, ephemeral=True)
+    return interaction.delete_original_response
 
 
 async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:
@@ -161,12 +165,19 @@ async def explain(
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
+    fades = text is not None and _is_soon_read(interaction, text)
     if isinstance(error, StoreError):  # stopping the bot logs it
         text = _of_the_disk(error, words, standing(words))
     elif text is None:
         note(error, about)
         text = _what_is_known(error, words, standing(words))
-    await whisper(interaction, text)
+    await whisper(interaction, text, fades=fades)
+
+
+def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:
+    """Whether a refusal has nothing to keep: it answers a press or a form, and leads nowhere."""
+    is_command = interaction.type is discord.InteractionType.application_command
+    return not is_command and not any(leads in text for leads in ("https://", "<#", "<@&", "</"))
 
 
 def _what_is_known(error: Exception, words: Words, stands: str) -> str:
