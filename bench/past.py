@@ -83,7 +83,7 @@ _INDEXES = """
     SELECT name, sql FROM sqlite_master
     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('ledger', 'results', 'rounds')"""
 _RECORDS = """
-    INSERT INTO records
+    INSERT INTO records (account, game, rounds, won, lost, net, biggest)
     SELECT account, 'blackjack', COUNT(*), SUM(net > 0), SUM(net < 0), SUM(net), MAX(MAX(net), 0)
     FROM results GROUP BY account"""
 

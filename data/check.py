@@ -23,6 +23,7 @@ from data.store.migrate import APPLICATION, migrations
 from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
+from data.tools.claims_records import CHECKS as RECORD_CHECKS
 
 _SHOWN = 10  # contradictions printed per check
 
@@ -194,19 +195,6 @@ CHECKS = (
         "round {1} of table {0} has a result of account {2} and is running or void",
     ),
     Check(
-        "a member's record in each game is the sum of their results",
-        "SELECT COUNT(*) FROM records",
-        "SELECT account, game, SUM(rounds), SUM(won), SUM(lost), SUM(net), SUM(biggest) FROM"
-        " (SELECT account, game, rounds, won, lost, net, biggest FROM records UNION ALL"
-        " SELECT x.account, t.game, -COUNT(*), -SUM(CASE WHEN x.net > 0 THEN 1 ELSE 0 END),"
-        "  -SUM(CASE WHEN x.net < 0 THEN 1 ELSE 0 END), -SUM(x.net), -MAX(CASE WHEN x.net > 0 THEN x.net ELSE 0 END)"
-        "  FROM results x JOIN tables t ON t.id = x.table_id GROUP BY x.account, t.game)"
-        " GROUP BY account, game HAVING SUM(rounds) <> 0 OR SUM(won) <> 0 OR SUM(lost) <> 0 OR SUM(net) <> 0"
-        " OR SUM(biggest) <> 0",
-        "the record of account {0} in {1} has {2} rounds, {3} won, {4} lost, {5} chips and {6} in the best too many",
-        Cut.ACCOUNTS,
-    ),
-    Check(
         "every move was made on a version that its table has passed",
         _MOVES,
         "SELECT m.table_id, m.version, t.version FROM moves m JOIN tables t ON t.id = m.table_id"
@@ -243,6 +231,7 @@ CHECKS = (
         " WHERE s.table_id <> r.table_id OR (r.ended_at IS NULL AND s.revealed_at IS NOT NULL)",
         "round {1} of table {0} was dealt from a shuffle of table {2}, or is running and its shuffle is shown",
     ),
+    *RECORD_CHECKS,
     *MATCH_CHECKS,
     *CURVE_CHECKS,
 )

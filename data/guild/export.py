@@ -92,6 +92,10 @@ _PARTS = {
         FROM results x JOIN tables t ON t.id = x.table_id
         JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
         WHERE x.account = {_ME} AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
+    "records": f"""
+        SELECT rowid AS _row, game, rounds, won, lost, net AS chips, biggest AS biggest_win,
+            week_rounds AS rounds_in_last_week, week_net AS chips_in_last_week
+        FROM records WHERE account = {_ME} AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "tables_opened": """
         SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",

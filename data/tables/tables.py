@@ -296,7 +296,7 @@ def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bo
         raise ValueError(f"table {change.table} ends a round while none runs")
     db.execute(_END, (at, int(change.voided), change.dealt, change.table))
     _refuse_to_strand(change, lying_in_round(db, change.guild, change.table, current))
-    return keep(db, change.guild, change.table, current, change.results)
+    return keep(db, change.guild, change.table, current, change.results, at)
 
 
 def _close(db: sqlite3.Connection, change: Change, running: bool, at: float) -> None:

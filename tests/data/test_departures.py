@@ -55,6 +55,7 @@ NOBODYS = """
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
     records.account records.game records.rounds records.won records.lost records.net records.biggest
+    records.week records.week_rounds records.week_net
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house
     results.table_id results.round results.account results.net
     rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt
