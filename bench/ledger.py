@@ -30,7 +30,7 @@ from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, Order
 from data.ledger.history import History
 from data.ledger.ledger import Account, Posting, post
-from data.ledger.ranking import Ranking
+from data.ledger.ranking import Asked, Ranking
 from data.store.connection import Connection, Work
 from data.store.store import Store
 from data.tables.results import Results
@@ -106,6 +106,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
     history, audit, now = History(store), Audit(store), datetime.now(UTC)
     day = datetime.fromtimestamp(BEGAN + (until - BEGAN) / 20, UTC).date()
     middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
+    top = Asked(GUILD, HERO, 200)
     everybody, hero = Filter(GUILD, None, None, day, day), Filter(GUILD, HERO, None, day, day)
     first = await _reading("a member's graph, the first time", lambda: history.curve(GUILD, HERO, STRETCHES), times=1)
     points = await history.curve(GUILD, HERO, STRETCHES)
@@ -119,7 +120,9 @@ async def _readings(store: Store, until: float) -> list[Line]:
         await _reading("the newest page of the audit", lambda: audit.older(Filter(GUILD), None, 8)),
         await _reading("a member's history, its newest page", lambda: history.newest(GUILD, HERO, 10)),
         await _reading("a member's history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10)),
-        await _reading("the top of all members", lambda: Ranking(store).leaderboard(GUILD, HERO, 200)),
+        await _reading("the top of all members", lambda: Ranking(store).by_chips(top)),
+        await _reading("the top of a game", lambda: Ranking(store).by_net(top, "blackjack", None)),
+        await _reading("the top of this week", lambda: Ranking(store).by_net(top, None, now)),
     ]
 
 

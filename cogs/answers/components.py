@@ -17,11 +17,14 @@ Component: TypeAlias = dict[str, object]
 
 LONGEST_LABEL = 80
 """Characters. Discord refuses messages with longer labels, and other languages need more characters than English."""
+LONGEST_DESCRIPTION = 1_024
+"""Characters of what is said of a picture."""
 
 _TEXT, _ROW, _CONTAINER = (
     kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
 )
 _SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
+_GALLERY = ComponentType.media_gallery.value
 _SELECT, _CHANNELS, _ROLES = (
     kind.value for kind in (ComponentType.select, ComponentType.channel_select, ComponentType.role_select)
 )
@@ -92,6 +95,12 @@ def separator() -> Component:
 def container(accent: int | None, parts: list[Component]) -> Component:
     """A box with the colour `accent`, 0xRRGGBB, at its left edge."""
     return {"type": _CONTAINER, "accent_color": accent, "spoiler": False, "components": parts}
+
+
+def picture(filename: str, description: str) -> Component:
+    """A picture that is attached to the message as `filename`; `description` is for people who can't see it."""
+    item = {"media": {"url": f"attachment://{filename}"}, "description": description[:LONGEST_DESCRIPTION]}
+    return {"type": _GALLERY, "items": [item]}
 
 
 def row(*controls: Component) -> Component:

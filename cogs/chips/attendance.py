@@ -17,8 +17,8 @@ class Attendance:
     """Answers from Discord, kept for a few minutes."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[int, int], tuple[bool, timedelta]] = {}
-        """By server and person: whether they were there, and until when that counts, by the loop's clock."""
+        self._seen: dict[tuple[int, int], tuple[str | None, timedelta]] = {}
+        """By server and person: their name if they were there, and until when that counts, by the loop's clock."""
 
     async def of(self, guild: discord.Guild, people: Collection[int]) -> frozenset[int]:
         """Those of at most `AT_ONCE` people who are members of `guild`.
@@ -28,16 +28,20 @@ class Attendance:
         self._forget()
         unknown = [user_id for user_id in people if (guild.id, user_id) not in self._seen]
         if unknown:
-            here = {member.id for member in await members_of(guild, unknown)}
+            here = {member.id: member.display_name for member in await members_of(guild, unknown)}
             until = uptime() + REMEMBERED
-            self._seen |= {(guild.id, user_id): (user_id in here, until) for user_id in unknown}
-        return frozenset(user_id for user_id in people if self._seen[guild.id, user_id][0])
+            self._seen |= {(guild.id, user_id): (here.get(user_id), until) for user_id in unknown}
+        return frozenset(user_id for user_id in people if self._seen[guild.id, user_id][0] is not None)
+
+    def name(self, guild: int, user_id: int) -> str:
+        """What somebody who was there a moment ago is called; nothing when that is not known."""
+        return self._seen.get((guild, user_id), (None, uptime()))[0] or ""
 
     def gone(self, guild: int) -> frozenset[int]:
         """The people who are known to have left a server."""
         self._forget()
         return frozenset(
-            user_id for (where, user_id), (is_here, _) in self._seen.items() if where == guild and not is_here
+            user_id for (where, user_id), (name, _) in self._seen.items() if where == guild and name is None
         )
 
     async def first_here(self, guild: discord.Guild, people: Sequence[int], wanted: int) -> list[int]:

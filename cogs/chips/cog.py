@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,9 +11,10 @@ from discord.ext import commands
 
 from cogs.answers.errors import report, whisper
 from cogs.app import App
-from cogs.chips import give, graph, history, stats, top
-from cogs.chips.attendance import Attendance
+from cogs.chips import give, graph, history, stats
+from cogs.chips.boards import CHIPS, Board
 from cogs.chips.collected import daily_text, relief_text
+from cogs.chips.top import Top
 from i18n.words import Person, Words
 
 
@@ -20,11 +22,14 @@ from i18n.words import Person, Words
 class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your chips in this server"):
     """The commands; those that answer with more than a sentence have a file of their own next to this one."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, top: Top) -> None:
+        """There are leaderboards of the games that have been offered so far."""
         super().__init__()
         self._app = app
         self._drawing = asyncio.Lock()
-        self._attendance = Attendance()
+        self._top = top
+        assert self.app_command is not None
+        self.app_command.add_command(self._top_command(app.game_choices))
 
     @app_commands.command(name="balance", description="Show your chips, or another member's")
     @app_commands.describe(member="Whose chips, your own when left out")
@@ -83,7 +88,19 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         """What somebody won and lost in the rounds of each game."""
         await stats.show(interaction, member)
 
-    @app_commands.command(name="top", description="Show who has most chips in this server")
-    async def top(self, interaction: discord.Interaction[App]) -> None:
-        """The richest members who are here."""
-        await top.show(interaction, self._attendance)
+    def _top_command(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
+        """`/chips top`: who is first among the members who are here."""
+
+        @app_commands.command(name="top", description="Show who has the most chips, or who is best at a game")
+        @app_commands.describe(board="All games together, or one game", time="All time when left out")
+        @app_commands.choices(
+            board=[app_commands.Choice(name="All games", value=CHIPS), *games],
+            time=[
+                app_commands.Choice(name="All time", value="all"),
+                app_commands.Choice(name="This week", value="week"),
+            ],
+        )
+        async def top(interaction: discord.Interaction[App], board: str = CHIPS, time: str = "all") -> None:
+            await self._top.show(interaction, Board(board, time == "week"))
+
+        return top

@@ -1,13 +1,16 @@
 """The extension for members' own chips."""
 
 from cogs.app import App
+from cogs.chips.attendance import Attendance
 from cogs.chips.cog import ChipsCog
 from cogs.chips.give import ANSWERS
 from cogs.chips.history import PAGES
 from cogs.chips.shortage import HELP
+from cogs.chips.top import Top
 
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of pages that are still open."""
-    app.router.offer(PAGES, ANSWERS, HELP)
-    await app.add_cog(ChipsCog(app))
+    top = Top(Attendance())
+    app.router.offer(PAGES, ANSWERS, top.route, HELP)
+    await app.add_cog(ChipsCog(app, top))

@@ -26,6 +26,7 @@ def spec(app: App) -> GameSpec:
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        plays_matches=True,
         more=match_picture.more_buttons,
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
         buttons={

@@ -42,7 +42,8 @@ class GameSpec:
 
     `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
     round is revealed in `stages` pictures before its results; 0 shows the results at once. `more` are its own buttons
-    behind More…. `buttons` (including selects) and `forms` say what each does, by the verb in its address.
+    behind More…. A game that `plays_matches` has no chips in its rounds: who is best at it says the number of matches
+    they won. `buttons` (including selects) and `forms` say what each does, by the verb in its address.
     """
 
     adapter: AnyGame
@@ -54,6 +55,7 @@ class GameSpec:
     panel: Panel = _no_panel
     more: More = _nothing_more
     stages: int = 0
+    plays_matches: bool = False
     buttons: Mapping[str, Handler]
     forms: Mapping[str, Handler] = field(default_factory=dict)
     emojis: EmojiSet | None = None

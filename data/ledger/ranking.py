@@ -1,52 +1,92 @@
-"""Who has most chips in a server: purses and what lies at open tables together, so that a bet makes nobody poorer."""
+"""Who is first in a server: by chips, by what they won or lost at the tables, or by the matches they won.
+
+By chips: balances and what lies at open tables together, so that a bet makes nobody poorer. By chips won: the records
+that are kept with every round (data/tables/results.py), of one game or all, of all time or of this week.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from datetime import datetime
 
-from data.store.store import Store
+from data.store.store import SqlParameters, Store, seconds
 from data.tables.holds import STILL_THERE
+from data.tables.results import begin_of_week, week_of
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A member on a board: chips they have or have won, or matches won, and in how many `rounds` or matches."""
+
+    user_id: int
+    score: int
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a member stands: `place` counts from 1 among the `of` members of the server who have an account."""
+    """Where a member stands: `place` counts from 1 among the `of` members of the server who are on the board."""
 
     place: int
     of: int
-    chips: int
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The richest as (Discord id, chips), richest first, and where the member who asked stands; None without an
-    account.
+    """The first of a board, best first, and where the member who asked stands; None when they are not on it.
 
     Nobody here knows who has left the server; people who asked to be forgotten are left out.
     """
 
-    richest: tuple[tuple[int, int], ...]
+    first: tuple[Standing, ...]
     asker: Place | None
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A board of the server `guild`, as `asker` wants it: its first `limit` members."""
+
+    guild: int
+    asker: int
+    limit: int
+
+
 class Ranking:
-    """The members of each server by their chips."""
+    """The members of each server in order. Among equals the older Discord account comes first."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def leaderboard(self, guild: int, asker: int, limit: int) -> Leaderboard:
-        """The `limit` richest of a server, and the place of `asker`. Among equals the older account comes first."""
+    async def by_chips(self, asked: Asked) -> Leaderboard:
+        """By the chips that members have."""
+        return await self._board(_WEALTH, asked)
 
+    async def by_net(self, asked: Asked, game: str | None, week_at: datetime | None) -> Leaderboard:
+        """By the chips that members won or lost in one game, None for all games together.
+
+        With a moment `week_at` only the rounds of its week count; a week begins on Monday at 00:00 UTC.
+        """
+        if week_at is None:
+            return await self._board(_NET, asked, game=game)
+        return await self._board(_NET_OF_WEEK, asked, game=game, week=week_of(seconds(week_at)))
+
+    async def by_matches(self, asked: Asked, week_at: datetime | None) -> Leaderboard:
+        """By the matches that members won, among those who have played one to its end; `week_at` as above."""
+        since = 0.0 if week_at is None else begin_of_week(seconds(week_at))
+        return await self._board(_MATCHES, asked, since=since)
+
+    async def _board(self, scores: str, asked: Asked, **more: object) -> Leaderboard:
         def work(db: sqlite3.Connection) -> Leaderboard:
-            about = {"guild": guild, "asker": asker, "limit": limit}
-            richest = tuple(db.execute(_RICHEST, about).fetchall())
-            own = db.execute(_OWN, about).fetchone()
-            if own is None:
-                return Leaderboard(richest, None)
-            above, of = db.execute(_ABOVE, about | {"chips": own[0]}).fetchone()
-            return Leaderboard(richest, Place(above + 1, of, own[0]))
+            about: SqlParameters = {"guild": asked.guild, "asker": asked.asker, "limit": asked.limit, **more}
+            first = tuple(Standing(*row) for row in db.execute(_FIRST.format(scores=scores), about))
+            row = db.execute(_OWN.format(scores=scores), about).fetchone()
+            if row is None:
+                return Leaderboard(first, None)
+            own = Standing(*row)
+            above, of = db.execute(_ABOVE.format(scores=scores), about | {"score": own.score}).fetchone()
+            return Leaderboard(first, Place(above + 1, of, own))
 
         return await self._store.read(work)
 
@@ -63,12 +103,26 @@ _WEALTH = f"""
             WHERE t.guild = :guild AND t.closed_at IS NULL
             GROUP BY t.id, m.id)
         WHERE chips > 0 GROUP BY account),
-    wealth AS (
-        SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS chips
+    scores AS (
+        SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS score, 0 AS rounds
         FROM accounts a LEFT JOIN held h ON h.account = a.id
         WHERE a.guild = :guild AND a.kind = 'member' AND a.owner > 0)"""
-_RICHEST = f"{_WEALTH} SELECT owner, chips FROM wealth ORDER BY chips DESC, owner LIMIT :limit"
-_OWN = f"{_WEALTH} SELECT chips FROM wealth WHERE owner = :asker"
-_ABOVE = f"""{_WEALTH}
-    SELECT SUM(CASE WHEN chips > :chips OR (chips = :chips AND owner < :asker) THEN 1 ELSE 0 END), COUNT(*)
-    FROM wealth"""
+_RECORDS = """
+    WITH scores AS (
+        SELECT a.owner, SUM(r.{net}) AS score, SUM(r.{rounds}) AS rounds
+        FROM accounts a JOIN records r ON r.account = a.id AND {which}
+        WHERE a.guild = :guild AND a.kind = 'member' AND a.owner > 0 AND (:game IS NULL OR r.game = :game)
+        GROUP BY a.id)"""
+_NET = _RECORDS.format(net="net", rounds="rounds", which="TRUE")
+_NET_OF_WEEK = _RECORDS.format(net="week_net", rounds="week_rounds", which="r.week = :week")
+_MATCHES = """
+    WITH scores AS (
+        SELECT p.person AS owner, SUM(p.won) AS score, COUNT(*) AS rounds
+        FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.won IS NOT NULL
+        WHERE m.guild = :guild AND m.ended_at >= :since AND p.person > 0
+        GROUP BY p.person)"""
+_FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
+_OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"
+_ABOVE = """{scores}
+    SELECT SUM(CASE WHEN score > :score OR (score = :score AND owner < :asker) THEN 1 ELSE 0 END), COUNT(*)
+    FROM scores"""

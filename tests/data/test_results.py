@@ -3,11 +3,13 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, bets, damage, fund, gets, member, pays, step
 
 from data.ledger.ledger import Account, post
+from data.ledger.ranking import Asked, Ranking
 from data.store.migrate import migrations, prepare
 from data.store.patience import Patience
 from data.store.store import Store
@@ -76,11 +78,15 @@ async def test_earlier_rounds_get_their_results_from_the_ledger(old_file):
         ).fetchall()
     )
     records = {name: await Results(store).records(GUILD, person) for name, person in (("Ann", ANN), ("Bob", BOB))}
-    await store.close()
     assert records == {
         "Ann": [Record("pontoon", rounds=2, won=0, lost=2, tied=0, net=-90, biggest=0)],
         "Bob": [Record("pontoon", rounds=2, won=2, lost=0, tied=0, net=70, biggest=40)],
     }
+    weeks = Ranking(store).by_net(Asked(GUILD, ANN, 9), "pontoon", datetime.fromtimestamp(2, UTC))
+    assert [(standing.user_id, standing.score, standing.rounds) for standing in (await weeks).first] == [
+        (BOB, 70, 2), (CY, 0, 1), (ANN, -90, 2),
+    ]  # fmt: skip
+    await store.close()
     assert kept == [(1, ANN, -50), (1, BOB, 30), (1, CY, 0), (2, ANN, -40), (2, BOB, 40)]
     assert damage(store) == []
 

@@ -1,4 +1,7 @@
-"""/chips top: who is here and has most, how many questions to Discord that costs, and the asker's own place."""
+"""/chips top: who is here and has most, how many questions to Discord that costs, and the asker's own place.
+
+Other boards than that of all chips are in test_boards.py.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -9,14 +12,14 @@ import pytest
 from cogs.answers import members
 from cogs.chips import attendance
 
-SMALL_PRINT = "-# Chips at tables count. Who left the server is not shown."
+SMALL_PRINT = "-# Includes chips at tables. People who left the server aren't listed."
 
 
 async def top(guest):
     """What everybody reads, line by line."""
     await guest.command("chips top")
-    *rows, small = guest.house.texts()[-1].splitlines()
-    assert small == SMALL_PRINT
+    title, *rows, small = guest.house.texts()[-1].splitlines()
+    assert (title, small) == ("### 🏆 Most chips", SMALL_PRINT)
     return rows
 
 
@@ -64,7 +67,7 @@ async def test_it_shows_ten_and_below_them_the_askers_own_place(house, asked):
     await enrich(house, *guests)
     rows = await top(guests[0])
     assert rows == [f"{n}. {house.names[guest.id]} {13 - n},000" for n, guest in enumerate(guests[:10], 1)]
-    assert (await top(guests[11]))[10:] == ["12. Lea 1,000, of 12"]
+    assert (await top(guests[11]))[10:] == ["Lea is number 12 of 12, with 1,000."]
     assert asked == [12], "the answers are remembered for a while"
     stranger = house.guest("Mia")
     assert len(await top(stranger)) == 10, "somebody without chips has no place"
@@ -76,8 +79,8 @@ async def test_people_who_left_are_not_shown_and_do_not_count(house):
     leaves(house, guests[0])
     leaves(house, guests[4])
     rows = await top(guests[12])
-    assert " ".join(row.split()[1] for row in rows) == "Bea Cat Dan Fay Gus Hal Ida Joe Kim Lea Mia"
-    assert rows[-2:] == ["10. Lea 2,000", "11. Mia 1,000, of 11"]
+    assert " ".join(row.split()[1] for row in rows[:10]) == "Bea Cat Dan Fay Gus Hal Ida Joe Kim Lea"
+    assert rows[-2:] == ["10. Lea 2,000", "Mia is number 11 of 11, with 1,000."]
 
 
 async def test_discords_answers_are_kept_for_ten_minutes(house, asked):
@@ -121,7 +124,8 @@ async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, monk
     with monkeypatch.context() as patch:
         patch.setattr(discord.Guild, "query_members", silence)
         await ana.command("chips top")
-        assert house.texts()[-1] == "Discord does not say who is here just now. Ask again in a minute."
+        assert "Discord doesn't say who is here right now. Try again in a minute." in house.texts()[-1]
+        assert "Ana" not in house.texts()[-1]
     assert await top(ana) == ["1. Ana 2,000", "2. Ben 1,000"]
 
 

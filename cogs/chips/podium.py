@@ -1,0 +1,143 @@
+"""The first three of a leaderboard on a podium: one PNG, readable on a phone, in the dark theme and in the light one.
+
+The letters are those of a font that matplotlib brings along, because the one inside Pillow has none but Latin letters.
+A name that it can't write is left out; the list under the picture has all of them. Everything is drawn twice as large
+and scaled down.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import unicodedata
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+WIDTH, HEIGHT = 720, 256
+"""Pixels; phones show it about half as wide."""
+KEPT = 32
+"""Pictures that are remembered, for whoever looks at the same board again."""
+_OVERSAMPLING = 2
+_BACK, _TEXT, _INK = "#1e1f22", "#f2f3f5", "#1e1f22"
+_LARGE, _SMALL = 34, 20  # pixels: the largest and the smallest letters of a name
+_SCORE, _LEAST = 30, 12  # the same of a score, which is never cut
+_ELLIPSIS = "…"
+_GAP, _MARGIN = 12, 20  # pixels between the steps and around the picture
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Where a step of the podium stands from the left, its height and colour, and the size of its number in pixels."""
+
+    column: int
+    height: int
+    colour: str
+    number: int
+
+
+_STEPS = (_Step(1, 190, "#f1c40f", 92), _Step(0, 142, "#c3c9d1", 76), _Step(2, 110, "#cd8544", 54))
+"""Of the first, the second and the third."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Somebody on the podium: what they are called, and their chips or matches as people read them."""
+
+    name: str
+    score: str
+
+
+class Podiums:
+    """Draws podiums off the event loop, one after the other, and remembers the last ones."""
+
+    def __init__(self) -> None:
+        self._drawing = asyncio.Lock()
+        self._drawn: OrderedDict[tuple[Winner, ...], bytes] = OrderedDict()
+
+    async def picture(self, winners: tuple[Winner, ...]) -> bytes:
+        """A PNG of one to three `winners`, the first first."""
+        async with self._drawing:
+            if winners not in self._drawn:
+                self._drawn[winners] = await asyncio.to_thread(draw, winners)
+            self._drawn.move_to_end(winners)
+            if len(self._drawn) > KEPT:
+                self._drawn.popitem(last=False)
+            return self._drawn[winners]
+
+
+def draw(winners: tuple[Winner, ...]) -> bytes:
+    """Draw one to three `winners`. Takes some hundredths of a second of a processor; not for the event loop."""
+    image = Image.new("RGB", (WIDTH * _OVERSAMPLING, HEIGHT * _OVERSAMPLING), _BACK)
+    brush = ImageDraw.Draw(image)
+    for place, (winner, step) in enumerate(zip(winners, _STEPS, strict=False), 1):
+        _draw_step(brush, place, winner, step)
+    file = io.BytesIO()
+    image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).quantize(64).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _draw_step(brush: ImageDraw.ImageDraw, place: int, winner: Winner, step: _Step) -> None:
+    width = (WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
+    left = _MARGIN + step.column * (width + _GAP)
+    top, middle = HEIGHT - step.height, left + width // 2
+    box = [_scaled(side) for side in (left, top, left + width, HEIGHT)]
+    brush.rounded_rectangle(box, _scaled(14), step.colour, corners=(True, True, False, False))
+    brush.text(_point(middle, top + 20 + step.height * 0.58), str(place), _INK, _font(step.number), "mm")
+    brush.text(_point(middle, top + 10), *_fitted(winner.score, width - 16, _INK, _SCORE, _LEAST), "ma")
+    if can_write(winner.name):
+        brush.text(_point(middle, top - 14), *_fitted(winner.name, width, _TEXT, _LARGE, _SMALL), "ms")
+
+
+def can_write(name: str) -> bool:
+    """Whether the font has all letters of `name`, and they simply stand one after the other from left to right."""
+    letters = _letters()
+    return bool(name.strip()) and all(
+        ord(letter) in letters
+        and letter.isprintable()
+        and unicodedata.bidirectional(letter) not in ("R", "AL", "AN")
+        and not unicodedata.combining(letter)
+        for letter in name
+    )
+
+
+def _fitted(text: str, width: int, colour: str, size: int, least: int) -> tuple[str, str, ImageFont.FreeTypeFont]:
+    """`text` in letters of at most `size` that fit into `width` pixels, cut where even the `least` are too wide."""
+    while size > least and _font(size).getlength(text) > _scaled(width):
+        size -= 2
+    font = _font(size)
+    if font.getlength(text) <= _scaled(width):
+        return text, colour, font
+    while text and font.getlength(f"{text.rstrip()}{_ELLIPSIS}") > _scaled(width):
+        text = text[:-1]
+    return f"{text.rstrip()}{_ELLIPSIS}", colour, font
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_path(), size * _OVERSAMPLING)
+
+
+@cache
+def _letters() -> frozenset[int]:
+    from matplotlib.ft2font import FT2Font
+
+    return frozenset(FT2Font(str(_path())).get_charmap())
+
+
+@cache
+def _path() -> Path:
+    from matplotlib import get_data_path  # takes a while to load, so the thread that draws the first picture does it
+
+    return Path(get_data_path(), "fonts", "ttf", "DejaVuSans-Bold.ttf")
+
+
+def _point(across: float, down: float) -> tuple[float, float]:
+    return across * _OVERSAMPLING, down * _OVERSAMPLING
+
+
+def _scaled(pixels: float) -> float:
+    return pixels * _OVERSAMPLING

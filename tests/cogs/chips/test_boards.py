@@ -1,0 +1,171 @@
+"""The other boards of /chips top: by game and by week, on commands and on the message, with a podium above the list."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from PIL import Image
+
+from cogs.chips import podium
+from cogs.chips.boards import CHIPS
+from data.tables.results import begin_of_week
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.house import walk
+
+WEEK = timedelta(weeks=1)
+SINCE_MONDAY = "-# Net chips since Monday, 00:00 UTC, without gifts. People who left the server aren't listed."
+OF_ALL_TIME = "-# Net chips of all rounds, without gifts. People who left the server aren't listed."
+
+
+async def board(guest, **chosen):
+    """What everybody reads, line by line."""
+    await guest.command("chips top", **chosen)
+    return guest.house.texts()[-1].splitlines()
+
+
+async def turn(guest, label, message=None):
+    """Press one of the two times below a board."""
+    message = message or guest.house.messages()[-1]
+    return await guest.member.click(message, label=label)
+
+
+async def choose(guest, about, message=None):
+    """Choose a board from the list below one."""
+    return await guest.member.select(message or guest.house.messages()[-1], [about])
+
+
+@pytest.fixture
+async def evening(house):
+    """Ana wins 150 at Blackjack with a blackjack, Ben loses 100."""
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(seats=2)
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    house.deal("AS KD", "10D 6C", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    await ben.bets(100, table)
+    await ben.press("Stand", table)
+    return ana, ben
+
+
+async def test_a_game_has_a_board_of_what_was_won_and_in_how_many_rounds(house, evening):
+    ana, ben = evening
+    assert await board(ana, board="blackjack") == [
+        "### 🏆 Blackjack · chips won",
+        "1. Ana +150 in 1 round",
+        "2. Ben -100 in 1 round",
+        OF_ALL_TIME,
+    ]
+    assert await board(ana, board="pontoon") == [
+        "### 🏆 Pontoon · chips won",
+        "Nobody is on this board yet. Play a round, and you are.",
+        OF_ALL_TIME,
+    ]
+    assert await board(ben, time="week") == [
+        "### 🏆 Chips won this week",
+        "1. Ana +150 in 1 round",
+        "2. Ben -100 in 1 round",
+        SINCE_MONDAY,
+    ]
+
+
+async def test_on_monday_a_new_week_begins_and_the_board_of_all_time_stays(house, evening):
+    ana, _ = evening
+    monday = begin_of_week((house.env.now() + WEEK).timestamp())
+    await house.wait(monday - house.env.now().timestamp() - 1)
+    assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack", time="week")
+    await house.wait(2)
+    assert "Nobody is on this board yet. Play a round, and you are." in await board(ana, board="blackjack", time="week")
+    assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack")
+
+
+async def test_the_asker_turns_the_message_and_others_get_one_of_their_own(house, evening):
+    ana, ben = evening
+    await board(ana)
+    message = house.messages()[-1]
+    await choose(ana, "blackjack")
+    assert house.texts()[-1].startswith("### 🏆 Blackjack · chips won\n")
+    await turn(ana, "This week")
+    shown = house.texts()[-1]
+    assert shown.startswith("### 🏆 Blackjack · chips won this week\n")
+    answer = await choose(ben, CHIPS, message)
+    assert house.texts()[-1] == shown, "the asker's message is left alone"
+    assert answer.response.ephemeral
+    assert house.read(answer.response.components).startswith("### 🏆 Chips won this week\n")
+    await turn(ben, "All time", answer.response)
+    mine = house.env.backend.get_message(house.channel.id, answer.response.id)
+    assert house.read(mine.components).startswith("### 🏆 Most chips\n")
+    assert house.texts()[-1] == shown
+
+
+async def test_a_forged_address_leads_to_no_board(house, evening):
+    ana, _ = evening
+    await board(ana)
+    await choose(ana, "blackjack")
+    press = ana.about_to_press("All time", _Shown(house), as_if=f"top:roulette:all:{ana.id}")
+    assert (await press.press()).said == "There is no such leaderboard."
+
+
+class _Shown:
+    """The newest message, as a table is shown by its message."""
+
+    def __init__(self, house):
+        self.message = house.messages()[-1]
+
+
+async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_too(match_of, deals):
+    deals.deal(HEARTS)
+    three = match_of(3)
+    await three.start()
+    await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
+    for time, title in (("all", "matches won"), ("week", "matches won this week")):
+        shown = await board(three.ana, board="five_hundred", time=time)
+        assert shown[:-1] == [
+            f"### 🏆 Five Hundred · {title}",
+            "1. Ana won 1 of 1 match",
+            "2. Ben won 0 of 1 match",
+            "3. Cy won 0 of 1 match",
+        ]
+
+
+# The podium
+
+
+def galleries(message, house):
+    return [part for part in walk(house.raw(message)) if part["type"] == 12]
+
+
+async def test_the_first_three_stand_on_a_podium_whose_text_says_the_same(house, evening):
+    ana, _ = evening
+    house.guest("Cy")
+    await board(ana)
+    message = house.messages()[-1]
+    [gallery] = galleries(message, house)
+    assert gallery["items"][0]["description"] == "1. Ana: 1,150, 2. Ben: 900"
+    picture = Image.open(io.BytesIO(await message.attachments[0].read()))
+    assert picture.size == (podium.WIDTH, podium.HEIGHT)
+
+
+async def test_who_has_lost_stands_on_no_podium(house, evening):
+    ana, _ = evening
+    await board(ana, board="blackjack")
+    [gallery] = galleries(house.messages()[-1], house)
+    assert gallery["items"][0]["description"] == "1. Ana: +150"
+    await choose(ana, "pontoon")
+    assert galleries(house.messages()[-1], house) == []
+
+
+async def test_the_same_podium_is_drawn_once(house, evening, monkeypatch):
+    ana, _ = evening
+    drawn = []
+    draw = podium.draw
+
+    def counted(winners):
+        drawn.append(winners)
+        return draw(winners)
+
+    monkeypatch.setattr(podium, "draw", counted)
+    await board(ana)
+    await turn(ana, "This week")
+    await turn(ana, "All time")
+    assert len(drawn) == 2
