@@ -89,6 +89,8 @@ class Lobby:
     """Missed turns in a row, by person."""
     leaving: frozenset[int] = frozenset()
     """People whose seat becomes free when the running round is over."""
+    dropped: frozenset[int] = frozenset()
+    """People who lost their seat because they did not play, and have not pressed anything since."""
     closing: bool = False
     """The table closes when the running round is over."""
     closed_by: ClosedBy = ClosedBy.UNKNOWN
@@ -189,6 +191,10 @@ class Lobby:
             return self
         return replace(self, missed={other: count for other, count in self.missed.items() if other != user_id})
 
+    def told(self, user_id: int) -> Lobby:
+        """`user_id` has learned that the seat was lost."""
+        return replace(self, dropped=self.dropped - {user_id})
+
     def missed_turn(self, user_id: int) -> Lobby:
         """The clock had to act for `user_id`."""
         return replace(self, missed={**self.missed, user_id: self.missed.get(user_id, 0) + 1})
@@ -214,6 +220,7 @@ class Lobby:
             self,
             seats=tuple(None if user_id in gone else user_id for user_id in self.seats),
             waited_for=(self.waited_for | behind) - gone - self.leaving,
+            dropped=self.dropped | ((gone - self.leaving) & set(filter(None, self.seats))),
             leaving=frozenset(),
             missed={user_id: count for user_id, count in self.missed.items() if user_id not in gone},
             nets=dict(nets),
@@ -232,6 +239,7 @@ class Lobby:
                 "waited_for": sorted(self.waited_for),
                 "missed": list(self.missed.items()),
                 "leaving": sorted(self.leaving),
+                "dropped": sorted(self.dropped),
                 "closing": self.closing,
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
@@ -256,6 +264,7 @@ class Lobby:
             waited_for=frozenset(saved["waited_for"]),
             missed=dict(saved["missed"]),
             leaving=frozenset(saved["leaving"]),
+            dropped=frozenset(saved.get("dropped", ())),
             closing=saved["closing"],
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),

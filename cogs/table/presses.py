@@ -5,6 +5,7 @@ Presses on older copies of a table's message, on closed tables and on questions 
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import re
 from collections.abc import Callable, Container, Mapping
@@ -31,7 +32,7 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy
 from tables.open_tables import OpenTables
-from tables.table import StaleClick, Table
+from tables.table import StaleClick, Table, TableClosed
 
 log = logging.getLogger(__name__)
 
@@ -199,17 +200,52 @@ class Presses:
             if handler is None:
                 log.error("%s: there is no such button or form", about)
                 raise IllegalAction("The bot doesn't know this button. Press one on the table's message.")
-            if table.lobby.is_away(press.user_id):
+            was_away = table.lobby.is_away(press.user_id)
+            if was_away:
                 with deeds.aside():
                     await table.arrange(press.user_id, lambda lobby: lobby)
             try:
-                panels.hold(press.user_id)
-                try:
-                    await handler(press)
-                finally:
-                    panels.release(press.user_id)
-            except StaleClick:
-                if fields is not None or (on_private and not await panels.show(interaction, words)):
+                await _handle(press, handler)
+            except IllegalAction:
+                seat = table.lobby.seat_of(press.user_id)
+                if not was_away or address.verb != "sit" or seat is None:
                     raise
-                if not on_private:
-                    await press.answer()
+                await whisper(
+                    interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True
+                )
+            await _tell_dropped(press)
+
+
+async def _handle(press: Press, handler: Handler) -> None:
+    """Let `handler` answer a press; one on a question that is over is answered with the table as it is now."""
+    panels, on_private = press.panels, is_private(press.interaction)
+    try:
+        panels.hold(press.user_id)
+        try:
+            await handler(press)
+        finally:
+            panels.release(press.user_id)
+    except StaleClick:
+        if press.fields is not None or (on_private and not await panels.show(press.interaction, press.words)):
+            raise
+        if not on_private:
+            await press.answer()
+
+
+async def _tell_dropped(press: Press) -> None:
+    """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
+    is_form = press.interaction.response.type is discord.InteractionResponseType.modal
+    if press.user_id not in press.table.lobby.dropped or press.table.is_closed or is_form:
+        return
+    with deeds.aside(), contextlib.suppress(TableClosed):
+        await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
+    await whisper(press.interaction, _welcome(press))
+
+
+def _welcome(press: Press) -> str:
+    words, seat = press.words, press.table.lobby.seat_of(press.user_id)
+    if seat is not None:
+        return words(
+            "Welcome back. You lost your seat because you didn't play; you now have seat {seat}.", seat=seat + 1
+        )
+    return words("Welcome back. You lost your seat because you didn't play. Press Sit to take one again.")

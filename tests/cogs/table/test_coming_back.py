@@ -1,0 +1,75 @@
+"""Somebody who was away is welcomed, and somebody who has lost a seat learns it, once."""
+
+import pytest
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def ben(house):
+    return house.guest("Ben")
+
+
+@pytest.fixture
+async def table(ana, ben):
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    await ben.press("Sit", table)
+    return table
+
+
+async def without_ben(house, ana, table):
+    """A round in which Ben doesn't bet."""
+    house.deal("10S 9D", dealer="10H 7C")
+    await ana.bets(10, table)
+    await house.wait(21)
+    await ana.press("Stand", table)
+    await house.wait(2)
+
+
+LOST = "Welcome back. You lost your seat because you didn't play"
+
+
+async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_only_then(
+    house, ana, ben, table, restart
+):
+    await without_ben(house, ana, table)
+    assert table.live.lobby.seat_of(ben.id) is None
+    await restart()
+    assert LOST + ". Press Sit to take one again." in (await ben.press("More…", table)).said
+    assert LOST not in (await ben.press("More…", table)).said
+    assert LOST not in (await ana.press("More…", table)).said
+
+
+async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana, ben, table):
+    await without_ben(house, ana, table)
+    assert (await ben.press("Sit", table)).said == LOST + "; you now have seat 2."
+    assert table.live.lobby.seat_of(ben.id) == 1
+
+
+async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
+    house.deal("10S 9D", "10C 8D", dealer="10H 7C")
+    await ana.bets(10, table)
+    await ben.bets(10, table)
+    await (await ben.press("Leave", table)).press("Leave")
+    await ana.press("Stand", table)
+    await house.wait(2)
+    assert table.live.lobby.seat_of(ben.id) is None
+    assert LOST not in (await ben.press("More…", table)).said
+
+
+async def test_somebody_who_was_away_and_presses_sit_is_welcomed_and_not_refused(house, ana, table):
+    house.deal("2S 3D", dealer="10H 7C", then="4C 2C")
+    await ana.bets(10, table)
+    await house.wait(21)
+    with house.as_the_bot():
+        lobby = table.live.lobby
+        table.live.lobby = lobby.missed_turn(ana.id).missed_turn(ana.id)
+    answer = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.question_id}:sit").press()
+    assert answer.said == "Welcome back. You still have seat 1."
+    assert not table.live.lobby.is_away(ana.id)
+    again = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.question_id}:sit").press()
+    assert again.said == "You have seat 1 already."
