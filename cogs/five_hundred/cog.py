@@ -7,13 +7,13 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
 from cogs.app import App
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.records import Records
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
-from data.tables.matches import Matches
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
 from i18n.words import Words
@@ -24,16 +24,16 @@ from tables.table import Table
 class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
     """`/fivehundred open`, `scores`, `history`, `record` and `resume`."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, records: Records) -> None:
         super().__init__(app)
-        self._records = Records(Matches(app.store))
+        self._records = records
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
     @app_commands.describe(
         players="How many play, 4 when left out",
         target="The points that win, 500 when left out",
-        ante="Chips that everybody puts in for the winners, none when left out",
-        pace="How long everybody has to decide; slow gives a day for each turn",
+        ante="Chips that everyone puts in for the winners, none when left out",
+        pace="How long everyone has to decide; slow gives a day for each turn",
     )
     async def open(
         self,
@@ -51,21 +51,20 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
-    @app_commands.command(name="scores", description="Show the matches that go on in this server, and how they stand")
+    @app_commands.command(name="scores", description="Show the running matches of this server and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
         """Every running match with its score and a link."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
-        await whisper(interaction, await self._records.running(guild, self._link, words))
+        await _show(interaction, await self._records.running(guild, words))
 
-    @app_commands.command(name="history", description="Show the matches that are over, and who has won and lost")
-    @app_commands.describe(member="Whose matches and contracts, everybody's when left out")
+    @app_commands.command(name="history", description="Show finished matches, and what their players have won and lost")
+    @app_commands.describe(member="Whose matches and contracts, everyone's when left out")
     async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """The latest finished matches, and what their players have won and lost."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
-        text = await self._records.finished(guild, None if member is None else member.id, words)
-        await whisper(interaction, text)
+        await _show(interaction, await self._records.finished(guild, None if member is None else member.id, words))
 
-    @app_commands.command(name="record", description="Show one deal of a match that is over, card by card")
+    @app_commands.command(name="record", description="Show a finished deal of a match: bids, cards, tricks and score")
     @app_commands.describe(match="The match's number, as its heading says", deal="The deal's number")
     async def record(
         self,
@@ -75,9 +74,9 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
     ) -> None:
         """The record of a deal."""
         words = Words.of(interaction)
-        await whisper(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
+        await _show(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
 
-    @app_commands.command(name="resume", description="Bring a match's table into this channel, to go on with it here")
+    @app_commands.command(name="resume", description="Bring a match's table into this channel, to continue it here")
     @app_commands.describe(match="The match's number, as its heading says")
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
@@ -88,9 +87,13 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
             raise IllegalAction("Only those who play in this match can bring it here.")
         await bring_table(self.app, interaction, table)
 
-    def _link(self, number: int) -> str:
-        table = self.app.open_tables.find(number)
-        return "" if table is None else self.app.presses.message_of(table).link
+
+async def _show(interaction: discord.Interaction[App], shown: Layout | str) -> None:
+    """Answer with `shown`, for nobody else to see."""
+    if isinstance(shown, str):
+        await whisper(interaction, shown)
+    else:
+        await interaction.response.send_message(view=shown, ephemeral=True)
 
 
 def _manages(interaction: discord.Interaction[App], table: Table) -> bool:

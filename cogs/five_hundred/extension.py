@@ -1,9 +1,12 @@
 """Loads Five Hundred: its tables and its commands."""
 
 from cogs.app import App
+from cogs.five_hundred.records import Records
 from cogs.five_hundred.spec import spec
 
 
 async def setup(app: App) -> None:
     """Offer tables of Five Hundred and the commands about its matches."""
-    await app.offer(spec(app))
+    records = Records(app)
+    app.router.offer(*records.routes)
+    await app.offer(spec(app, records))

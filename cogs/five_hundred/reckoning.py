@@ -62,6 +62,23 @@ class Reckoning:
             return words("{who} made **{bid}** with {tricks}: {points}.", **said)
         return words("{who} lost **{bid}** with {tricks}: {points}.", **said)
 
+    def in_short(self) -> str:
+        """Who made or lost what, for a list; nothing when all passed."""
+        contract, words = self.result.contract, self.words
+        if contract is None:
+            return ""
+        said = {
+            "who": self._contractors(contract),
+            "bid": short_bid(contract.bid, words),
+            "tricks": self._tricks(contract),
+        }
+        is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
+        if is_misere:
+            return words("{who} made {bid}", **said) if is_made else words("{who} lost {bid}", **said)
+        if is_made:
+            return words("{who} made {bid} with {tricks}", **said)
+        return words("{who} lost {bid} with {tricks}", **said)
+
     def defence(self) -> str:
         """What the others scored for their tricks; nothing in a misère, or when all passed."""
         contract = self.result.contract

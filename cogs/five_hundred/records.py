@@ -5,96 +5,145 @@ Buttons and commands both come here. Only finished deals are shown: a deal's rec
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping
 
-from cogs.answers.errors import whisper
+import discord
+
+from cogs.answers.components import Layout
+from cogs.answers.files import Attached
+from cogs.answers.private import show
+from cogs.answers.router import Route, chosen
+from cogs.app import App
 from cogs.five_hundred import scores
+from cogs.five_hundred.record_pages import DealRecord
 from cogs.table.press import Handler, Press
-from data.tables.matches import Matches
+from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
-from games.five_hundred import Options
+from games.five_hundred import Options, for_people
 from i18n.words import Words
 
 LATEST = 5
 """The most finished matches that are listed."""
+MATCH = r"(?P<match>[0-9]{1,18})"
+DEAL = r"(?P<deal>[0-9]{1,6})"
+FILE = "file"
+"""In place of a page."""
 
 
 class Records:
     """What the rows of matches say."""
 
-    def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._matches = Matches(app.store)
         self.buttons: Mapping[str, Handler] = {"scores": self.press_scores, "record": self.press_record}
+        self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9]|{FILE})", self._turn, "match {match}, deal {deal}")
+        self._list = Route("deals", MATCH, self._choose, "match {match}, its deals")
+        self.routes = (self._page, self._list)
+
+    # At a table
 
     async def press_scores(self, press: Press) -> None:
         """Show the deals of this match to the asker."""
-        await whisper(press.interaction, await self.deals(press.table.guild, press.table.id, press.words))
+        await press.show(await self.deals(press.table.guild, press.table.id, press.words))
 
     async def press_record(self, press: Press) -> None:
         """Show the record of the deal on the button to the asker."""
         number = press.address.argument
         deal = int(number) if number.isdecimal() else 0
-        await whisper(press.interaction, await self.record(press.table.guild, press.table.id, deal, press.words))
+        await press.show(await self.record(press.table.guild, press.table.id, deal, press.words))
 
-    async def deals(self, guild: int, number: int, words: Words) -> str:
+    # On the private messages
+
+    async def _turn(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Show another page, or send the record as a file."""
+        guild, number, deal, words = _guild(interaction), int(found["match"]), int(found["deal"]), Words.of(interaction)
+        if found["page"] != FILE:
+            await show(interaction, await self.record(guild, number, deal, words, int(found["page"])))
+            return
+        _, _, row = await self._deal(guild, number, deal)
+        text = for_people(row.record).encode()
+        file = Attached(io.BytesIO(text), f"match-{number}-deal-{deal}.txt")
+        await interaction.response.send_message(file=file, ephemeral=True)
+
+    async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Show the record of the deal that was chosen in the list of a match's deals."""
+        deal = next((int(value) for value in chosen(interaction) if value.isdecimal() and len(value) < 7), 0)
+        await show(
+            interaction, await self.record(_guild(interaction), int(found["match"]), deal, Words.of(interaction))
+        )
+
+    # What they show
+
+    async def deals(self, guild: int, number: int, words: Words) -> Layout:
         """The deals of a match in short. Raises IllegalAction when no match has this number."""
-        found = await self._matches.match(guild, number)
-        if found is None:
-            raise _no_match(number)
-        match, deals = found
-        return scores.deals_text(match, options_of(match.options), deals, words)
+        match, deals = await self._match(guild, number)
+        return scores.match_view(match, options_of(match.options), deals, self._list, words)
 
-    async def record(self, guild: int, number: int, deal: int, words: Words) -> str:
-        """The record of a finished deal. Raises IllegalAction when there is none."""
+    async def record(self, guild: int, number: int, deal: int, words: Words, page: int = 0) -> Layout:
+        """A page of the record of a finished deal. Raises IllegalAction when there is none."""
+        match, deals, row = await self._deal(guild, number, deal)
+        record = DealRecord(match, deals, row, options_of(match.options), words)
+        return record.view(page, self._page, self._app.card_emojis.text)
+
+    async def running(self, guild: int, words: Words) -> Layout | str:
+        """The running matches of a server, or that there is none."""
+        matches = await self._matches.running(guild)
+        if not matches:
+            return words("No match is being played here. Open one with /fivehundred open.")
+        rows = [scores.running_text(match, options_of(match.options), self._link(match), words) for match in matches]
+        return scores.list_view(words("### Running matches"), rows, words)
+
+    async def finished(self, guild: int, user_id: int | None, words: Words) -> Layout | str:
+        """The latest finished matches, with what their players have won and lost; or the same of one person."""
+        if user_id is not None:
+            tally = await self._matches.tally(guild, user_id)
+            return scores.list_view(words("### Five Hundred"), [scores.tally_text(user_id, tally, words)], words)
+        matches = await self._matches.finished(guild, LATEST)
+        if not matches:
+            return words("No match has been finished here yet.")
+        people = dict.fromkeys(player.user_id for match in matches for player in match.players if player.user_id > 0)
+        tallies = [scores.tally_text(who, await self._matches.tally(guild, who), words) for who in people]
+        rows = [scores.finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
+        return scores.list_view(words("### Finished matches"), [*rows, *tallies], words)
+
+    def _link(self, match: MatchRow) -> str:
+        """A link to where the table is, or was."""
+        table = self._app.open_tables.find(match.table)
+        if table is not None:
+            return self._app.presses.message_of(table).link
+        where = f"https://discord.com/channels/{match.guild}/{match.channel}"
+        return where if match.message is None else f"{where}/{match.message}"
+
+    async def _match(self, guild: int, number: int) -> tuple[MatchRow, tuple[DealRow, ...]]:
         found = await self._matches.match(guild, number)
         if found is None:
             raise _no_match(number)
-        match, deals = found
+        return found
+
+    async def _deal(self, guild: int, number: int, deal: int) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
+        match, deals = await self._match(guild, number)
         row = next((row for row in deals if row.deal == deal), None)
         if row is None:
             raise IllegalAction(
-                "Match {match} has no deal {deal} that is over; there are {count} so far.",
+                "Match {match} has no finished deal {deal}; {count} are finished so far.",
                 match=str(number),
                 deal=deal,
                 count=len(deals),
             )
-        return scores.record_text(match, deal, row.record, words)
-
-    async def running(self, guild: int, link: Callable[[int], str], words: Words) -> str:
-        """The running matches of a server; `link` gives the link to a table."""
-        matches = await self._matches.running(guild)
-        if not matches:
-            return words("No match is going on. Open one with /fivehundred open.")
-        rows = [scores.running_text(match, options_of(match.options), link(match.table), words) for match in matches]
-        return _fitting(rows, words)
-
-    async def finished(self, guild: int, user_id: int | None, words: Words) -> str:
-        """The latest finished matches, with what their players have won and lost; or the same of one person."""
-        if user_id is not None:
-            return scores.tallies_text({user_id: await self._matches.tally(guild, user_id)}, words)
-        matches = await self._matches.finished(guild, LATEST)
-        if not matches:
-            return words("No match is over here yet.")
-        people = dict.fromkeys(player.user_id for match in matches for player in match.players)
-        tallies = {user_id: await self._matches.tally(guild, user_id) for user_id in people}
-        rows = [scores.finished_text(match, options_of(match.options), words) for match in matches]
-        return _fitting([*rows, *scores.tallies_text(tallies, words).splitlines()], words)
-
-
-def _fitting(rows: Sequence[str], words: Words) -> str:
-    """As many of `rows` as a message can show, and how many are left out."""
-    for shown in range(len(rows), -1, -1):
-        left_out = len(rows) - shown
-        more = [words("and {count} more", count=left_out)] if left_out else []
-        if len(text := "\n".join([*rows[:shown], *more])) <= scores.MOST_TEXT:
-            break
-    return text
+        return match, deals, row
 
 
 def options_of(saved: str) -> Options:
     """The options that a match's table was opened with."""
     return Options.from_json(json.loads(saved))
+
+
+def _guild(interaction: discord.Interaction[App]) -> int:
+    return interaction.guild_id or 0
 
 
 def _no_match(number: int) -> IllegalAction:

@@ -1,34 +1,52 @@
-"""Matches of Five Hundred on paper: their deals in short, one deal's record, and what members have won and lost."""
+"""Matches of Five Hundred in lists: their deals in short, running and finished ones, what members have won and lost."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from cogs.five_hundred.wording import Person, short_bid, side_text, taken_text
-from cogs.table.parts import lines, mark, small
+from cogs.answers import components
+from cogs.answers.components import Layout
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.five_hundred.record_pages import reckoning
+from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text
+from cogs.table.parts import MOST_TEXT, layout, lines, small
 from data.tables.matches import DealRow, Ending, MatchRow, Tally
-from games.five_hundred import Bid, Contract, Options, Result, for_people
+from games.five_hundred import Bid, Options
 from i18n.words import Words
 
-MOST_TEXT = 2_000
-"""Characters that Discord allows in a plain message; of a long match only the latest deals are shown."""
+MOST_LISTED = 25
+"""Deals in the list from which a record is chosen; Discord allows no more."""
 
 
 def _holder(match: MatchRow, words: Words) -> Person:
     return lambda seat: words.person(match.seated[seat])
 
 
-def deals_text(match: MatchRow, options: Options, deals: Sequence[DealRow], words: Words) -> str:
-    """The score of a match, and what each of its deals scored."""
-    title = words("**Five Hundred · match {match}**", match=str(match.table))
-    head = lines(title, standing_text(match, options, words), _won_by_default(match, words))
-    rows = [_deal(match, options, deal, words) for deal in deals]
-    for shown in range(len(rows), -1, -1):
-        left_out = len(rows) - shown
-        more = words.counted("{count} deal before these", "{count} deals before these", left_out) if left_out else ""
-        if len(text := lines(head, small(more), *rows[left_out:])) <= MOST_TEXT:
-            break
-    return text
+# One match
+
+
+def match_view(
+    match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], words: Words
+) -> Layout:
+    """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record."""
+    head = lines(score_text(match, options, words), _won_by_default(match, words))
+    title = words("### Match {match}", match=str(match.table))
+    rows = fitting([deal_text(match, options, deal, words) for deal in reversed(deals)], len(title) + len(head), words)
+    view = layout(AMBER, [title, head, rows])
+    if not deals:
+        return view
+    latest = list(reversed(deals))[:MOST_LISTED]
+    choices = [components.option(_label(deal, words), str(deal.deal)) for deal in latest]
+    select = records.select(match.table, choices, words("Show a deal record…"))
+    return Layout(*view.to_components(), components.row(select))
+
+
+def _label(deal: DealRow, words: Words) -> str:
+    if deal.bid is None:
+        return words("Deal {deal}: everyone passed", deal=deal.deal)
+    said = {"deal": deal.deal, "bid": short_bid(Bid.parse(deal.bid), words)}
+    return words("Deal {deal}: {bid} made", **said) if deal.made else words("Deal {deal}: {bid} lost", **said)
 
 
 def _won_by_default(match: MatchRow, words: Words) -> str:
@@ -38,7 +56,7 @@ def _won_by_default(match: MatchRow, words: Words) -> str:
     return words("Won by default: {people}", people=winners)
 
 
-def standing_text(match: MatchRow, options: Options, words: Words) -> str:
+def score_text(match: MatchRow, options: Options, words: Words) -> str:
     """The sides of a match with their points."""
     points = match.points or (0,) * options.sides
     person = _holder(match, words)
@@ -47,27 +65,30 @@ def standing_text(match: MatchRow, options: Options, words: Words) -> str:
     )
 
 
-def _deal(match: MatchRow, options: Options, deal: DealRow, words: Words) -> str:
-    points = " : ".join(map(words.signed, deal.points))
-    if deal.contractor is None or deal.bid is None:
-        return words("{deal}. thrown in", deal=deal.deal)
-    bid = Bid.parse(deal.bid)
-    taken = Result(Contract(deal.contractor, bid, deal.partner), deal.tricks).taken(options)
-    said = {
-        "deal": deal.deal,
-        "who": words.person(_seated(match, deal.deal)[deal.contractor]),
-        "bid": short_bid(bid, words),
-        "tricks": taken_text(bid, taken, words),
-        "points": points,
-    }
-    if deal.made:
-        return words("{deal}. {who} made {bid}: {tricks}  {points}", **said)
-    return words("{deal}. {who} lost {bid}: {tricks}  {points}", **said)
+def deal_text(match: MatchRow, options: Options, row: DealRow, words: Words) -> str:
+    """A deal in one line: who made or lost what, and what each side scored."""
+    deal = reckoning(match, row, options, words)
+    if row.bid is None:
+        return words("**Deal {deal}**: everyone passed", deal=row.deal)
+    return words("**Deal {deal}**: {what} · {points}", deal=row.deal, what=deal.in_short(), points=deal.points())
 
 
-def _seated(match: MatchRow, deal: int) -> dict[int, int]:
-    """Who played in each seat in that deal."""
-    return {player.seat: player.user_id for player in match.players if player.since <= deal}
+# Lists
+
+
+def list_view(title: str, rows: Sequence[str], words: Words) -> Layout:
+    """As many of `rows` as a message can show."""
+    return layout(AMBER, [title, fitting(rows, len(title), words)])
+
+
+def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
+    """As many of `rows` as fit beside `taken` characters, and how many are left out."""
+    for shown in range(len(rows), -1, -1):
+        left_out = len(rows) - shown
+        more = [small(words("and {count} more", count=left_out))] if left_out else []
+        if len(text := "\n".join([*rows[:shown], *more])) <= MOST_TEXT - taken:
+            break
+    return text
 
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -79,44 +100,40 @@ def running_text(match: MatchRow, options: Options, link: str, words: Words) -> 
         deals=words.counted("{count} deal", "{count} deals", match.deals),
         link=link,
     )
-    return lines(title, standing_text(match, options, words))
+    return lines(title, score_text(match, options, words))
 
 
-def finished_text(match: MatchRow, options: Options, words: Words) -> str:
-    """A finished match, in a list: who won, if anybody, by how much, when."""
-    won = {player.seat for player in match.players if player.won}
-    sides = sorted({options.side_of(seat) for seat in won})
-    who = words.listed(side_text(options, side, _holder(match, words)) for side in sides)
-    if not won:
-        everybody = words.listed(side_text(options, side, _holder(match, words)) for side in range(options.sides))
-        who = words("{people}: ended without a winner", people=everybody)
-    points = " : ".join(map(words.chips, match.points))
-    when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
-    about = {"match": str(match.table), "when": when, "who": who, "points": points}
-    if match.ending is Ending.DEFAULT:
-        return words("**Match {match}** · {when} · {who} · {points} · won by default", **about)
-    return words("**Match {match}** · {when} · {who} · {points}", **about)
-
-
-def tallies_text(tallies: Mapping[int, Tally], words: Words) -> str:
-    """What members have won and lost: matches, and contracts."""
-    return lines(
-        *(
-            words(
-                "{person}  matches {won} won, {lost} lost · contracts {made} made, {failed} lost",
-                person=words.person(user_id),
-                won=tally.won,
-                lost=tally.lost,
-                made=tally.made,
-                failed=tally.failed,
-            )
-            for user_id, tally in tallies.items()
-        )
+def finished_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
+    """A finished match, in a list: who won, if anybody, by how much, when and where."""
+    person = _holder(match, words)
+    points = match.points or (0,) * options.sides
+    sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
+    title = words(
+        "**Match {match}** · {when} · {link}",
+        match=str(match.table),
+        when=f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else "",
+        link=link,
     )
+    return lines(title, _outcome(match, words), " · ".join(sides))
 
 
-def record_text(match: MatchRow, deal: int, record: str, words: Words) -> str:
-    """The record of one deal, and the players of its seats."""
-    people = " · ".join(f"{mark(seat)} <@{user_id}>" for seat, user_id in sorted(_seated(match, deal).items()))
-    title = words("**Five Hundred · match {match} · deal {deal}**", match=str(match.table), deal=deal)
-    return lines(title, people, f"```\n{for_people(record)}```")
+def _outcome(match: MatchRow, words: Words) -> str:
+    winners = words.people(player.user_id for player in match.players if player.won)
+    if not winners:
+        return words("No winner")
+    if match.ending is Ending.DEFAULT:
+        return words("🏆 {people}, by default", people=winners)
+    return f"🏆 {winners}"
+
+
+def tally_text(user_id: int, tally: Tally, words: Words) -> str:
+    """What a member has won and lost: matches, and contracts."""
+    matches, contracts = tally.won + tally.lost, tally.made + tally.failed
+    return words(
+        "{person}: won {matches}, made {contracts}",
+        person=words.person(user_id),
+        matches=words.counted("{won} of {count} match", "{won} of {count} matches", matches, won=tally.won),
+        contracts=words.counted(
+            "{made} of {count} contract", "{made} of {count} contracts", contracts, made=tally.made
+        ),
+    )

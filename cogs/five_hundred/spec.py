@@ -10,19 +10,18 @@ from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
 from cogs.game.spec import GameSpec
-from data.tables.matches import Matches
 from games.core import Phrase
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.settings import FIVE_HUNDRED
 
 
-def spec(app: App) -> GameSpec:
+def spec(app: App, records: Records) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
     return GameSpec(
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
-        cog=FiveHundredCog(app),
+        cog=FiveHundredCog(app, records),
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
@@ -32,6 +31,6 @@ def spec(app: App) -> GameSpec:
         buttons={
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app.economy).buttons,
-            **Records(Matches(app.store)).buttons,
+            **records.buttons,
         },
     )

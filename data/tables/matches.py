@@ -155,8 +155,8 @@ class PlayerRow:
 class MatchRow:
     """A match in a list: `points` are the sums by side after `deals` deals, empty before the first ended.
 
-    `channel` is where its table is or was, `options` the table's text. `players` have those of one seat in the order
-    in which they played there.
+    `channel` and `message` are where its table is or was, `options` the table's text. `players` have those of one seat
+    in the order in which they played there.
     """
 
     table: int
@@ -171,6 +171,7 @@ class MatchRow:
     points: tuple[int, ...]
     ending: Ending | None = None
     """Why it ended before its last deal was played."""
+    message: int | None = None
 
     @property
     def seated(self) -> tuple[int, ...]:
@@ -260,7 +261,8 @@ class Matches:
 
 
 _MATCHES = """
-    SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome, m.ending
+    SELECT m.table_id, m.guild, t.channel, t.options, m.started_at, m.ended_at, m.outcome, m.ending,
+        t.message
     FROM matches m JOIN tables t ON t.id = m.table_id WHERE """
 _VOIDS = """
     SELECT table_id, ended_by, reason, ended_at FROM matches
@@ -288,7 +290,7 @@ def _rows(db: sqlite3.Connection, which: str, parameters: tuple[int | None, ...]
 
 
 def _match(db: sqlite3.Connection, row: SqlRow) -> MatchRow:
-    table, guild, channel, options, started_at, ended_at, outcome, ending = row
+    table, guild, channel, options, started_at, ended_at, outcome, ending, message = row
     players = db.execute(_PLAYERS, (table,)).fetchall()
     scored = [json.loads(points) for (points,) in db.execute(_POINTS, (table,)).fetchall()]
     return MatchRow(
@@ -305,6 +307,7 @@ def _match(db: sqlite3.Connection, row: SqlRow) -> MatchRow:
         deals=len(scored),
         points=tuple(map(sum, zip(*scored, strict=True))),
         ending=None if ending is None else Ending(ending),
+        message=message,
     )
 
 

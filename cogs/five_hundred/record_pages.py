@@ -1,0 +1,226 @@
+"""The record of a deal in pages: who sat where and bid what, the cards, the tricks one a line, and the score.
+
+Pages are drawn from the rows of a match alone, so they look the same at a running match and years later. A record that
+these rules can't play again is shown as its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cogs.answers.components import Component, Layout
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.cards.faces import CardText, plain_text
+from cogs.five_hundred.reckoning import Reckoning
+from cogs.five_hundred.wording import (
+    AMBER,
+    cards_text,
+    contract_text,
+    dotted,
+    short_bid,
+    side_text,
+    suit_label,
+    suit_text,
+)
+from cogs.table.parts import fits, layout, lines, mark, small
+from data.tables.matches import DealRow, MatchRow
+from games.core import IllegalAction
+from games.five_hundred import Bid, CallCard, Contract, Deal, Options, Result, Spoken, Trick, for_people, read
+from i18n.words import Words
+
+
+def seated(match: MatchRow, deal: int) -> dict[int, int]:
+    """Who played in each seat in that deal, as Discord ids."""
+    return {player.seat: player.user_id for player in match.players if player.since <= deal}
+
+
+def reckoning(match: MatchRow, row: DealRow, options: Options, words: Words) -> Reckoning:
+    """A deal in the rows of a match, to be explained."""
+    people = seated(match, row.deal)
+    contract = None
+    if row.contractor is not None and row.bid is not None:
+        contract = Contract(row.contractor, Bid.parse(row.bid), row.partner)
+    return Reckoning(options, Result(contract, row.tricks), row.points, lambda seat: words.person(people[seat]), words)
+
+
+@dataclass(frozen=True)
+class DealRecord:
+    """One finished deal of a match, in one language; `deals` are all of its match that are over."""
+
+    match: MatchRow
+    deals: Sequence[DealRow]
+    row: DealRow
+    options: Options
+    words: Words
+
+    def view(self, page: int, route: Route[App], cards: CardText) -> Layout:
+        """The page number `page`, the first when there is no such page; `route` leads to the others."""
+        drawn = self._view(page, route, cards)
+        return drawn if fits(drawn) else self._view(page, route, plain_text)
+
+    def _view(self, page: int, route: Route[App], cards: CardText) -> Layout:
+        pages, words = self._pages(), self.words
+        page = page if page < len(pages) else 0
+        title = words("### Match {match} · deal {deal}", match=str(self.match.table), deal=self.row.deal)
+        count = small(words("Page {page} of {pages}", page=page + 1, pages=len(pages)))
+        return layout(AMBER, [title, pages[page](cards), count], [self._buttons(page, len(pages), route)])
+
+    def _pages(self) -> list[Callable[[CardText], str]]:
+        if self._deal is None:
+            return [lambda _cards: self._bidding(()), self._text, self._score]
+        spoken = self._deal.auction.spoken
+        tricks = [self._tricks] if self._deal.play is not None else []
+        return [lambda _cards: self._bidding(spoken), *tricks, self._hands, self._score]
+
+    def _buttons(self, page: int, pages: int, route: Route[App]) -> list[Component]:
+        here = f"{self.match.table}:{self.row.deal}"
+        others = [deal for deal in (self.row.deal - 1, self.row.deal + 1) if 1 <= deal <= len(self.deals)]
+        return [
+            route.button(f"{here}:{(page - 1) % pages}", "◀"),
+            route.button(f"{here}:{(page + 1) % pages}", "▶"),
+            *(route.button(f"{self.match.table}:{deal}:0", self.words("Deal {deal}", deal=deal)) for deal in others),
+            route.button(f"{here}:file", self.words("As a file")),
+        ]
+
+    @cached_property
+    def _deal(self) -> Deal | None:
+        try:
+            return read(self.row.record).deal()
+        except (ValueError, IllegalAction):  # written under other rules
+            return None
+
+    def _text(self, _cards: CardText) -> str:
+        return f"```\n{for_people(self.row.record)}```"
+
+    @cached_property
+    def _people(self) -> dict[int, int]:
+        return seated(self.match, self.row.deal)
+
+    def _person(self, seat: int) -> str:
+        return self.words.person(self._people[seat])
+
+    @cached_property
+    def _reckoning(self) -> Reckoning:
+        return reckoning(self.match, self.row, self.options, self.words)
+
+    # Who sat where, and what they bid
+
+    def _bidding(self, spoken: Sequence[Spoken]) -> str:
+        words, options = self.words, self.options
+        seats = [
+            side_text(options, side, lambda seat: f"{mark(seat)} {self._person(seat)}") for side in range(options.sides)
+        ]
+        return lines(
+            *seats,
+            small(words("{person} dealt.", person=self._person(self.row.dealer))),
+            words("**Bids**") if spoken else "",
+            *self._rounds(spoken),
+            words("**Result**"),
+            self._reckoning.contract(),
+            small(self._reckoning.defence()),
+        )
+
+    def _rounds(self, spoken: Sequence[Spoken]) -> Iterator[str]:
+        """The bids, a line for each time round the table."""
+        said: dict[int, str] = {}
+        for bid in spoken:
+            if bid.seat in said:
+                yield dotted(*said.values())
+                said = {}
+            said[bid.seat] = self._said(bid, spoken)
+        if said:
+            yield dotted(*said.values())
+
+    def _said(self, bid: Spoken, spoken: Sequence[Spoken]) -> str:
+        words, who = self.words, self._person(bid.seat)
+        if bid.keeps:
+            kept = next(said.bid for said in reversed(spoken) if said.bid is not None)
+            return words("{person} keeps {bid}", person=who, bid=short_bid(kept, words))
+        if bid.bid is None:
+            return words("{person} passes", person=who)
+        if bid.unseen:
+            return words("{person} **{bid}**, cards unseen", person=who, bid=short_bid(bid.bid, words))
+        return words("{person} **{bid}**", person=who, bid=short_bid(bid.bid, words))
+
+    # The cards
+
+    def _hands(self, cards: CardText) -> str:
+        deal, words = self._deal, self.words
+        assert deal is not None
+        hands, kitty = deal.dealt
+        rows = [
+            f"{mark(seat)} {self._person(seat)}\n{cards_text(deal.order.as_held(hands[seat]), cards)}"
+            for seat in self.options.seats
+        ]
+        dead = hands[self.options.players :]
+        return lines(
+            words("**The cards as they were dealt**"),
+            *rows,
+            *(words("Dead hand\n{cards}", cards=cards_text(deal.order.as_held(hand), cards)) for hand in dead),
+            words("Kitty: {cards}", cards=cards_text(kitty, cards)),
+            words("Discarded: {cards}", cards=cards_text(deal.order.as_held(deal.discards), cards))
+            if deal.discards
+            else "",
+        )
+
+    def _tricks(self, cards: CardText) -> str:
+        deal, words = self._deal, self.words
+        assert deal is not None
+        assert deal.play is not None
+        assert deal.contract is not None
+        winners = [*deal.play.winners, None]
+        rows = [
+            self._trick(number, trick, winners[number - 1], cards) for number, trick in enumerate(deal.play.tricks, 1)
+        ]
+        return lines(
+            contract_text(deal.contract, self._person, words),
+            *self._about_cards(deal, cards),
+            *rows,
+            self._claim(deal),
+            small(words("Each line: who led, the cards in the order played, who won.")),
+        )
+
+    def _about_cards(self, deal: Deal, cards: CardText) -> Iterator[str]:
+        words, play = self.words, deal.play
+        if isinstance(deal.call, CallCard):
+            yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
+        if play is not None and play.order.joker is not None:
+            yield small(words("The joker was one of the {suit}.", suit=suit_text(play.order.joker, words)))
+
+    def _trick(self, number: int, trick: Trick, winner: int | None, cards: CardText) -> str:
+        led, played = self._person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)
+        named = f" ({suit_label(trick.named, self.words)})" if trick.named is not None else ""
+        won = f" → **{self._person(winner)}**" if winner is not None else ""
+        return f"`{number:>2}` {led} {played}{named}{won}"
+
+    def _claim(self, deal: Deal) -> str:
+        play, words = deal.play, self.words
+        if play is None or play.claim is None:
+            return ""
+        who = self._person(play.claim.seat)
+        if play.bid.call.is_misere:
+            return words("{person} offered to lose the remaining tricks, and everyone agreed.", person=who)
+        return words("{person} claimed the remaining tricks, and everyone agreed.", person=who)
+
+    # The score
+
+    def _score(self, _cards: CardText) -> str:
+        options, words = self.options, self.words
+        before = [row.points for row in self.deals if row.deal < self.row.deal]
+        rows = []
+        for side in range(options.sides):
+            gained = self.row.points[side]
+            had = sum(points[side] for points in before)
+            rows.append(
+                words(
+                    "{side}  {before} {gained} = **{after}**",
+                    side=side_text(options, side, self._person),
+                    before=had,
+                    gained=words.signed(gained) if gained else "+0",
+                    after=had + gained,
+                )
+            )
+        return lines(words("**Score**"), self._reckoning.contract(), self._reckoning.defence(), *rows)
