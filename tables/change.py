@@ -62,8 +62,9 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
+        achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round)
         draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
-        draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round))
+        draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round), achieved)
         if game.needs_reshuffle(play.round):
             draft.fresh_seed = entropy()
 
@@ -112,6 +113,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         moves=tuple(draft.moves),
         ended=draft.ended,
         results=draft.results,
+        earned=draft.earned,
         voided=draft.voided,
         closed=draft.closed,
         dealt=draft.dealt,

@@ -9,7 +9,7 @@ from typing import Any
 from data.ledger.ledger import Account
 from data.ledger.reasons import LedgerReason
 from data.tables.holds import POT_ROUND
-from data.tables.tables import MoveRow, Result
+from data.tables.tables import Earned, MoveRow, Result
 from games.core import Seat, Transfer
 from games.values import replace
 from tables.accounts import Payment, TableAccounts, is_forgotten
@@ -32,6 +32,8 @@ class Draft:
     ended: bool = False
     results: tuple[Result, ...] = ()
     """The results of the round that ended."""
+    earned: tuple[Earned, ...] = ()
+    """What people have achieved in it."""
     voided: bool = False
     closed: bool = False
     options: Any = None
@@ -52,11 +54,15 @@ class Draft:
         self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
         self.transfers += step.transfers
 
-    def end(self, nets: Mapping[int, int], dealt: str) -> None:
-        """The round is over: each person has won or lost `nets` chips, and `dealt` are its cards."""
+    def end(self, nets: Mapping[int, int], dealt: str, achieved: Mapping[int, tuple[str, ...]]) -> None:
+        """The round is over: each person has won or lost `nets` chips, and `dealt` are its cards.
+
+        `achieved` are the keys of what people have achieved in it.
+        """
         self.ended = True
         self.dealt = dealt
         self.results = tuple(Result(user_id, net) for user_id, net in nets.items())
+        self.earned = tuple(Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
 
     def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:
         """All payments, each with the number of its round when `rounds` have begun before this change.

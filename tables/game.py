@@ -15,6 +15,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
+from tables.achievements import Achievement
 from tables.clock import Pace
 from tables.lobby import GameState, Lobby
 
@@ -177,6 +178,17 @@ class GameResult(Protocol[RoundT_contra]):
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
         """The cards of the finished round as they were dealt, for `games.dealt.check` to compare `shuffle` with."""
+
+    achievements: tuple[Achievement, ...]
+    """What can be achieved at this game alone, in the order in which it is listed."""
+
+    def achieved(
+        self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra
+    ) -> Mapping[int, tuple[str, ...]]:
+        """The keys of what people have achieved in a finished round, by Discord id; `lobby` is the one before its end.
+
+        Whoever has achieved the same before is named again.
+        """
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """What a change from one lobby to the next adds to the rows of a match; `ended` is the round that it ends."""

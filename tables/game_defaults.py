@@ -10,7 +10,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from data.tables.matches import MatchChange
 from games.core import Seat
 from games.values import replace
-from tables.game import Finished, RoundT, Shuffle, Terms, Window
+from tables.achievements import Achievement
+from tables.game import Finished, RoundT, Setup, Shuffle, Terms, Window
 from tables.lobby import Lobby
 from tables.shoe_state import ShoeState
 
@@ -78,6 +79,12 @@ class PlainGame(Generic[OwnT, RoundT]):
         return None
 
     # After a round
+
+    achievements: tuple[Achievement, ...] = ()
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT) -> Mapping[int, tuple[str, ...]]:
+        """Nothing is to be achieved."""
+        return {}
 
     def match_rows(self, terms: Terms, before: Lobby, after: Lobby, ended: Finished | None) -> MatchChange | None:
         """There is no match."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from data.ledger.gifts import NO_LIMITS, Limits
 from data.store.store import Store
+from data.tables.achievements import Earned
 from data.tables.tables import Tables
 from tables.game import AnyGame, Terms
 
@@ -38,6 +39,10 @@ def _no_limits(_guild: int) -> Limits:
     return NO_LIMITS
 
 
+def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What every table needs from the house."""
@@ -56,3 +61,5 @@ class Services:
     """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], Limits] = _no_limits
     """What a server allows its members to pay each other."""
+    earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
+    """Told what people have just achieved for the first time in a server."""

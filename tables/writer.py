@@ -78,9 +78,11 @@ class Writer:
         now = self._services.now()
         clock = clock_after(self._table, draft, now)
         rows = rows_of(self._table, draft, clock.deadline, self._services.limits(self._table.guild))
-        balances = await self._services.tables.commit(rows, now)
+        written = await self._services.tables.commit(rows, now)
         self.may_be_behind = self.may_be_behind and not catches_up
-        self._adopt(draft, clock, balances)
+        self._adopt(draft, clock, written.balances)
+        if written.earned:
+            self._services.earned(self._table.guild, written.earned)
 
     def _adopt(self, draft: Draft, clock: NextClock, balances: Mapping[int, int]) -> None:
         """Adopt what has been written, and tell those concerned."""

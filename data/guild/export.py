@@ -96,6 +96,10 @@ _PARTS = {
         SELECT rowid AS _row, game, rounds, won, lost, net AS chips, biggest AS biggest_win,
             week_rounds AS rounds_in_last_week, week_net AS chips_in_last_week
         FROM records WHERE account = {_ME} AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "achievements": """
+        SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS 'table', t.game AS game, x.round AS round
+        FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
+        WHERE x.guild = :guild AND x.person = :person AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
     "tables_opened": """
         SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",

@@ -25,6 +25,7 @@ SLICE = 100
 """Rows that are deleted in one transaction at most."""
 
 OWNED = (
+    ("achievements", "guild"),
     ("resets", "guild"),
     ("match_deals", "table_id"),
     ("match_players", "table_id"),

@@ -37,6 +37,7 @@ PLAIN = (
     ("match_players", "person"),
     ("matches", "ended_by"),
     ("erasures", "person"),
+    ("achievements", "person"),
 )
 """The columns that are somebody's Discord id."""
 WRITTEN = (
@@ -116,6 +117,7 @@ def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, pla
     db.execute(_FORGET_HOST, row)
     db.execute(_FORGET_PLAYER, row)
     db.execute(_FORGET_RESET, row)
+    db.execute(_FORGET_ACHIEVEMENTS, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
     _rewrite_setups(db, guild, user_id, stand_in)
     _remember(db, guild, user_id, now)
@@ -128,6 +130,7 @@ _FORGET_HOST = "UPDATE tables SET host = :stand_in WHERE guild = :guild AND clos
 _FORGET_PLAYER = """
     UPDATE match_players SET person = :stand_in
     WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)"""
+_FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """
     UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
         reason = REPLACE(reason, :text, :number)

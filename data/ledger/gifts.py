@@ -16,6 +16,8 @@ from data.ledger.chips import meet
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.store import Store, seconds
+from data.tables.achievements import keep_gift
+from data.tables.holds import at_tables
 
 
 class TransferRefused(Exception):
@@ -124,10 +126,13 @@ class Gifts:
         def work(db: sqlite3.Connection) -> int:
             for user_id in (gift.giver, gift.receiver):
                 meet(db, gift.guild, user_id, gift.starting, now)
-            giver = Account.member(gift.guild, gift.giver)
+            giver, receiver = (Account.member(gift.guild, who) for who in (gift.giver, gift.receiver))
+            was_broke = not balance_of(db, receiver) and not at_tables(db, gift.guild, gift.receiver)
             # A replay is posted too, and refused, before the limits are looked at.
             post(db, postings, now)
             verify_moved(db, gift.transfer(), gift.limits, now)
+            if was_broke:
+                keep_gift(db, gift.guild, gift.giver, now)
             return balance_of(db, giver) or 0
 
         return await self._store.write(work)

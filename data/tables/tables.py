@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
@@ -21,6 +21,8 @@ from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.ledger.reasons import LedgerReason
 from data.store import deeds
 from data.store.store import Store, seconds
+from data.tables import achievements
+from data.tables.achievements import Earned
 from data.tables.holds import lying_in_round
 from data.tables.matches import MatchChange, keep_match
 from data.tables.results import Result, keep
@@ -28,6 +30,7 @@ from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, 
 
 __all__ = [
     "Change",
+    "Earned",
     "MoveRow",
     "NewSeed",
     "NewTable",
@@ -39,6 +42,7 @@ __all__ = [
     "StaleTable",
     "StrandedChips",
     "Tables",
+    "Written",
 ]
 
 
@@ -85,6 +89,17 @@ class RoundStart:
     setup: str
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What only the transaction knows: the `balances` after a round or a match that ended, by Discord id.
+
+    `earned` is what people have achieved for the first time.
+    """
+
+    balances: Mapping[int, int] = field(default_factory=dict)
+    earned: tuple[Earned, ...] = ()
+
+
 NewSeed: TypeAlias = tuple[bytes, str]
 """A seed and its published commitment."""
 
@@ -101,6 +116,7 @@ class Change:
         moves: Moves of the running round, the one just started included, in order.
         ended: The running round is over.
         results: What it brought everybody whose chips moved in it.
+        earned: What people have achieved in it, by the rules of their game.
         voided: The running round is over and did not count.
         closed: The table closes for good. Its seed is revealed.
         dealt: The cards of the round that is over, a text of the driver's.
@@ -122,6 +138,7 @@ class Change:
     moves: tuple[MoveRow, ...] = ()
     ended: bool = False
     results: tuple[Result, ...] = ()
+    earned: tuple[Earned, ...] = ()
     voided: bool = False
     closed: bool = False
     dealt: str | None = None
@@ -135,7 +152,7 @@ class Change:
     def __post_init__(self) -> None:
         if self.salt is not None and self.new_seed is not None:
             raise ValueError("a change salts the shuffle in use or replaces it, not both")
-        if self.results and not self.ended:
+        if (self.results or self.earned) and not self.ended:
             raise ValueError("only a round that ends has results")
         if any(posting.payer.guild != self.guild for posting in self.postings):
             raise ValueError("a change posts at its table's server only")
@@ -164,11 +181,11 @@ class Tables:
         assert saved is not None  # it was inserted a line above
         return saved
 
-    async def commit(self, change: Change, now: datetime) -> Mapping[int, int]:
+    async def commit(self, change: Change, now: datetime) -> Written:
         """Write all of `change`, or nothing. Afterwards the table is at `change.version + 1`.
 
         Returns:
-            The balances after a round or a match that ends, by Discord id; empty when none does.
+            What the round or the match that ends has left; nothing when none does.
 
         Raises:
             StaleTable: The table isn't at `change.version`, or is closed.
@@ -230,8 +247,9 @@ _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
-def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Mapping[int, int]:
+def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Written:
     balances: Mapping[int, int] = {}
+    earned: tuple[Earned, ...] = ()
     at, table = seconds(now), change.table
     current, running = _advance(db, change, at)
     _log_moves(db, change, current, running, at)
@@ -245,12 +263,14 @@ def _commit(db: sqlite3.Connection, change: Change, now: datetime) -> Mapping[in
         balances = keep_match(db, table, change.guild, current, change.match, at)
     if change.ended or change.voided:
         balances = {**balances, **_end_round(db, change, current, running, at)}
+        if change.ended:
+            earned = achievements.keep(db, change.guild, table, current, change.earned, at)
         running = False
     if change.options is not None and running:
         raise ValueError(f"table {table} takes other options while a round runs")
     if change.closed:
         _close(db, change, running, at)
-    return balances
+    return Written(balances, earned)
 
 
 def _advance(db: sqlite3.Connection, change: Change, at: float) -> tuple[int, bool]:

@@ -1,4 +1,6 @@
-"""What data/check.py claims about what is kept of each member: their record in each game, of all time and of a week."""
+"""What data/check.py claims about what is kept of each member: their records, of all time and of a week, and what they
+achieved.
+"""
 
 from __future__ import annotations
 
@@ -35,5 +37,14 @@ CHECKS = (
         " OR d.week_net <> SUM(CASE WHEN r.round IS NULL THEN 0 ELSE x.net END)",
         "in week {2} account {0} has {3} rounds of {1} with {4} chips; its results say {5} with {6}",
         Cut.ACCOUNTS,
+    ),
+    Check(
+        "what was achieved in a round was achieved in one that is over and counted",
+        "SELECT COUNT(*) FROM achievements",
+        "SELECT x.key, x.person, x.table_id, x.round FROM achievements x"
+        " LEFT JOIN tables t ON t.id = x.table_id AND t.guild = x.guild"
+        " LEFT JOIN rounds r ON r.table_id = t.id AND r.round = x.round AND r.ended_at IS NOT NULL AND r.void = 0"
+        " WHERE x.table_id IS NOT NULL AND r.round IS NULL",
+        "{1} achieved {0} in round {3} of table {2}, which isn't over, or doesn't count",
     ),
 )

@@ -10,9 +10,9 @@ BUGS = (
     Bug(
         "A change is adopted although the disk refused it",
         WRITER,
-        "        balances = await self._services.tables.commit(rows, now)\n",
+        "        written = await self._services.tables.commit(rows, now)\n",
         "        self._table.version += 1\n"
-        "        balances = await self._services.tables.commit(rows, now)\n        self._table.version -= 1\n",
+        "        written = await self._services.tables.commit(rows, now)\n        self._table.version -= 1\n",
         TABLES,
     ),
     Bug(

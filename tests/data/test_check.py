@@ -17,7 +17,7 @@ from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.store.migrate import migrations
 from data.store.store import Store
-from data.tables.tables import MoveRow, Result, RoundStart, Tables
+from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
 
 DEAL = RoundStart(1, "{}")
 
@@ -44,7 +44,7 @@ async def an_evening(path):
     )
     one = await step(
         tables, one, moves=moves(1, "stand"), ended=True, new_seed=(b"2" * 32, "2"), postings=settled,
-        results=(Result(ANN, -50), Result(BOB, 30)),
+        results=(Result(ANN, -50), Result(BOB, 30)), earned=(Earned(BOB, "split"),),
     )  # fmt: skip
     # Before the second round Bob sells Ann the bank, and takes a bet back.
     sold = pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=2)
@@ -153,6 +153,7 @@ DAMAGE = [
      "in blackjack has 3 rounds, 0 won, -1 lost"),
     ("week", "", ["UPDATE records SET week_net = week_net + 7 WHERE net = 30"],
      "has 1 rounds of blackjack with 37 chips; its results say 1 with 30"),
+    ("achieved in a round that runs", "", ["UPDATE achievements SET round = 2"], "achieved split in round 2"),
     ("another week", "", ["UPDATE records SET week = week + 1 WHERE net = 30"],
      "has 1 rounds of blackjack with 30 chips; its results say 0 with 0"),
     ("result", "", ["UPDATE results SET net = 31 WHERE net = 30"], "chips, by the ledger 30"),

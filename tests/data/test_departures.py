@@ -36,9 +36,10 @@ from data.ledger.gifts import Gift, Gifts
 from data.ledger.history import History
 from data.ledger.ledger import Account
 from data.tables.matches import MatchChange, Outcome
-from data.tables.tables import Result, RoundStart
+from data.tables.tables import Earned, Result, RoundStart
 
 NOBODYS = """
+    achievements.guild achievements.key achievements.at achievements.table_id achievements.round achievements.seen
     accounts.id accounts.guild accounts.kind accounts.chips
     audits.id audits.guild audits.at
     curves.account curves.last_row curves.points
@@ -114,7 +115,8 @@ async def a_year(store, chips, tables):
     table = await step(tables, table, lobby=lobby_of(last=[[ANN, 0, "main", 50]]), postings=(bets(ANN, 1, 50, 1),))
     table = await step(tables, table, started=people_are(ANN, BOB))
     won = (pays(Account.house(GUILD), member(ANN), 50, "won", table=1, round=1), gets(ANN, 1, 50, 1))
-    await step(tables, table, ended=True, postings=won, results=(Result(ANN, 50),))
+    earned = (Earned(ANN, "split"),)
+    await step(tables, table, ended=True, postings=won, results=(Result(ANN, 50),), earned=earned)
     match = await tables.create(BLACKJACK, NOON)
     await step(tables, match, match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
 

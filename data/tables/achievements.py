@@ -1,0 +1,116 @@
+"""What members have achieved, each thing once: written with the round's end, or the gift, that brought it.
+
+Which achievements a round brought its players is decided by their game (tables/<game>/achievements.py) and stands in
+the change that ends it. Those that need rows of the database are decided here, in one statement a round.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from data.store.store import Store, moment, seconds
+
+LAST_CHIPS = "last_chips"
+"""Won a round that took the last chips of a balance."""
+HUNDRED_ROUNDS = "hundred_rounds"
+"""Played so many rounds for chips."""
+GIFT = "gift"
+"""Gave chips to a member who had none."""
+_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """The Discord id of somebody, and what they have achieved."""
+
+    user_id: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved:
+    """What a member has achieved, when, and in which round of which table; `table` is None where it was at none.
+
+    `is_new` says that they have not been told yet.
+    """
+
+    key: str
+    at: datetime
+    table: int | None
+    game: str | None
+    round: int | None
+    is_new: bool
+
+
+def keep(
+    db: sqlite3.Connection, guild: int, table: int, number: int, earned: Iterable[Earned], at: float
+) -> tuple[Earned, ...]:
+    """Keep what round `number` of a table brought: `earned`, and what follows from its rows, which are there already.
+
+    It is part of the transaction of `db`. Returns those that are new.
+    """
+    about = {"guild": guild, "table": table, "round": number, "at": at, "rounds": _ROUNDS}
+    new = [Earned(*row) for row in db.execute(_BY_ROWS, about).fetchall()]
+    for one in earned:
+        if one.user_id > 0:
+            new += _keep(db, guild, one, at, table, number)
+    return tuple(new)
+
+
+def keep_gift(db: sqlite3.Connection, guild: int, giver: int, now: datetime) -> None:
+    """Keep that `giver` gave chips to somebody who had none, in the transaction of `db`."""
+    _keep(db, guild, Earned(giver, GIFT), seconds(now), None, None)
+
+
+def _keep(
+    db: sqlite3.Connection, guild: int, one: Earned, at: float, table: int | None, number: int | None
+) -> list[Earned]:
+    rows = db.execute(_KEEP, (guild, one.user_id, one.key, at, table, number)).fetchall()
+    return [one] if rows else []
+
+
+_KEEP = """
+    INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (guild, person, key) DO NOTHING RETURNING key"""
+# The plus keeps SQLite from looking through all that somebody ever paid.
+_BY_ROWS = f"""
+    INSERT INTO achievements (guild, person, key, at, table_id, round)
+    SELECT :guild, a.owner, k.key, :at, :table, :round
+    FROM results x JOIN accounts a ON a.id = x.account AND a.owner > 0
+    JOIN (SELECT '{LAST_CHIPS}' AS key UNION ALL SELECT '{HUNDRED_ROUNDS}') k
+    WHERE x.table_id = :table AND x.round = :round AND CASE k.key
+        WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (
+            SELECT 1 FROM ledger l
+            WHERE l.table_id = :table AND l.round = :round AND +l.payer = x.account AND l.payer_after = 0)
+        ELSE (SELECT SUM(r.rounds) FROM records r WHERE r.account = x.account) >= :rounds END
+    ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
+
+
+class Achievements:
+    """What the members of every server have achieved."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild: int, user_id: int) -> list[Achieved]:
+        """What a member has achieved, the latest first."""
+        rows = await self._store.read(lambda db: db.execute(_OF, (guild, user_id)).fetchall())
+        return [
+            Achieved(key, moment(at), table, game, number, is_new=not seen)
+            for key, at, table, game, number, seen in rows
+        ]
+
+    async def see(self, guild: int, user_id: int) -> None:
+        """The member has been told of all that they have achieved."""
+        row = (guild, user_id)
+        await self._store.write(lambda db: db.execute(_SEE, row))
+
+
+_OF = """
+    SELECT x.key, x.at, x.table_id, t.game, x.round, x.seen
+    FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
+    WHERE x.guild = ? AND x.person = ? ORDER BY x.at DESC, x.key"""
+_SEE = "UPDATE achievements SET seen = 1 WHERE guild = ? AND person = ? AND seen = 0"
