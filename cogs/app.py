@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -86,7 +86,7 @@ class Tree(app_commands.CommandTree["App"]):
         if wait is None:
             return True
         words, when = Words.of(interaction), soon(app.now() + wait)
-        text = words("More than {most} commands a minute are too many. Go on {when}.", most=MOST, when=when)
+        text = words("You can use {most} commands a minute. Try again {when}.", most=MOST, when=when)
         await whisper(interaction, text)
         return False
 
@@ -133,6 +133,8 @@ class App(commands.AutoShardedBot):
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
         self.command_limiter = CommandLimiter()
+        self.command_numbers: Mapping[str, int] = {}
+        """Discord's numbers of the commands, by name."""
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
@@ -195,7 +197,7 @@ class App(commands.AutoShardedBot):
             count = await self.open_tables.resume()
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
-        await sync.commands(self, self.store, self._test_guild)
+        self.command_numbers = await sync.commands(self, self.store, self._test_guild)
 
     async def offer(self, game: GameSpec) -> None:
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
@@ -205,6 +207,10 @@ class App(commands.AutoShardedBot):
         if game.emojis is not None:
             self.card_emojis.offer(game.emojis)
         await self.add_cog(game.cog)
+
+    def mention(self, command: str) -> str:
+        """The command `command`, such as `chips balance`, as people can press it."""
+        return sync.mention(self.command_numbers, command)
 
     @property
     def game_choices(self) -> list[app_commands.Choice[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import discord
@@ -11,12 +11,10 @@ from discord.ext import commands
 
 from cogs.app import App
 from cogs.running.translator import description
-from cogs.table.parts import MOST_TEXT, layout
+from cogs.table.parts import MOST_TEXT, layout, lines, small
 from i18n.words import Words
 
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
-ROOM = MOST_TEXT - 1_600
-"""Characters for the list of commands; the rest is for the text around it, in any language."""
 
 
 class HelpCog(commands.Cog, name="help"):
@@ -25,36 +23,45 @@ class HelpCog(commands.Cog, name="help"):
     def __init__(self, app: App) -> None:
         self._app = app
 
-    @app_commands.command(name="help", description="What this bot is, its commands, and where to report a problem")
+    @app_commands.command(name="help", description="How to start, all commands, and where to report a problem")
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""
         words = Words.of(interaction)
-        offered = list(_offered(self._app, interaction.permissions))
         starting = self._app.servers.of(interaction.guild_id or 0).starting_chips
-        parts = _begin(self._app, words, starting), _list(offered, str(interaction.locale)), _closing(self._app, words)
-        view = layout(None, parts)
+        begin, closing = _begin(self._app, words, starting), _closing(self._app, words)
+        room = MOST_TEXT - len(begin) - len(closing)
+        offered = list(_offered(self._app, interaction.permissions))
+        view = layout(None, [begin, *_list(self._app, offered, words, str(interaction.locale), room), closing])
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
 def _begin(app: App, words: Words, starting: int) -> str:
     *titles, last = [words.said(game.title) for game in app.games.values()]
-    return "\n".join(
-        [
-            words("### Card tables"),
-            words(
-                "Play {games} and {last} together, at tables in the channels of this server.",
-                games=words.listed(titles),
-                last=last,
-            ),
-            words(
-                "1. Everybody starts with {chips} chips; **/chips balance** shows yours.\n"
-                "2. **/table list** shows open tables; **/{command} open** and its like open one.\n"
-                "3. At the table press its buttons. **Rules** explains the game, and so does **/rules**.",
-                chips=starting,
-                command=next(iter(app.games.values())).command,
-            ),
-        ]
+    *opens, last_open = [app.mention(f"{game.command} open") for game in app.games.values()]
+    return lines(
+        words("### Card tables"),
+        words(
+            "Play {games} and {last} together, at tables in the channels of this server.",
+            games=words.listed(titles),
+            last=last,
+        ),
+        words(
+            "1. Everyone starts with {chips} chips. {balance} shows yours, and {daily} brings more every day.",
+            chips=starting,
+            balance=app.mention("chips balance"),
+            daily=app.mention("chips daily"),
+        ),
+        words(
+            "2. {list} shows open tables. Open your own with {opens} or {last}.",
+            list=app.mention("table list"),
+            opens=words.listed(opens),
+            last=last_open,
+        ),
+        words(
+            "3. At the table, press its buttons. {rules} explains each game, and so does **Rules** behind **More…**.",
+            rules=app.mention("rules"),
+        ),
     )
 
 
@@ -68,33 +75,51 @@ def _offered(app: App, permissions: discord.Permissions) -> Iterator[Offered]:
             yield command
 
 
-def _list(offered: Sequence[Offered], language: str) -> str:
-    """Every group in a line, with its purpose and its commands; only the names when the lines would be too long.
+def _list(app: App, offered: Sequence[Offered], words: Words, language: str, room: int) -> list[str]:
+    """The commands of the games, those for everyone, and those of people who manage the server, in `room` characters.
 
-    Discord's own list, where people type, says what each command does.
+    Where there are too many, what each group is about is left out, and then all but the names.
     """
-    text = "\n".join(_line(each) + description(each, language) for each in offered)
-    return text if len(text) <= ROOM else " ".join(f"`/{each.name}`" for each in offered)
+    games = {game.command for game in app.games.values()}
+    kinds = (
+        (words("**Games**"), [each for each in offered if each.name in games]),
+        (words("**More commands**"), [each for each in offered if each.name not in games and not _is_managers(each)]),
+        (words("**For people who manage this server**"), [each for each in offered if _is_managers(each)]),
+    )
+    tellings: tuple[Callable[[Offered], str], ...] = (
+        lambda each: lines(_mentions(app, each), small(description(each, language))),
+        lambda each: _mentions(app, each),
+        lambda each: f"`/{each.name}`",
+    )
+    for tell in tellings:
+        sections = [lines(title, *map(tell, found)) for title, found in kinds if found]
+        if sum(map(len, sections)) <= room:
+            break
+    return sections
 
 
-def _line(command: Offered) -> str:
+def _is_managers(command: Offered) -> bool:
+    needed = command.default_permissions
+    return needed is not None and needed.manage_guild
+
+
+def _mentions(app: App, command: Offered) -> str:
     if not isinstance(command, app_commands.Group):
-        return f"`/{command.name}` "
-    return f"`/{command.name} {' · '.join(each.name for each in command.commands)}`\n-# "
+        return app.mention(command.name)
+    return " · ".join(app.mention(f"{command.name} {each.name}") for each in command.commands)
 
 
 def _closing(app: App, words: Words) -> str:
-    return "\n".join(
-        [
-            words("**Chips are for play only.** They can't be bought, sold or cashed in, and are worth nothing."),
-            words(
-                "**Your data**: the bot reads no messages. It keeps your Discord number, your chips and your games in "
-                "this server, so that every chip can be accounted for."
-            ),
-            words("**Something is wrong?** Report it: {link}", link=app.support_url)
-            if app.support_url
-            else words("**Something is wrong?** Tell somebody who manages this server."),
-        ]
+    return lines(
+        words("**Chips are for play only.** They can't be bought, sold or cashed in, and are worth nothing."),
+        words(
+            "**Your data**: the bot reads no messages. It stores your Discord ID, your chips and your games in this "
+            "server, so that every chip can be accounted for. {export} shows it all.",
+            export=app.mention("mydata export"),
+        ),
+        words("**Is something wrong?** Report it: {link}", link=app.support_url)
+        if app.support_url
+        else words("**Is something wrong?** Tell someone who manages this server."),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -21,11 +22,11 @@ log = logging.getLogger(__name__)
 EVERYWHERE = "everywhere"
 
 
-async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None) -> None:
+async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None) -> dict[str, int]:
     """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
 
     There are none elsewhere then. Refusals by Discord are logged and tried again at the next start; until then the
-    earlier commands still work.
+    earlier commands still work. Returns Discord's numbers of the commands by name, as far as it has told them.
     """
     if test_guild is not None:
         bot.tree.copy_global_to(guild=discord.Object(test_guild))
@@ -35,27 +36,45 @@ async def commands(bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: 
     prefix = f"commands:{bot.application_id}:"
     sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
     place = EVERYWHERE if test_guild is None else str(test_guild)
+    numbers_at = f"command numbers:{bot.application_id}:{place}"
+    numbers = _read(await store.get_meta(numbers_at))
     for where in (place, *sorted({*sent, EVERYWHERE} - {place})):
         wanted = tree if where == place else []
         digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
-        if sent.get(where) != digest and await _tell(bot, where, wanted):
-            await store.set_meta(prefix + where, digest)
+        is_known = sent.get(where) == digest and (where != place or bool(numbers))
+        if is_known or (told := await _tell(bot, where, wanted)) is None:
+            continue
+        if where == place:
+            numbers = told
+            await store.set_meta(numbers_at, json.dumps(numbers))
+        await store.set_meta(prefix + where, digest)
+    return numbers
 
 
-async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> bool:
-    """Replace the commands of a server or of everybody by `tree`. Returns whether Discord has accepted it."""
+def mention(numbers: Mapping[str, int], command: str) -> str:
+    """The command `command`, such as `chips balance`, as people can press it; as text while its number is unknown."""
+    number = numbers.get(command.partition(" ")[0])
+    return f"`/{command}`" if number is None else f"</{command}:{number}>"
+
+
+def _read(saved: str | None) -> dict[str, int]:
+    return {} if saved is None else json.loads(saved)
+
+
+async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:
+    """Replace the commands of a server or of everyone by `tree`. Returns their numbers, None if Discord refuses."""
     assert bot.application_id is not None
     payload: list[Any] = tree
     try:
         if where == EVERYWHERE:
-            await bot.http.bulk_upsert_global_commands(bot.application_id, payload)
+            kept = await bot.http.bulk_upsert_global_commands(bot.application_id, payload)
         else:
-            await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
+            kept = await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
     except discord.HTTPException as error:
         if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
             log.info("server %s is not the bot's any more; its commands are gone with it", where)
-            return True
+            return {}
         log.warning("the commands could not be synced; the next start tries again: %s", error)
-        return False
+        return None
     log.info("%s commands synced to %s", len(tree), "all servers" if where == EVERYWHERE else f"server {where}")
-    return True
+    return {command["name"]: int(command["id"]) for command in kept}

@@ -18,6 +18,7 @@ from tests.cogs.shown import TEXT, addresses, walk
 _EMOJI = re.compile(r"<:(\w+?)_v\d+:\d+>")
 _MENTION = re.compile(r"<@(\d+)>")
 _MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
+_COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
@@ -143,6 +144,7 @@ class House:
         """A text of the bot as people read it."""
         text = _EMOJI.sub(lambda found: _MARKS.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
+        text = _COMMAND.sub(r"/\1", text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         return re.sub(r"\*\*|[`⟦⟧]", "", text)
 

@@ -13,19 +13,15 @@ def commands(app):
 async def test_help_names_every_command_with_games_first_and_says_what_each_group_is_about(house):
     boss = house.guest("Boss", manages=True)
     said = (await boss.command("help")).said
-    listed = [line for line in said.splitlines() if line.startswith("/")]
+    shown = said.splitlines()
+    listed = [line for line in shown if line.startswith("/")]
     assert [line.split()[0] for line in listed[:4]] == ["/blackjack", "/pokdeng", "/pontoon", "/fivehundred"]
     for command in commands(house.app):
-        group = command.parent
-        if group is None:
-            assert f"/{command.name} {command.description}" in listed
-            continue
-        names = next(line for line in listed if line.startswith(f"/{group.name} ")).split(" ", 1)[1]
-        assert command.name in names.split(" · ")
-        assert group.description in said
+        line = next(line for line in listed if f"/{command.qualified_name}" in line.split(" · "))
+        assert shown[shown.index(line) + 1] == f"-# {(command.parent or command).description}"
     assert "Chips are for play only. They can't be bought, sold or cashed in, and are worth nothing." in said
     assert "the bot reads no messages" in said
-    assert "Everybody starts with 1,000 chips" in said
+    assert "Everyone starts with 1,000 chips." in said
     assert house.messages() == []
 
 
@@ -39,19 +35,20 @@ async def test_members_do_not_see_the_commands_of_managers(house):
 
     app.tree.add_command(vault)
     assert "/vault" not in (await house.guest("Ben").command("help")).said
-    assert "/vault Open the vault" in (await house.guest("Boss", manages=True).command("help")).said
+    said = (await house.guest("Boss", manages=True).command("help")).said
+    assert said.index("For people who manage this server") < said.index("/vault\n-# Open the vault")
 
 
 async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house):
     ana = house.guest("Ana")
-    assert "Tell somebody who manages this server." in (await ana.command("help")).said
+    assert "Tell someone who manages this server." in (await ana.command("help")).said
     house.app.support_url = "https://example.org/help"
     assert "Report it: https://example.org/help" in (await ana.command("help")).said
 
 
 async def test_the_starting_chips_are_the_servers(house):
     await house.app.servers.change(house.guild.id, {"starting_chips": 50}, 1, house.env.now())
-    assert "Everybody starts with 50 chips" in (await house.guest("Ana").command("help")).said
+    assert "Everyone starts with 50 chips" in (await house.guest("Ana").command("help")).said
 
 
 async def test_with_too_many_commands_for_one_message_help_gives_only_their_names(house):
@@ -67,3 +64,37 @@ async def test_with_too_many_commands_for_one_message_help_gives_only_their_name
     assert sum(map(len, texts)) <= 4_000
     assert "/more7" in answer.said
     assert "xxx" not in answer.said
+
+
+async def raw(guest):
+    """The text of /help as Discord gets it."""
+    answer = await guest.command("help")
+    return "\n".join(part["content"] for part in walk(answer.result.response.components) if part["type"] == 10)
+
+
+async def test_commands_can_be_pressed_after_a_restart_too(house):
+    boss = house.guest("Boss", manages=True)
+    numbers = {
+        found["name"]: found["id"]
+        for found in house.env.backend.visible_commands(user_id=boss.id, channel_id=house.channel.id)
+    }
+    for _ in range(2):
+        text = await raw(boss)
+        for command in commands(house.app):
+            name = command.qualified_name
+            assert f"</{name}:{numbers[name.split()[0]]}>" in text
+        await house.restart()
+
+
+async def test_while_discord_has_not_told_their_numbers_commands_are_named(house):
+    house.app.command_numbers = {}
+    text = await raw(house.guest("Ana"))
+    assert "`/blackjack open`" in text
+    assert "</" not in text
+
+
+async def test_it_fits_into_one_message_with_the_longest_numbers(house):
+    house.app.command_numbers = dict.fromkeys(house.app.command_numbers, 2**63 - 1)
+    text = await raw(house.guest("Boss", manages=True))
+    assert len(text) < 3_800
+    assert "-# Play Blackjack against the house" in text
