@@ -14,11 +14,11 @@ from cogs.five_hundred.wording import (
     contract_text,
     dotted,
     short_bid,
-    trick_text,
+    suit_text,
     trumps_text,
 )
-from cogs.table.parts import lines
-from games.five_hundred import Contract, FiveHundredView, Result
+from cogs.table.parts import lines, small
+from games.five_hundred import FiveHundredView, Result
 from i18n.words import Words
 from tables.round_in_play import RoundInPlay
 from tables.table import Table
@@ -59,40 +59,52 @@ class DealTexts:
 
     @cached_property
     def contract_and_tricks(self) -> str:
-        """The same, and the tricks."""
-        view = self.view
-        return lines(self.contract, self._tricks(view.contract)) if view.contract is not None else ""
-
-    def _tricks(self, contract: Contract) -> str:
-        """The tricks that the contract has and needs, as far as it is known whose they are."""
+        """The same, and the tricks that the contract has and needs, as far as it is known whose they are."""
         view, words = self.view, self.words
-        if contract.bid.call.is_misere:
-            return words("Tricks played: {played} of 10; none may be won.", played=sum(view.tricks_won))
-        won = Result(contract, view.tricks_won).taken(view.options)
+        if view.contract is None:
+            return ""
+        if view.contract.bid.call.is_misere:
+            played = sum(view.tricks_won)
+            return words("{contract} · {played} of 10 tricks played, none won", contract=self.contract, played=played)
+        won = Result(view.contract, view.tricks_won).taken(view.options)
         return words(
-            "Tricks: {won} won, {needed} needed; the others have {others}.",
+            "{contract} · {won} of {needed} tricks, the others {others}",
+            contract=self.contract,
             won=won,
-            needed=contract.bid.call.tricks,
+            needed=view.contract.bid.call.tricks,
             others=sum(view.tricks_won) - won,
         )
 
     @cached_property
     def exposed(self) -> str:
         """The exposed hand in Open Misère."""
-        view = self.view
-        return self.words("Open hand: {cards}", cards=cards_text(view.exposed, self.card)) if view.exposed else ""
-
-    @cached_property
-    def cards_played(self) -> str:
-        """The cards of the trick in progress; nothing between two tricks."""
-        view = self.view
-        return trick_text(view.trick, self.person, self.card, self.words) if view.trick is not None else ""
+        view, words = self.view, self.words
+        if not view.exposed or view.contract is None:
+            return ""
+        whose = words("The open hand of {person}:", person=self.person(view.contract.seat))
+        return lines(small(whose), f"## {cards_text(view.exposed, self.card)}")
 
     @cached_property
     def trick(self) -> str:
-        """The same with the trick's number."""
-        number, cards = sum(self.view.tricks_won) + 1, self.cards_played
-        return self.words("Trick {number}: {cards}", number=number, cards=cards) if cards else ""
+        """The trick in progress, otherwise the last one: its cards in large, and who played them, the winner in bold.
+
+        Nothing before the first card.
+        """
+        view, words = self.view, self.words
+        trick, number = view.trick or view.last_trick, sum(view.tricks_won) + (view.trick is not None)
+        if trick is None:
+            return ""
+        winner = view.last_winner if view.trick is None else None
+        people = [self.person(played.seat) for played in trick.cards]
+        named = [
+            f"**{person}**" if played.seat == winner else person
+            for person, played in zip(people, trick.cards, strict=True)
+        ]
+        follow = words("{suit} to follow", suit=suit_text(trick.named, words)) if trick.named is not None else ""
+        return lines(
+            f"# {cards_text((played.card for played in trick.cards), self.card)}",
+            small(words("Trick {number}", number=number), *named, follow),
+        )
 
 
 _TEXTS: WeakKeyDictionary[Table, DealTexts] = WeakKeyDictionary()

@@ -12,6 +12,7 @@ from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, lef
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.parts import button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
+from games.five_hundred import FiveHundredView
 from i18n.words import Words
 from tables.five_hundred.match_state import (
     MatchState,
@@ -175,13 +176,17 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 def more_buttons(table: Table, words: Words) -> list[Component]:
     """The rarely pressed buttons of a match: the scores, the last deal, a pause, the end."""
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
+    has_trick = view is not None and view.last_trick is not None
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN
     return [
+        *([button(table, words("Last trick"), "last")] if has_trick else []),
         *scores_button(table, words),
         *record,
         *(pause_button(table, words) if may_pause else []),
         *(ending_buttons(table, words) if stage is Stage.BETWEEN else []),
+        button(table, words("Points"), "points"),
     ]
 
 

@@ -20,19 +20,19 @@ from cogs.five_hundred.match_picture import (
     top,
     unbegun,
 )
+from cogs.five_hundred.moments import moment
 from cogs.five_hundred.results import accent, ended, last_trick
 from cogs.five_hundred.wording import (
     AMBER,
-    cards_text,
     describe_event,
     dotted,
     short_bid,
     side_text,
-    trick_text,
     tricks_of,
     trumps_text,
 )
 from cogs.table.parts import (
+    GOLD,
     again_button,
     button,
     closed,
@@ -64,7 +64,7 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
         return layout(accent(table), sections, [[again_button(table.id, words)]])
     if table.is_playing:
         deal = _Deal(table, words, cards)
-        return layout(AMBER, deal.sections(), deal.controls())
+        return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
     return layout(accent(table), [top(table, words), brought, invitation(table, words)], controls(table, words))
 
@@ -87,9 +87,9 @@ class _Deal:
         return [
             top(self.table, self.words),
             self.sides(),
-            lines(self.bids(), self.contract(), self.exposed()),
-            lines(self.trick(), self.question(), agreement_text(self.table, self.words)),
-            lines(self.last(), news(self.table, self.describe_event)),
+            lines(self.bids(), self.contract(), self.texts.exposed),
+            lines(self.moment(), self.trick(), self.question(), agreement_text(self.table, self.words)),
+            news(self.table, self.describe_event),
         ]
 
     def sides(self) -> str:
@@ -130,35 +130,27 @@ class _Deal:
         elif view.called is not None and view.contract.partner is None:
             called = words("alone: {card} was their own", card=self.card(view.called))
         down = [self.person(seat) for seat in sorted(view.laid_down)]
+        out = words.counted("{people} sits out", "{people} sit out", len(down), people=words.listed(down))
         return dotted(
             self.texts.contract,
             _beside(view, words),
             called,
-            words("no part in it: {people}", people=words.listed(down)) if down else "",
-        )
-
-    def exposed(self) -> str:
-        """The exposed hand in Open Misère."""
-        view = self.view
-        if not view.exposed or view.contract is None:
-            return ""
-        return self.words(
-            "Open hand of {person}: {cards}",
-            person=self.person(view.contract.seat),
-            cards=cards_text(view.exposed, self.card),
+            out if down else "",
         )
 
     def trick(self) -> str:
-        """The trick in progress."""
-        view, words = self.view, self.words
-        if view.phase not in (Phase.PLAY, Phase.CLAIM):
-            return ""
-        name = words("**Trick {number}**", number=sum(view.tricks_won) + 1)
-        return dotted(name, self.texts.cards_played)
+        """The trick in progress, or the one just completed, until the next is led."""
+        return self.texts.trick if self.view.phase in (Phase.PLAY, Phase.CLAIM) else ""
+
+    def moment(self) -> str:
+        """What deserves a line of its own."""
+        assert self.table.play is not None
+        return moment(self.view, self.table.play.events, self.person, self.words)
 
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""
-        hint = small(self.words("Your cards and buttons: press My hand."))
+        is_first = not self.state.deal
+        hint = small(self.words("Press My hand for your cards and buttons.")) if is_first else ""
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
 
     def awaited(self) -> str:
@@ -171,15 +163,17 @@ class _Deal:
             case Phase.RAISE:
                 return words("**{person}**, keep your bid or raise it", person=people)
             case Phase.KITTY:
-                return words("**{person}** takes the kitty and puts three cards aside", person=people)
+                return words("Waiting for **{person}** to pick up the kitty and discard three", person=people)
             case Phase.CALL if view.options.five_partner is FivePartner.PLAYER:
-                return words("**{person}** chooses a partner, or plays alone", person=people)
+                return words("**{person}**, choose a partner or play alone", person=people)
             case Phase.CALL:
-                return words("**{person}** calls a card, or plays alone", person=people)
+                return words("**{person}**, call a card or play alone", person=people)
             case Phase.CLAIM:
                 return words("**{person}**, agree or play on", person=people)
+            case _ if view.trick is None and view.last_trick is not None:
+                return words("**{person}** won the trick and leads", person=people)
             case _ if view.trick is None:
-                return words("**{person}** leads", person=people)
+                return words("**{person}**, lead the first card", person=people)
             case _:
                 return words("**{person}**, play a card", person=people)
 
@@ -187,14 +181,6 @@ class _Deal:
         """Who offers to end the deal, if anybody does."""
         view, words = self.view, self.words
         return claim_text(view, self.person(view.claim.seat), words) if view.claim is not None else ""
-
-    def last(self) -> str:
-        """The trick just completed, until the next one is led."""
-        view, words = self.view, self.words
-        if view.trick is not None or view.last_trick is None or view.last_winner is None:
-            return ""
-        cards = trick_text(view.last_trick, self.person, self.card, words)
-        return small(words("Last trick: {cards}", cards=cards))
 
     def describe_event(self, event: object) -> str:
         """One event in words."""
@@ -210,10 +196,6 @@ class _Deal:
                 button(table, words("Play on"), "move", str(Say.PLAY_ON)),
             ]
         first.append(button(table, words("My hand"), "hand", main=True))
-        if view.phase is Phase.PLAY and Say.CLAIM in self.deal.legal_actions(min(view.to_act)):
-            first.append(button(table, words("Claim"), "claim"))
-        if view.last_trick is not None:
-            first.append(button(table, words("Last trick"), "last"))
         return [agreement_buttons(table, words), [*first, more_button(table, words)]]
 
 
@@ -227,5 +209,5 @@ def _beside(view: FiveHundredView, words: Words) -> str:
 def claim_text(view: FiveHundredView, person: str, words: Words) -> str:
     """What `person` claims."""
     if view.contract is not None and view.contract.bid.call.is_misere:
-        return words("{person} offers to end the deal: every trick that is left is lost.", person=person)
-    return words("{person} claims all tricks that are left.", person=person)
+        return words("{person} claims to lose every remaining trick.", person=person)
+    return words("{person} claims all remaining tricks.", person=person)

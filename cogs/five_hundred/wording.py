@@ -146,25 +146,17 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
         case ev.Kept(seat, bid):
             return words("{person} keeps {bid}", person=person(seat), bid=bid_text(bid, words))
         case ev.PutAside(seat):
-            return words("{person} took the kitty and put three cards aside", person=person(seat))
+            return words("{person} picked up the kitty and discarded three cards", person=person(seat))
         case ev.CalledCard(seat, called):
             return words("{person} plays with whoever holds {card}", person=person(seat), card=card(called))
-        case ev.WentAlone(seat):
-            return words("{person} plays alone", person=person(seat))
         case _:
             return _describe_play(event, person, words)
 
 
 def _describe_play(event: object, person: Person, words: Words) -> str:
     match event:
-        case ev.PartnerKnown(partner):
-            return words("{person} is the partner", person=person(partner))
         case ev.Nominated(_, suit):
             return words("the joker is one of the {suit}", suit=suit_text(suit, words))
-        case ev.TrickWon(seat):
-            return words("{person} wins the trick", person=person(seat))
-        case ev.HandShown(seat):
-            return words("{person} lays the hand open", person=person(seat))
         case ev.Agreed(seat):
             return words("{person} agrees", person=person(seat))
         case ev.PlayedOn(seat):
