@@ -13,8 +13,6 @@ from bench.tables import Seated, Tables, argument_of, verb_of
 from bench.wire import Json, controls
 from games.five_hundred import Deal
 
-_TRICKS, _STRAIN = "6", "S"
-
 
 class FiveHundredTables(Tables):
     """Matches in their first deal."""
@@ -54,18 +52,18 @@ class FiveHundredTables(Tables):
                 if control.get("style") == ButtonStyle.primary.value:
                     bright.append(control["custom_id"])
             moves = by_verb.get("move", [])
-            made_up = [move for move in moves if argument_of(move).startswith(("bid ", "put "))]
+            bids = [move for move in moves if argument_of(move).startswith("bid ")]
+            made_up = [move for move in moves if argument_of(move).startswith("put ")]
             playable = [move for move in moves if move in bright]
             if "look" in by_verb:
                 return by_verb["look"][0]
+            if bids:
+                return bids[0] if is_first_to_bid else next(move for move in moves if argument_of(move) == "pass")
             if made_up:
                 return made_up[0]
             if "mark" in by_verb:
                 await self._ask(self.wire.press(by_verb["mark"][marked], person, on))
                 marked += 1
-            elif "tricks" in by_verb and is_first_to_bid:
-                await self._ask(self.wire.choose(by_verb["tricks"][0], _TRICKS, person, on))
-                await self._ask(self.wire.choose(by_verb["strain"][0], _STRAIN, person, on))
             elif "joker" in by_verb and not playable:
                 await self._ask(self.wire.press(by_verb["joker"][0], person, on))
             else:

@@ -1,20 +1,22 @@
-"""Bidding on one's own panel: two short lists for tricks and suit, the misères, and what needs a confirmation."""
+"""Bidding on one's own panel: the lowest bid in each suit, the higher ones, the misères, and the table of all points.
+
+What may be bid is what the rules offer; this file only puts it in rows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from cogs.answers.components import Component, option
+from cogs.answers.components import Component
 from cogs.five_hundred.choice import NO_TRUMPS, Choice
-from cogs.five_hundred.wording import bid_text, suit_label
+from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.address import Address
-from cogs.table.controls import table_select
-from cogs.table.parts import leading, lines
-from games.cards import Suit
-from games.five_hundred import Action, Bid, Call, Kind, MakeBid, Say, parse
+from cogs.table.parts import leading, lines, small
+from games.five_hundred import CALLS, Action, Bid, Call, Kind, MakeBid, Options, Say, parse
+from games.five_hundred.bids import SUITS
+from games.five_hundred.score import SLAM
 from i18n.words import Words
-
-_STRAINS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, None)
 
 
 def strain_of(call: Call) -> str:
@@ -26,35 +28,67 @@ def bidding(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
     """A bidder's choices once they see their hand: only calls that are still possible; or keeping their winning bid."""
-    bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
-    tricks = [bid for bid in bids if not bid.call.is_misere]
-    if tricks:
-        yield [_tricks(at, tricks, choice, words)]
-        yield [_strains(at, tricks, choice, words)]
-    chosen = [bid for bid in tricks if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
+    bids = _bids(actions, choice)
+    lowest, higher = _lowest_and_higher(bids)
+    if choice.is_higher and higher:
+        yield from _higher_rows(at, higher, choice, words)
+        return
+    yield [leading(at.to("move", f"bid {bid}"), _worth(bid, words), main=True) for bid in lowest]
     yield [
-        *(
-            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=bid_text(bid, words)), main=True)
-            for bid in chosen
-        ),
         _pass_button(at, may_keep, words),
-        *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in bids if bid.call.is_misere),
-        *_sans(at, actions, choice, words),
+        *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),
+        *_misere_buttons(at, bids, words),
     ]
+    yield [points_button(at, choice, words), *_sans(at, actions, choice, words)]
 
 
 def unseen(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
     """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first."""
-    bids = [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
-    blind = [bid for bid in bids if bid.call.kind is Kind.BLIND]
+    blind = [bid for bid in _bids(actions, choice) if bid.call.kind is Kind.BLIND]
+    yield [look_button(at, words), _pass_button(at, may_keep, words)]
     yield [
-        look_button(at, words),
-        *(leading(at.to("sure", f"bid {bid}"), _misere_label(bid, words)) for bid in blind),
-        _pass_button(at, may_keep, words),
+        *_misere_buttons(at, blind, words),
+        points_button(at, choice, words),
         *_sans(at, actions, choice, words),
     ]
+
+
+def _bids(actions: Sequence[Action], choice: Choice) -> list[Bid]:
+    """The possible bids, the lowest first: all with the kitty, or all without."""
+    return [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
+
+
+def _lowest_and_higher(bids: Sequence[Bid]) -> tuple[list[Bid], list[Bid]]:
+    """The lowest bid in each suit and in no trumps, in that order, and all others for tricks."""
+    tricks = [bid for bid in bids if not bid.call.is_misere]
+    by_strain = {strain_of(bid.call): bid for bid in reversed(tricks)}
+    lowest = [by_strain[strain] for strain in (*map(str, SUITS), NO_TRUMPS) if strain in by_strain]
+    return lowest, [bid for bid in tricks if bid not in lowest]
+
+
+def _higher_rows(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Iterator[list[Component]]:
+    """A row for each number of tricks; the bid that is chosen there is made by a button of its own."""
+    chosen = [bid for bid in bids if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
+    for _, row in groupby(bids, lambda bid: bid.call.tricks):
+        yield [leading(at.to("pick", bid.call.text), _sign(bid.call, words), main=bid in chosen) for bid in row]
+    yield [
+        *(
+            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=_worth(bid, words)), main=True)
+            for bid in chosen
+        ),
+        leading(at.to("higher", "off"), words("Back")),
+    ]
+
+
+def _sign(call: Call, words: Words) -> str:
+    return short_bid(Bid(call), words)
+
+
+def _worth(bid: Bid, words: Words) -> str:
+    """A bid and its points on a button. That it is sans kitty is on the switch beside it."""
+    return words("{bid} {points}", bid=_sign(bid.call, words), points=bid.call.value)
 
 
 def _pass_button(at: Address, may_keep: bool, words: Words) -> Component:
@@ -66,6 +100,10 @@ def look_button(at: Address, words: Words) -> Component:
     return leading(at.to("look"), words("Look at my cards"), main=True)
 
 
+def _misere_buttons(at: Address, bids: Sequence[Bid], words: Words) -> list[Component]:
+    return [leading(at.to("sure", f"bid {bid}"), _worth(bid, words)) for bid in bids if bid.call.is_misere]
+
+
 def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[Component]:
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
@@ -74,50 +112,54 @@ def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) 
     return [leading(at.to("sans", "off" if choice.sans else "on"), switch)]
 
 
-def _tricks(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Component:
-    options = [
-        option(words.counted("{count} trick", "{count} tricks", tricks), str(tricks), is_chosen=tricks == choice.tricks)
-        for tricks in sorted({bid.call.tricks for bid in bids})
-    ]
-    return table_select(at.to("tricks"), options, words("Tricks"))
+# The value of every bid
 
 
-def _strains(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Component:
-    """What can be trumps with the chosen number of tricks; with any number before one is chosen."""
-    fitting = [bid.call for bid in bids if bid.call.tricks == choice.tricks] or [bid.call for bid in bids]
-    possible = {strain_of(call) for call in fitting}
-    options = []
-    for strain in _STRAINS:
-        value = NO_TRUMPS if strain is None else str(strain)
-        if value in possible:
-            options.append(option(suit_label(strain, words), value, is_chosen=value == choice.strain))
-    return table_select(at.to("strain"), options, words("In"))
+def points_button(at: Address, choice: Choice, words: Words) -> Component:
+    """The switch that shows the value of every bid on the panel."""
+    label = words("Hide points") if choice.shows_points else words("Points")
+    return leading(at.to("values", "off" if choice.shows_points else "on"), label)
 
 
-def _misere_label(bid: Bid, words: Words) -> str:
-    match bid.call.kind:
-        case Kind.OPEN:
-            return words("Open misère")
-        case Kind.BLIND:
-            return words("Blind misère")
-        case _:
-            return words("Misère")
+def points_text(options: Options, words: Words) -> str:
+    """All bids of a table with `options` and their points."""
+    tricks = [call for call in CALLS if not call.is_misere]
+    columns = [*(BID_SIGNS[suit] for suit in SUITS), words("NT")]
+    rows = [f"{'':2}" + "".join(f"{column:>4}" for column in columns)]
+    for number, row in groupby(tricks, lambda call: call.tricks):
+        rows.append(f"{number:2}" + "".join(f"{call.value:>4}" for call in row))
+    miseres = [_worth(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
+    slam = words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""
+    return lines(
+        "```\n" + "\n".join(rows) + "\n```" + " · ".join(miseres),
+        small(words("A contract scores these points when it is made, and costs as many when it is lost."), slam),
+    )
 
 
 # Confirmations
 
 
-def once_more(choice: Choice, words: Words) -> str:
-    """What the step means that needs a confirmation."""
+def once_more(choice: Choice, words: Words, *, in_misere: bool) -> str:
+    """What the step means that needs a confirmation; `in_misere` says that a misère is being played."""
     action = parse(choice.sure)
     if not isinstance(action, MakeBid):
-        return words("**Claim the rest?** The others see no cards. When all agree, the deal ends as you claim.")
+        if in_misere:
+            return words(
+                "**Claim the remaining tricks?** Your cards stay hidden. If everyone agrees, the deal ends and you "
+                "have won none of them."
+            )
+        return words(
+            "**Claim the remaining tricks?** Your cards stay hidden. If everyone agrees, the deal ends with all of "
+            "them yours."
+        )
     bid = action.bid
     meaning = {
-        Kind.OPEN: words("You play alone, without trumps, to lose every trick; after the first your hand lies open."),
-        Kind.BLIND: words("You play alone, without trumps, to lose every trick, and have not seen your cards."),
+        Kind.OPEN: words(
+            "You play alone, without trumps, to lose every trick. After the first trick everyone sees your hand."
+        ),
+        Kind.BLIND: words("You play alone, without trumps, to lose every trick, and haven't seen your cards."),
     }.get(bid.call.kind, words("You play alone, without trumps, to lose every trick."))
-    worth = words("It is worth {points} points, won or lost.", points=bid.call.value)
+    worth = words("You score {points} points if you do, and lose {points} if you don't.", points=bid.call.value)
     return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), worth)
 
 
@@ -125,9 +167,7 @@ def sure_buttons(at: Address, choice: Choice, words: Words) -> list[Component]:
     """Yes, or back."""
     action = parse(choice.sure)
     if isinstance(action, MakeBid):
-        yes = {Kind.OPEN: words("Yes, bid open misère"), Kind.BLIND: words("Yes, bid blind misère")}.get(
-            action.bid.call.kind, words("Yes, bid misère")
-        )
+        yes = words("Yes, bid {bid}", bid=bid_text(Bid(action.bid.call), words))
     else:
-        yes = words("Claim the rest")
+        yes = words("Claim them")
     return [leading(at.to("move", choice.sure), yes, main=True), leading(at.to("back"), words("Back"))]

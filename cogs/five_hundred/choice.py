@@ -21,13 +21,16 @@ class Choice:
     """What has been chosen on one panel so far.
 
     `tricks` and `strain` (a suit's letter or NO_TRUMPS) belong to a bid that isn't made yet, `sans` makes it sans
-    kitty. `marked` are the cards for the discard. `suit` and `card` call a partner. `leads_joker`: the joker is about
-    to be led, and its suit is still to be named. `sure` is the move that waits for a confirmation.
+    kitty. `is_higher`: the panel offers the higher bids. `shows_points`: it shows what every bid is worth. `marked` are
+    the cards for the discard. `suit` and `card` call a partner. `leads_joker`: the joker is about to be led, and its
+    suit is still to be named. `sure` is the move that waits for a confirmation.
     """
 
     tricks: int | None = None
     strain: str = ""
     sans: bool = False
+    is_higher: bool = False
+    shows_points: bool = False
     marked: frozenset[Card] = field(default=frozenset(), repr=False)
     suit: Suit | None = None
     card: Card | None = None

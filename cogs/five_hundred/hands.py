@@ -11,20 +11,22 @@ from dataclasses import replace
 
 from cogs.answers.errors import whisper
 from cogs.cards.faces import CardText
+from cogs.five_hundred.bidding import points_text, strain_of
 from cogs.five_hundred.choice import NO_TRUMPS, Choice, Choices
 from cogs.five_hundred.match_picture import seat_holder
-from cogs.five_hundred.wording import trick_text
+from cogs.five_hundred.wording import AMBER, trick_text
+from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit
 from games.core import IllegalAction
-from games.five_hundred import FiveHundredView, Phase, Say, parse
+from games.five_hundred import Bid, Call, FiveHundredView, Phase, Say, parse
 from games.five_hundred.packs import KITTY
 from tables.five_hundred import match
 from tables.round_in_play import is_same_round, not_asked
 from tables.table import StaleClick
 
 _TRICKS = ("6", "7", "8", "9", "10")
-"""The numbers of tricks to bid, as a list offers them."""
+"""The numbers of tricks to bid, as a list on older panels offered them."""
 
 
 class HandPresses:
@@ -35,9 +37,13 @@ class HandPresses:
         self._card = cards
         self.buttons: Mapping[str, Handler] = {
             "look": self.look,
+            "higher": self.higher,
+            "pick": self.pick,
+            "sans": self.sans,
+            "values": self.values,
+            "points": self.points,
             "tricks": self.tricks,
             "strain": self.strain,
-            "sans": self.sans,
             "sure": self.sure,
             "claim": self.claim,
             "back": self.back,
@@ -59,23 +65,47 @@ class HandPresses:
 
     # Bids
 
+    async def higher(self, press: Press) -> None:
+        """Offer the higher bids, or the lowest ones again."""
+        on = press.address.argument == "on"
+        await self._choose(press, lambda choice: replace(choice, is_higher=on, tricks=None, strain=""))
+
+    async def pick(self, press: Press) -> None:
+        """Choose one of the higher bids."""
+        call = _call(press.address.argument)
+        await self._choose(
+            press, lambda choice: replace(choice, is_higher=True, tricks=call.tricks, strain=strain_of(call))
+        )
+
+    async def sans(self, press: Press) -> None:
+        """Switch between bids with the kitty and without."""
+        await self._choose(press, lambda choice: replace(choice, sans=press.address.argument == "on"))
+
+    async def values(self, press: Press) -> None:
+        """Show on the panel what every bid is worth, or hide that."""
+        on = press.address.argument == "on"
+        await self._choose(press, lambda choice: replace(choice, shows_points=on))
+
+    async def points(self, press: Press) -> None:
+        """Show anyone what every bid is worth."""
+        text = points_text(press.table.terms.options, press.words)
+        await press.show(layout(AMBER, [lines(press.words("**What every bid is worth**"), text)]))
+
+    # What older panels offered: a list of numbers of tricks, and a list of suits
+
     async def tricks(self, press: Press) -> None:
         """Choose for how many tricks to bid."""
         tricks = _chosen(press)
         if tricks not in _TRICKS:
             raise unreadable()
-        await self._choose(press, lambda choice: replace(choice, tricks=int(tricks)))
+        await self._choose(press, lambda choice: replace(choice, is_higher=True, tricks=int(tricks)))
 
     async def strain(self, press: Press) -> None:
         """Choose trumps, or no trumps."""
         strain = _chosen(press)
         if strain != NO_TRUMPS:
             strain = str(_suit(strain))
-        await self._choose(press, lambda choice: replace(choice, strain=strain))
-
-    async def sans(self, press: Press) -> None:
-        """Switch between bids with the kitty and without."""
-        await self._choose(press, lambda choice: replace(choice, sans=press.address.argument == "on"))
+        await self._choose(press, lambda choice: replace(choice, is_higher=True, strain=strain))
 
     # Confirmations
 
@@ -165,6 +195,13 @@ def _chosen(press: Press) -> str:
     if len(press.values) != 1:
         raise unreadable()
     return press.values[0]
+
+
+def _call(text: str) -> Call:
+    try:
+        return Bid.parse(text).call
+    except ValueError:
+        raise unreadable() from None
 
 
 def _suit(text: str) -> Suit:

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
 from cogs.five_hundred.absent import has_left, left_panel
-from cogs.five_hundred.bidding import bidding, look_button, once_more, sure_buttons, unseen
+from cogs.five_hundred.bidding import bidding, look_button, once_more, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.picture import claim_text
@@ -65,14 +65,14 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return words("You don't play in this match.")
-    return words("No cards are out. Your hand comes with the next deal.")
+        return words("You're not playing in this match. You may watch it.")
+    return words("No hand right now. Your cards will appear here with the next deal.")
 
 
 def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Component:
     """The personal switch: whether the bot plays a player's only legal card."""
     is_on = user_id in MatchState.of(table.lobby).plays_forced
-    label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
+    label = words("Forced cards: on") if is_on else words("Forced cards: off")
     return leading(at.to("forced", "off" if is_on else "on"), label)
 
 
@@ -118,9 +118,7 @@ class _Panel:
             back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
             return lines(
                 back,
-                small(
-                    words("Your cards lie face down. You may look at any time; after that you can't bid Blind Misère.")
-                ),
+                small(words("You may look at any time. Once you have, you can't bid Blind Misère any more.")),
             )
         if self.shows_buttons() or not view.hand:
             return ""
@@ -143,13 +141,13 @@ class _Panel:
         view, words, texts = self.view, self.words, self.texts
         if view.contract is None:
             return texts.bids
-        aside = words("Put aside: {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
+        discards = words("You discarded {cards}", cards=cards_text(view.discards, self.card)) if view.discards else ""
         return lines(
             texts.contract_and_tricks,
             self.partnership(view.contract),
-            small(aside),
+            small(discards),
             texts.exposed if view.contract.seat != self.seat else "",
-            texts.trick,
+            texts.trick if view.phase in (Phase.PLAY, Phase.CLAIM) else "",
         )
 
     def partnership(self, contract: Contract) -> str:
@@ -173,69 +171,76 @@ class _Panel:
         if self.is_away:
             return words("You're away and are played automatically until you press anything.")
         if self.seat in view.laid_down:
-            return words("You lay your cards down and take no part in this misère.")
+            return words("Your partner plays this misère alone. Your cards are laid down.")
         if not self.is_asked:
-            return lines(words("Others play. Your buttons come here when it is your turn."), self.forced())
-        return lines(self.asked(), dotted(words("Your turn"), time_left(self.table, words)), self.forced())
+            return lines(words("It's not your turn yet. Your buttons will appear here."), self.forced())
+        asked, more = self.asked()
+        return lines(dotted(asked, time_left(self.table, words)), more, self.forced())
 
     def forced(self) -> str:
         """What the switch means, while it is on."""
         if not self.plays() or self.who not in MatchState.of(self.table.lobby).plays_forced:
             return ""
-        return small(self.words("The only card that you may play is played for you after a second."))
+        return small(self.words("When you have only one legal card, it is played for you after a second."))
 
-    def asked(self) -> str:
-        """The question in a sentence."""
+    def asked(self) -> tuple[str, str]:
+        """The question in a few words, and what helps to answer it."""
         view, words, choice = self.view, self.words, self.choice
         if choice.sure:
-            return once_more(choice, words)
+            in_misere = view.contract is not None and view.contract.bid.call.is_misere
+            return words("Your turn"), once_more(choice, words, in_misere=in_misere)
         match view.phase:
-            case Phase.AUCTION | Phase.RAISE if view.is_face_down:
-                return words("**Look at your cards**, or bid Blind Misère without having seen them.")
-            case Phase.AUCTION:
-                return words("**Bid or pass.** The lists hold every bid that ranks above the last one.")
-            case Phase.RAISE:
-                return words("**You won the bidding.** Keep your bid, or raise it once before you see the kitty.")
+            case Phase.AUCTION | Phase.RAISE:
+                return self.bid()
             case Phase.KITTY:
-                return self.aside()
+                return self.discard()
             case Phase.CALL:
                 return self.partner()
             case Phase.CLAIM if view.claim is not None:
-                return claim_text(view, self.person(view.claim.seat), words)
+                return words("**Agree or play on**"), claim_text(view, self.person(view.claim.seat), words)
             case _ if self.nominates():
-                return words("**You hold the joker.** Say which suit it belongs to, or leave it free.")
+                return words("**You hold the joker**"), words("Choose the suit it belongs to, or leave it free.")
             case _ if choice.leads_joker:
-                return words("**The joker leads.** Name the suit that the others have to follow.")
+                return words("**The joker leads**"), words("Name the suit that the others must follow.")
             case _ if view.trick is None:
-                return words("**Lead a card.**")
+                return words("**Lead a card**"), ""
             case _:
-                return words("**Play a card.**")
+                return words("**Play a card**"), ""
 
-    def aside(self) -> str:
-        """Which three cards came from the kitty, and how many are still to be chosen."""
+    def bid(self) -> tuple[str, str]:
+        """What can be bid, or that one's bid has won."""
+        view, words, choice = self.view, self.words, self.choice
+        points = points_text(view.options, words) if choice.is_higher or choice.shows_points else ""
+        sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
+        if view.is_face_down:
+            return words("**Look at your cards**, or bid Blind Misère without seeing them"), lines(points, sans)
+        if view.phase is Phase.RAISE:
+            keep = words("Keep your bid, or raise it once before you see the kitty.")
+            return words("**You won the bidding**"), lines(points, keep, sans)
+        return words("**Bid or pass**"), lines(points, sans)
+
+    def discard(self) -> tuple[str, str]:
+        """How many of three cards are still to be chosen, and which came from the kitty."""
         words, left = self.words, KITTY - len(self.choice.marked)
-        kitty = words("From the kitty, in the last row: {cards}", cards=cards_text(self.view.kitty, self.card))
         if left == 0:
-            return lines(kitty, words("**Put these three aside?** Press one of them again to change your mind."))
-        choose = words.counted("**Choose {count} card** to put aside.", "**Choose {count} cards** to put aside.", left)
-        return lines(kitty, choose)
+            return words("**Discard these three?**"), words("Press one of them again to keep it.")
+        choose = words.counted("**Choose {count} card to discard**", "**Choose {count} cards to discard**", left)
+        return choose, words("The kitty is the last row.")
 
-    def partner(self) -> str:
+    def partner(self) -> tuple[str, str]:
         """With five players: how to find a partner."""
         words = self.words
         if any(isinstance(action, CallCard) for action in self.actions):
-            return words(
-                "**Call a card**: whoever holds it is your partner, in secret until it is played. Or play alone."
-            )
+            secret = words("Whoever holds it is your partner, in secret until it is played. Or play alone.")
+            return words("**Call a card**"), secret
         others = [action.seat for action in self.actions if isinstance(action, ChoosePartner)]
-        return lines(
-            words("**Choose a partner**, or play alone."), *(f"{mark(seat)} {self.person(seat)}" for seat in others)
-        )
+        names = [f"{mark(seat)} {self.person(seat)}" for seat in others]
+        return words("**Choose a partner**, or play alone"), lines(*names)
 
     # Buttons and lists
 
     def controls(self) -> Rows:
-        """The buttons and lists for the open question, and the button to the last trick."""
+        """The buttons and lists for the open question, and the others."""
         at, words, choice = self.at, self.words, self.choice
         if self.is_away:
             yield [leading(at.to("hand"), words("I'm back"), main=True)]
@@ -244,12 +249,21 @@ class _Panel:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
         elif self.view.is_face_down:
             yield [look_button(at, words)]
+        yield [*self.others(), *([] if self.is_asked else self.switches())]
+
+    def others(self) -> list[Component]:
+        """The buttons that are no answer to the open question."""
+        at, words, view = self.at, self.words, self.view
         row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
-        if self.view.last_trick is not None:
+        if view.last_trick is not None and view.trick is not None:
             row.append(leading(at.to("last"), words("Last trick")))
-        if self.plays():
-            row.append(_forced_switch(self.table, self.who, at, words))
-        yield row
+        if view.contract is None and not self.is_asked:
+            row.append(leading(at.to("points"), words("Points")))
+        return row
+
+    def switches(self) -> list[Component]:
+        """The personal switch, for the time in which the others play."""
+        return [_forced_switch(self.table, self.who, self.at, self.words)] if self.plays() else []
 
     def plays(self) -> bool:
         """Whether the player plays cards now, in turn or not."""
@@ -320,7 +334,7 @@ class _Panel:
             ]
         if len(marked) == KITTY:
             put = " ".join(sorted(map(str, marked)))
-            yield [leading(self.at.to("move", f"put {put}"), self.words("Put these three aside"), main=True)]
+            yield [leading(self.at.to("move", f"put {put}"), self.words("Discard these three"), main=True)]
 
     def card_button(self, card: Card, verb: str, argument: str, style: ButtonStyle) -> Component:
         """A card on a button: its emoji, or its text where there is none."""

@@ -15,6 +15,7 @@ _ONCE_ON_THE_TABLE = {
     "Bump": "bump",
     "Rules": "rules",
     "Close table": "close",
+    "Claim": "claim",
     "Sell the bank": "sell",
     "Give up the bank": "up",
     "Auction the bank": "auction",

@@ -36,6 +36,11 @@ class Table:
         return [self.house.say(button["label"]) for button in self._buttons()]
 
     @property
+    def accent(self):
+        """The colour of its edge."""
+        return self.house.raw(self.message)[0]["accent_color"]
+
+    @property
     def live(self):
         """The bot's own table, for what no message shows."""
         return self.house.app.open_tables.find(self.number)

@@ -15,6 +15,7 @@ from tests.cogs.shown import walk
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
 """Ten tricks in hearts, with any pack."""
+SIGNS = {"Spades": "♠", "Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "No trumps": "NT"}
 
 
 class Deals:
@@ -103,9 +104,7 @@ class Panel:
     def about_to_press(self, label, by=None):
         """A press of a button as it is now that reaches the bot later; `by` somebody else, as only a forger could."""
         button = next(part for part in walk(self.raw) if part["type"] == 2 and _label(part) == label)
-        data = {"component_type": ComponentType.BUTTON, "custom_id": button["custom_id"]}
-        message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
-        return OnItsWay(by or self.guest, InteractionType.MESSAGE_COMPONENT, data, message)
+        return self._later(ComponentType.BUTTON, button["custom_id"], by)
 
     async def choose(self, placeholder, label):
         """Choose in a list."""
@@ -113,6 +112,22 @@ class Panel:
         value = next(option["value"] for option in select["options"] if _plain(option["label"]) == label)
         message = self._answer.result.response
         return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
+
+    @property
+    def rows(self):
+        """The labels of the buttons, row by row."""
+        return [[_label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == 1]
+
+    async def chose_before(self, verb, value):
+        """Choose in a list that panels no longer have."""
+        leads = next(part["custom_id"] for part in walk(self.raw) if part["type"] == 2)
+        way = f"s:{leads.split(':')[1]}:{leads.split(':')[2]}:{verb}"
+        return await self._later(ComponentType.STRING_SELECT, way, values=[value]).press()
+
+    def _later(self, kind, custom_id, by=None, **data):
+        message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
+        data |= {"component_type": kind, "custom_id": custom_id}
+        return OnItsWay(by or self.guest, InteractionType.MESSAGE_COMPONENT, data, message)
 
     def _select(self, placeholder):
         return next(part for part in walk(self.raw) if _plain(part.get("placeholder") or "") == placeholder)
@@ -161,6 +176,12 @@ class Match:
         """The guest whose turn it is; of several, the first."""
         return self.people[min(self.deal.to_act)]
 
+    @property
+    def trick(self):
+        """The trick that everyone sees: Ana AC · Ben 8C."""
+        cards, (_, *people) = self.table.line("# ").split()[1:], self.table.line("-# Trick").split(" · ")
+        return " · ".join(f"{person} {card}" for person, card in zip(people, cards, strict=True))
+
     async def panel(self, guest):
         """The guest's panel, which stays open once it has been opened."""
         if guest.id not in self._panels:
@@ -178,12 +199,13 @@ class Match:
 
     async def bids(self, guest, tricks, suit):
         """The guest looks at the cards, if they are face down, and bids, such as "8 tricks" in "Clubs"."""
-        panel = await self.panel(guest)
+        panel, bid = await self.panel(guest), tricks.removesuffix(" tricks") + SIGNS[suit]
         if "Look at my cards" in panel.buttons:
             await panel.press("Look at my cards")
-        await panel.choose("Tricks", tricks)
-        await panel.choose("In", suit)
-        await panel.press(next(label for label in panel.buttons if label.startswith("Bid ")))
+        if not any(label.startswith(f"{bid} ") for label in panel.buttons):
+            await panel.press("Higher…")
+            await panel.press(bid)
+        await panel.press(next(label for label in panel.buttons if label.removeprefix("Bid ").startswith(f"{bid} ")))
 
     async def passes(self, *guests):
         """They pass one after the other, with their cards face down."""
@@ -199,7 +221,7 @@ class Match:
         panel = await self.panel(guest)
         for card in panel.buttons[-3:] if cards == 3 else cards.split():
             await panel.press(card)
-        await panel.press("Put these three aside")
+        await panel.press("Discard these three")
 
     async def contract(self, tricks, suit, put=""):
         """Ana gets that contract; with `put` she discards those cards."""
@@ -242,7 +264,7 @@ class Match:
         number = self.table.live.rounds
         while self.table.live.is_playing and self.table.live.rounds == number:
             if claims and self.deal.play.complete and self.turn is bidder:
-                await self.press(bidder, "Claim", "Claim the rest")
+                await self.press(bidder, "Claim", "Claim them")
                 for seat in sorted(self.deal.to_act):
                     await self.people[seat].press("Agree", self.table)
             else:

@@ -25,7 +25,7 @@ async def play(match, moves):
         answer = next((label for label in ANSWERS if label in panel.buttons), None)
         if answer is not None:
             await panel.press(answer)
-        elif "to put aside" in panel.text:
+        elif "to discard" in panel.text:
             await match.puts(match.turn, 3)
         elif panel.bright:
             await panel.press(panel.bright[0])
@@ -47,7 +47,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
         await four.panel(guest)
     await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
-    for label in ("Look at my cards", "Misère", "Back", "Sans kitty: off", "Pass"):
+    for label in ("Look at my cards", "Points", "Higher…", "Back", "Misère 250", "Back", "Sans kitty: off", "Pass"):
         await ben.press(label)
     await four.passes(four.cy, four.dee)
     await four.press(four.ana, "Keep my bid")
@@ -70,16 +70,15 @@ async def test_a_misere_a_claim_and_the_answers_to_it(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
     ben = await four.panel(four.ben)
-    for label in ("Look at my cards", "Open misère", "Yes, bid open misère"):
+    for label in ("Look at my cards", "Open Misère 500", "Yes, bid Open Misère"):
         await ben.press(label)
     await play(four, 10)
     for guest in (four.ben, four.ana):
         for _ in range(3):
-            if "Claim" in table.buttons:
-                await guest.press("Claim", table)
+            await guest.press("Claim", table)
         panel = await four.panel(guest)
-        if "Claim the rest" in panel.buttons:
-            await panel.press("Claim the rest")
+        if "Claim them" in panel.buttons:
+            await panel.press("Claim them")
     for guest in (four.ana, four.dee):
         panel = await four.panel(guest)
         for label in ("Play on", "Agree"):
@@ -94,8 +93,8 @@ async def test_an_accepted_claim(four):
     await four.ben.press("Claim", table)
     await four.ana.press("Claim", table)
     ana = await four.panel(four.ana)
-    if "Claim the rest" in ana.buttons:
-        await ana.press("Claim the rest")
+    if "Claim them" in ana.buttons:
+        await ana.press("Claim them")
     for guest in (four.ben, four.cy, four.dee):
         panel = await four.panel(guest)
         if "Agree" in panel.buttons:
@@ -116,7 +115,7 @@ async def test_the_joker_without_trumps(four):
 async def test_blind_misere(four):
     await four.start()
     ana = await four.panel(four.ana)
-    for label in ("Blind misère", "Yes, bid blind misère"):
+    for label in ("Blind Misère 500", "Yes, bid Blind Misère"):
         await ana.press(label)
     await play(four, 9)
 

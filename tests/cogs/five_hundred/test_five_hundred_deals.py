@@ -21,40 +21,101 @@ def four(match_of, deals):
 async def test_a_hand_stays_face_down_until_its_owner_looks(four):
     await four.start()
     ben = await four.panel(four.ben)
-    assert "Your cards lie face down." in ben.text
-    assert ben.buttons == ["Look at my cards"]
+    assert "You may look at any time." in ben.text
+    assert ben.buttons == ["Look at my cards", "Points"]
     ana = await four.panel(four.ana)
-    assert ana.buttons == ["Look at my cards", "Blind misère", "Pass", "Sans kitty: off"]
+    assert ana.buttons == ["Look at my cards", "Pass", "Blind Misère 500", "Points", "Sans kitty: off"]
     assert "JOKER" not in ana.text
     await ana.press("Look at my cards")
     assert "## JOKER AH KH AC KC QC JC 9D JS 7S" in ana.text
-    assert "Blind misère" not in ana.buttons
+    assert "Blind Misère 500" not in ana.buttons
 
 
-async def test_a_bid_is_chosen_from_two_lists_that_offer_only_higher_bids(four):
+LOWEST = ["6♠ 40", "6♣ 60", "6♦ 80", "6♥ 100", "6NT 120"]
+BELOW = ["Pass", "Higher…", "Open Misère 500", "Points", "Sans kitty: off"]
+
+
+async def test_the_lowest_bid_in_each_suit_is_made_with_one_press(four):
     table = await four.start()
     ana = await four.panel(four.ana)
     await ana.press("Look at my cards")
-    assert ana.buttons == ["Pass", "Open misère", "Sans kitty: off"]
-    assert ana.choices("Tricks") == ["6 tricks", "7 tricks", "8 tricks", "9 tricks", "10 tricks"]
-    assert ana.choices("In") == ["Spades", "Clubs", "Diamonds", "Hearts", "No trumps"]
-    await ana.choose("Tricks", "7 tricks")
-    assert ana.buttons == ["Pass", "Open misère", "Sans kitty: off"]
-    await ana.choose("In", "Diamonds")
-    assert ana.buttons == ["Bid 7 diamonds", "Pass", "Open misère", "Sans kitty: off"]
-    await ana.press("Bid 7 diamonds")
-    assert table.line("Bids") == "Bids  Ana 7♦"
+    assert ana.buttons == [*LOWEST, *BELOW]
+    await ana.press("6♦ 80")
+    assert table.line("Bids") == "Bids  Ana 6♦"
     assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
     ben = await four.panel(four.ben)
     await ben.press("Look at my cards")
-    assert ben.buttons == ["Pass", "Misère", "Open misère", "Sans kitty: off"]
-    await ben.choose("Tricks", "7 tricks")
-    assert ben.choices("In") == ["Hearts", "No trumps"]
-    await ben.choose("In", "No trumps")
+    assert ben.buttons == ["7♠ 140", "7♣ 160", "7♦ 180", "6♥ 100", "6NT 120", *BELOW]
+    await ben.press("6NT 120")
+    assert table.line("Bids") == "Bids  Ana 6♦ · Ben 6NT"
+
+
+async def test_a_higher_bid_is_chosen_and_then_made(four):
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    await ana.press("Look at my cards")
+    await ana.press("Higher…")
+    levels = [[f"{tricks}{suit}" for suit in ("♠", "♣", "♦", "♥", "NT")] for tricks in (7, 8, 9, 10)]
+    assert [row for row in ana.rows if row != ["Back"]] == levels
+    assert "10 440 460 480 500 520" in ana.text
+    await ana.press("8♥")
+    assert ana.rows[-1] == ["Bid 8♥ 300", "Back"]
+    assert "Bids" not in table.text
+    await ana.press("9NT")
+    assert ana.rows[-1] == ["Bid 9NT 420", "Back"]
+    await ana.press("Back")
+    assert ana.buttons == [*LOWEST, *BELOW]
+    for label in ("Higher…", "7♦", "Bid 7♦ 180"):
+        await ana.press(label)
+    assert table.line("Bids") == "Bids  Ana 7♦"
+
+
+async def test_a_bid_sans_kitty_is_made_with_the_switch(four):
+    table = await four.start()
+    await four.bids(four.ana, "7 tricks", "Hearts")
+    ben = await four.panel(four.ben)
+    await ben.press("Look at my cards")
     await ben.press("Sans kitty: off")
-    assert ben.buttons[0] == "Bid 7 no trumps sans kitty"
-    await ben.press("Bid 7 no trumps sans kitty")
-    assert table.line("Bids") == "Bids  Ana 7♦ · Ben 7NT sans"
+    assert "Sans kitty is on: you won't pick up the kitty." in ben.text
+    await ben.press("7NT 220")
+    assert table.line("Bids") == "Bids  Ana 7♥ · Ben 7NT sans"
+
+
+async def test_nothing_is_offered_above_the_highest_bid_in_hearts_but_no_trumps(four):
+    await four.start()
+    await four.bids(four.ana, "10 tricks", "Hearts")
+    ben = await four.panel(four.ben)
+    assert ben.buttons == ["10NT 520", "Pass", "Points", "Sans kitty: off"]
+
+
+async def test_the_points_of_every_bid_are_one_press_away(four):
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    assert "140" not in ana.text
+    for shown in ("Points", "Hide points", "Points"):
+        await ana.press(shown)
+    assert "    ♠   ♣   ♦   ♥  NT\n 6  40  60  80 100 120\n 7 140 160 180 200 220\n" in ana.text
+    assert "Misère 250 · Open Misère 500 · Blind Misère 500" in ana.text
+    for guest in (four.ana, four.house.guest("Gus")):
+        assert " 8 240 260 280 300 320" in (await guest.press("Points", table)).said
+
+
+async def test_the_table_of_points_leaves_out_bids_that_are_not_played(four):
+    await four.house.sets({"five_hundred.allow_open_misere": False, "five_hundred.slam_bonus": False})
+    table = await four.start()
+    said = (await four.ana.press("Points", table)).said
+    assert "Misère 250 · Blind Misère 500" in said
+    assert "All ten tricks" not in said
+
+
+async def test_the_two_lists_of_an_older_panel_still_lead_to_a_bid(four):
+    table = await four.start()
+    ana = await four.panel(four.ana)
+    await ana.press("Look at my cards")
+    await ana.chose_before("tricks", "8")
+    await ana.chose_before("strain", "C")
+    await ana.press("Bid 8♣ 260")
+    assert table.line("Bids") == "Bids  Ana 8♣"
 
 
 async def test_a_misere_must_be_confirmed(four):
@@ -62,15 +123,15 @@ async def test_a_misere_must_be_confirmed(four):
     await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
     await ben.press("Look at my cards")
-    await ben.press("Misère")
+    await ben.press("Misère 250")
     assert "Misère? You play alone, without trumps, to lose every trick." in ben.text
-    assert "It is worth 250 points, won or lost." in ben.text
-    assert ben.buttons == ["Yes, bid misère", "Back"]
+    assert "You score 250 points if you do, and lose 250 if you don't." in ben.text
+    assert ben.buttons == ["Yes, bid Misère", "Back"]
     await ben.press("Back")
-    assert "Misère" in ben.buttons
+    assert "Misère 250" in ben.buttons
     assert "Ben" not in table.line("Bids")
-    await ben.press("Misère")
-    await ben.press("Yes, bid misère")
+    await ben.press("Misère 250")
+    await ben.press("Yes, bid Misère")
     assert table.line("Bids") == "Bids  Ana 7♠ · Ben Misère"
 
 
@@ -81,12 +142,10 @@ async def test_the_winner_of_the_bidding_may_raise_and_then_takes_the_kitty(four
     assert "▶ Ana, keep your bid or raise it" in table.text
     ana = await four.panel(four.ana)
     assert "Keep your bid, or raise it once before you see the kitty." in ana.text
-    await ana.choose("Tricks", "8 tricks")
-    await ana.choose("In", "Clubs")
-    await ana.press("Bid 8 clubs")
+    await ana.press("8♣ 260")
     assert "Ana plays 8 clubs" in table.text
     assert table.line("-# Bids") == "-# Bids  Ana 7♣ · Ana 8♣"
-    assert "takes the kitty and puts three cards aside" in table.text
+    assert "Waiting for Ana to pick up the kitty and discard three · time runs out in 60 s" in table.text
     assert ana.buttons == [*ANA.split(), "4H", "4D", "5S"]
 
 
@@ -94,19 +153,19 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
     table = await four.start()
     await four.contract("8 tricks", "Clubs")
     ana = await four.panel(four.ana)
-    assert "Choose 3 cards to put aside." in ana.text
+    assert "Choose 3 cards to discard" in ana.text
     for card in ("4D", "4H", "7S"):
-        assert "Put these three aside" not in ana.buttons
+        assert "Discard these three" not in ana.buttons
         await ana.press(card)
     assert ana.marked == ["7S", "4H", "4D"]
     assert "Three cards are chosen." in (await ana.press("5S")).said
     await ana.press("7S")
-    assert "Choose 1 card to put aside." in ana.text
+    assert "Choose 1 card to discard" in ana.text
     await ana.press("5S")
-    await ana.press("Put these three aside")
+    await ana.press("Discard these three")
     assert ana.bright == ANA.split()
-    assert "▶ Ana leads · time runs out in 30 s" in table.text
-    assert "-# Ana took the kitty and put three cards aside" in table.text
+    assert "▶ Ana, lead the first card · time runs out in 30 s" in table.text
+    assert "-# Ana picked up the kitty and discarded three cards" in table.text
 
 
 async def test_the_kitty_is_marked_and_the_contractor_alone_can_still_read_the_discard(four):
@@ -115,14 +174,13 @@ async def test_the_kitty_is_marked_and_the_contractor_alone_can_still_read_the_d
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     rows = [row["components"] for row in walk(ana.raw) if row["type"] == 1]
     assert [len(row) for row in rows] == [5, 5, 3]
-    assert "From the kitty, in the last row: 4H 4D 5S" in ana.text
+    assert "The kitty is the last row." in ana.text
     await four.puts(four.ana, "4D 5S 7S")
-    assert "kitty" not in ana.text
-    assert "-# Put aside: 4D 7S 5S" in ana.text
+    assert "-# You discarded 4D 7S 5S" in ana.text
     for _ in range(5):
         await four.play_card()
-    assert "-# Put aside: 4D 7S 5S" in ana.text
-    assert "aside" not in ben.text
+    assert "-# You discarded 4D 7S 5S" in ana.text
+    assert "discarded" not in ben.text
     assert "4D" not in ben.text + table.text
 
 
@@ -132,13 +190,13 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     assert "clubs are trumps" in ana.text
     assert ana.bright == ["JOKER", "JC", "JS", "AC", "KC", "QC", "AH", "KH", "9D", "7S"]
-    assert "Others play." in ben.text
-    assert ben.buttons == ["Play forced cards: off"]
+    assert "It's not your turn yet." in ben.text
+    assert ben.buttons == ["Forced cards: off"]
     await ana.press("AC")
-    assert table.line("Trick 1") == "Trick 1 · Ana AC"
+    assert four.trick == "Ana AC"
     assert "▶ Ben, play a card · time runs out in 30 s" in table.text
     assert ben.bright == ["10C", "9C", "8C"]
-    assert len(ben.buttons) == 12
+    assert ben.buttons[10:] == ["Claim"]
     before = ben.raw
     assert (await ben.press("AD")).said == "You must follow clubs."
     assert ben.raw == before
@@ -146,11 +204,13 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     await four.press(four.cy, "5C")
     await four.press(four.dee, "6S")
     assert "Ana & Cy  0 · 1 trick" in table.text
-    assert "-# Last trick: Ana AC · Ben 8C · Cy 5C · Dee 6S" in table.text
+    assert four.trick == "Ana AC · Ben 8C · Cy 5C · Dee 6S"
+    assert "▶ Ana won the trick and leads · time runs out in 30 s" in table.text
     assert (
         await four.dee.press("Last trick", table)
     ).said == "Last trick: Ana AC · Ben 8C · Cy 5C · Dee 6S. Ana won it."
-    assert "Trick 2" in table.text
+    await four.press(four.ana, "KC")
+    assert "-# Trick 2 · Ana" in table.text
 
 
 async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):

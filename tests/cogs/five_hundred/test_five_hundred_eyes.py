@@ -122,10 +122,10 @@ async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_onc
     await match.house.wait(1)
     assert match.house.raw(table.message) == shown
     assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
-    assert late.count("Ana leads") == 1
+    assert late.count("Ana, lead the first card") == 1
     assert "JOKER" in ana.bright
     await ana.press("AS")
-    assert table.line("Trick 1") == "Trick 1 · Ana AS"
+    assert match.trick == "Ana AS"
 
 
 async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent_to_the_channel(match_of, deals):
@@ -133,8 +133,8 @@ async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent
     match = match_of(4)
     table = await match.start()
     cy = await match.panel(match.cy)
-    assert "You may look at any time; after that you can't bid Blind Misère." in cy.text
-    assert cy.buttons == ["Look at my cards"]
+    assert "You may look at any time. Once you have, you can't bid Blind Misère any more." in cy.text
+    assert cy.buttons == ["Look at my cards", "Points"]
     late = cy.about_to_press("Look at my cards")
     await match.passes(match.ana)
     requests, shown = match.house.env.http_requests, match.house.raw(table.message)
@@ -142,13 +142,13 @@ async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent
     await late.press()  # Ana has passed since, but may still look
     await match.house.wait(1)
     assert "JOKER AH KH QH JH 10H 9H 8H 7H 6H" in cy.text
-    assert cy.buttons == []
+    assert cy.buttons == ["Points"]
     assert match.house.raw(table.message) == shown
     assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
     await late.press()
     await match.passes(match.ben)
-    assert "Blind misère" not in cy.buttons
-    assert "Open misère" in cy.buttons
+    assert "Blind Misère 500" not in cy.buttons
+    assert "Open Misère 500" in cy.buttons
     assert "at any time" not in cy.text
 
 
@@ -162,7 +162,7 @@ async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(mat
     assert table.live.rounds == 2
     await late.press()
     assert match.deal.auction.looked == frozenset()
-    assert cy.buttons == ["Look at my cards"]
+    assert cy.buttons == ["Look at my cards", "Points"]
 
 
 async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_does_not_see_the_switch(match_of, deals):
@@ -174,14 +174,14 @@ async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_doe
     await match.house.wait(2)
     requests, shown = match.house.env.http_requests, match.house.raw(table.message)
     sent = len(requests)
-    await ben.press("Play forced cards: off")
-    assert ben.buttons == ["Play forced cards: on"]
-    assert "The only card that you may play is played for you after a second." in ben.text
+    await ben.press("Forced cards: off")
+    assert ben.buttons == ["Forced cards: on"]
+    assert "When you have only one legal card, it is played for you after a second." in ben.text
     await match.house.wait(1)
     assert match.house.raw(table.message) == shown
     assert not [request.path for request in requests[sent:] if str(table.message.id) in request.path]
     await match.press(match.ana, "AC")
     await match.house.wait(1.1)
-    assert table.line("Trick 1") == "Trick 1 · Ana AC · Ben 5C"
-    await ben.press("Play forced cards: on")
+    assert match.trick == "Ana AC · Ben 5C"
+    await ben.press("Forced cards: on")
     assert "after a second" not in ben.text

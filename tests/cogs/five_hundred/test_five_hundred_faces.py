@@ -42,7 +42,7 @@ async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
         await fits(six)
 
 
-ROW = ["Claim", "Play forced cards: off"]
+ROW = ["Claim"]
 """The buttons below the cards."""
 
 

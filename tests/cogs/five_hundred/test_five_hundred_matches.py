@@ -30,7 +30,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "-# Last trick: Ana 7H · " in table.text
     assert table.buttons == ["Ready", "More…"]
     more = await four.ana.press("More…", table)
-    assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Leave", "Bump", "Rules"]
+    assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Points", "Leave", "Bump", "Rules"]
     await four.ready()
     assert "match 1 · deal 2" in table.text
     assert "deal by Ana" in table.text

@@ -1,6 +1,7 @@
 """Five Hundred in play on Discord: claims, the joker, misères, a called partner, and late or wrong presses."""
 
-from tests.cogs.five_hundred.house import HEARTS, Panel
+from cogs.table.parts import GOLD
+from tests.cogs.five_hundred.house import HEARTS
 
 NO_TRUMPS = "JOKER AS AC AD AH KS KC KD KH QS"
 LOW = "4D 5S 6S 7S 5C 6C 5D 6D 5H 6H"
@@ -12,14 +13,15 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     table = await four.start()
     await four.contract("8 tricks", "Hearts")
     await four.puts(four.ana, 3)
-    asked = await four.ana.press("Claim", table)
-    assert "Claim the rest?" in asked.said
-    await asked.press("Back")
-    assert four.deal.phase.value == "play"
     assert (await four.ben.press("Claim", table)).said == "It's Ana's turn."
-    ana = Panel(four.ana, await four.ana.press("Claim", table))
-    await ana.press("Claim the rest")
-    assert "Ana claims all tricks that are left." in table.text
+    ana = await four.panel(four.ana)
+    await ana.press("Claim")
+    assert "Claim the remaining tricks? Your cards stay hidden." in ana.text
+    await ana.press("Back")
+    assert four.deal.phase.value == "play"
+    await ana.press("Claim")
+    await ana.press("Claim them")
+    assert "Ana claims all remaining tricks." in table.text
     assert table.text.count("claims") == 1
     assert "▶ Ana" not in table.text
     assert "▶" in table.text
@@ -31,10 +33,21 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(match_of, deal
     assert cy.buttons == ["Agree", "Play on"]
     await cy.press("Play on")
     assert "-# Cy would rather play on" in table.text
-    assert "Claim" not in table.buttons
     assert "Claim" not in ana.buttons
     await ana.press("JOKER")
-    assert table.line("Trick 1") == "Trick 1 · Ana JOKER"
+    assert four.trick == "Ana JOKER"
+
+
+async def test_the_claim_on_an_older_message_asks_the_contractor_privately(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    asked = await four.ana.press("Claim", table)
+    assert asked.result.response.ephemeral
+    assert asked.buttons == ["Claim them", "Back"]
+    assert four.deal.phase.value == "play"
 
 
 async def test_a_contractor_without_trumps_may_nominate_the_jokers_suit(match_of, deals):
@@ -44,14 +57,14 @@ async def test_a_contractor_without_trumps_may_nominate_the_jokers_suit(match_of
     await four.contract("8 tricks", "No trumps")
     await four.puts(four.ana, 3)
     ana = await four.panel(four.ana)
-    assert "You hold the joker." in ana.text
+    assert "You hold the joker" in ana.text
     assert ana.buttons == ["Hearts", "Diamonds", "Clubs", "Spades", "Leave it free"]
     assert "joker" not in table.text.lower()
     await ana.press("Spades")
     assert "-# the joker is one of the spades" in table.text
     assert "no trumps; the joker is one of the spades" in ana.text
     await ana.press("JOKER")
-    assert table.line("Trick 1") == "Trick 1 · Ana JOKER"
+    assert four.trick == "Ana JOKER"
 
 
 async def test_a_free_joker_names_a_suit_that_has_not_been_led(match_of, deals):
@@ -67,13 +80,13 @@ async def test_a_free_joker_names_a_suit_that_has_not_been_led(match_of, deals):
     for _ in range(3):
         await four.play_card()
     await ana.press("JOKER")
-    assert "The joker leads. Name the suit that the others have to follow." in ana.text
+    assert "Name the suit that the others must follow." in ana.text
     assert ana.buttons[:4] == ["Hearts", "Diamonds", "Clubs", "Back"]
     await ana.press("Back")
     assert "KS" in ana.bright
     await ana.press("JOKER")
     await ana.press("Diamonds")
-    assert table.line("Trick 2") == "Trick 2 · Ana JOKER (diamonds to follow)"
+    assert table.line("-# Trick 2") == "-# Trick 2 · Ana · diamonds to follow"
 
 
 async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_partner_sits_out(match_of, deals):
@@ -83,22 +96,22 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     ana = await four.panel(four.ana)
     await ana.press("Look at my cards")
     await ana.press("Sans kitty: off")
-    await ana.press("Open misère")
+    await ana.press("Open Misère 500")
     assert "Open Misère sans kitty?" in ana.text
-    await ana.press("Yes, bid open misère")
+    await ana.press("Yes, bid Open Misère")
     await four.passes(four.ben, four.cy, four.dee)
     await ana.press("Keep my bid")
-    assert "Ana plays Open Misère sans kitty · no trumps · no part in it: Cy" in table.text
+    assert "Ana plays Open Misère sans kitty · no trumps · Cy sits out" in table.text
     cy = await four.panel(four.cy)
-    assert "You lay your cards down and take no part in this misère." in cy.text
+    assert "Your partner plays this misère alone. Your cards are laid down." in cy.text
     await ana.press("4D")
-    assert "Open hand" not in table.text
+    assert "open hand" not in table.text
     await four.play_card()
     await four.play_card()
-    assert "Open hand of Ana: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in table.text
-    assert "Open hand: 6H 5H 6C 5C 6D 5D 7S 6S 5S" in cy.text
-    assert "Tricks played: 1 of 10; none may be won." in cy.text
-    assert (await four.cy.press("My hand", table)).buttons == ["Last trick"]
+    assert "-# The open hand of Ana:\n## 6H 5H 6C 5C 6D 5D 7S 6S 5S" in table.text
+    assert "## 6H 5H 6C 5C 6D 5D 7S 6S 5S" in cy.text
+    assert "Ana plays Open Misère sans kitty · 1 of 10 tricks played, none won" in cy.text
+    assert (await four.cy.press("My hand", table)).buttons == []
 
 
 async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
@@ -106,9 +119,9 @@ async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
     four = match_of(4)
     table = await four.start()
     ana = await four.panel(four.ana)
-    await ana.press("Blind misère")
-    assert "have not seen your cards" in ana.text
-    await ana.press("Yes, bid blind misère")
+    await ana.press("Blind Misère 500")
+    assert "haven't seen your cards" in ana.text
+    await ana.press("Yes, bid Blind Misère")
     assert table.line("Bids") == "Bids  Ana Blind Misère"
     assert "4D" in ana.text
 
@@ -134,7 +147,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     ben, cy = await five.panel(five.ben), await five.panel(five.cy)
     assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
     assert "partner of" not in cy.text + ana.text + table.text
-    assert "Tricks: 0 won, 8 needed; the others have 0." in cy.text
+    assert "0 of 8 tricks, the others 0" in cy.text
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await five.press(five.ben, "AS")
@@ -171,7 +184,7 @@ async def test_a_late_press_shows_the_panel_as_it_is_now_and_plays_nothing(match
     await late.press()
     await again.press()
     assert [str(played.card) for played in four.deal.play.tricks[0].cards] == ["JOKER"]
-    assert "Others play." in ana.text
+    assert "It's not your turn yet." in ana.text
 
 
 async def test_two_presses_at_once_play_one_card(match_of, deals):
@@ -197,7 +210,7 @@ async def test_nobody_plays_from_somebody_elses_panel(match_of, deals):
     gus = four.house.guest("Gus")
     assert (await ana.about_to_press("JOKER", by=gus).press()).said == "It's Ana's turn."
     assert four.deal == before
-    assert "You don't play in this match." in (await gus.press("My hand", table)).said
+    assert "You're not playing in this match." in (await gus.press("My hand", table)).said
 
 
 async def test_a_restart_loses_half_made_choices_and_nothing_else(match_of, deals):
@@ -246,7 +259,7 @@ async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(ma
     assert "AS is your own card: you play alone, and nobody else knows." in ana.text
     await ana.press("AS")
     assert table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own"
-    assert "-# Ana plays alone" in table.text
+    assert "### Ana plays alone against everyone!" in table.text
 
 
 async def test_with_a_single_round_of_bidding_nobody_is_asked_to_raise(match_of):
@@ -255,4 +268,46 @@ async def test_with_a_single_round_of_bidding_nobody_is_asked_to_raise(match_of)
     table = await four.start()
     await four.bids(four.ana, "6 tricks", "Spades")
     await four.passes(four.ben, four.cy, four.dee)
-    assert "▶ Ana takes the kitty and puts three cards aside" in table.text
+    assert "Waiting for Ana to pick up the kitty and discard three" in table.text
+
+
+async def test_the_trick_that_decides_a_contract_has_a_golden_line_of_its_own(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("8 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    for trick in range(1, 10):
+        for _ in four.people:
+            await four.play_card()
+        said = {8: "### 8 hearts is made!"}.get(trick, "")
+        assert [line for line in table.text.splitlines() if line.endswith("!")] == ([said] if said else [])
+        assert (table.accent == GOLD) is bool(said)
+    await four.play_card()
+
+
+async def test_one_trick_before_a_slam_everyone_reads_so(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("6 tricks", "Hearts")
+    await four.puts(four.ana, 3)
+    for _ in range(9):
+        assert "slam" not in table.text
+        for _ in four.people:
+            await four.play_card()
+    assert "### One more trick makes a slam!" in table.text
+    await four.play_card()
+    assert "makes a slam" not in table.text
+
+
+async def test_a_lost_contract_and_a_last_trick_that_decides_are_told(match_of, deals):
+    deals.deal("JOKER AH KH QH 7H 6H 5S 6S 4D 5D", "JH JD 10H 9H 8H 10S 9S 8S 7S 7D", kitty="5C 6C 7C")
+    four = match_of(4)
+    table = await four.start()
+    await four.contract("10 tricks", "Hearts", put="5C 6C 7C")
+    moments = []
+    while table.live.is_playing:
+        await four.play_card()
+        moments += [(table.line("Ben & Dee"), line) for line in table.text.splitlines() if line.endswith("!")]
+    assert moments == [("Ben & Dee  0 · 1 trick", "### 10 hearts is lost!")]

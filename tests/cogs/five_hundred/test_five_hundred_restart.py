@@ -37,7 +37,7 @@ class Story:
         await self.play()
         while self.match.turn is not self.match.ana:
             await self.match.play_card()
-        await self.match.press(self.match.ana, "Claim", "Claim the rest")
+        await self.match.press(self.match.ana, "Claim", "Claim them")
 
     async def between(self):
         await self.claim()
