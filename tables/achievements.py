@@ -5,10 +5,12 @@ A `story` says to whoever has earned it what they did; a `hint` says to others w
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from data.tables.achievements import GIFT, HUNDRED_ROUNDS, LAST_CHIPS
-from games.core import Phrase
+from games.core import Phrase, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,31 @@ class Achievement:
     hint: Phrase
 
 
+class People(Protocol):
+    """The people of a round (`tables.game.Setup`)."""
+
+    def user_id_in(self, seat: Seat) -> int:
+        """The person who plays as number `seat`."""
+
+
+def by_person(people: People, found: Iterable[tuple[Seat, Achievement]]) -> Mapping[int, tuple[str, ...]]:
+    """The keys of what the seats of a round have achieved, by Discord id, each once."""
+    keys: dict[int, dict[str, None]] = {}
+    for seat, achievement in found:
+        keys.setdefault(people.user_id_in(seat), {})[achievement.key] = None
+    return {user_id: tuple(earned) for user_id, earned in keys.items()}
+
+
+PAIR = Achievement(
+    "pair",
+    "👯",
+    Phrase("Eleven to one"),
+    Phrase("You won a Pair bet, which pays 11:1."),
+    Phrase("Two of a kind, before anyone has played."),
+)
+"""At every game that has such a bet."""
 EVERYWHERE = (
+    PAIR,
     Achievement(
         LAST_CHIPS,
         "🔥",

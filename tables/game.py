@@ -179,8 +179,9 @@ class GameResult(Protocol[RoundT_contra]):
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT_contra) -> str:
         """The cards of the finished round as they were dealt, for `games.dealt.check` to compare `shuffle` with."""
 
-    achievements: tuple[Achievement, ...]
-    """What can be achieved at this game alone, in the order in which it is listed."""
+    @property
+    def achievable(self) -> tuple[Achievement, ...]:
+        """What can be achieved at this game alone, in the order in which it is listed."""
 
     def achieved(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT_contra

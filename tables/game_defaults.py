@@ -80,7 +80,7 @@ class PlainGame(Generic[OwnT, RoundT]):
 
     # After a round
 
-    achievements: tuple[Achievement, ...] = ()
+    achievable: tuple[Achievement, ...] = ()
 
     def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT) -> Mapping[int, tuple[str, ...]]:
         """Nothing is to be achieved."""

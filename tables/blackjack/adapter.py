@@ -15,6 +15,8 @@ from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.shoe import Shoe
 from games.values import replace
+from tables.achievements import by_person
+from tables.blackjack import achievements
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.clock import FOLLOW_SECONDS
@@ -35,6 +37,7 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     rules = blackjack.RULES
     options = Options
     state = BlackjackState
+    achievable = achievements.ACHIEVEMENTS
 
     def seats(self, options: Options) -> int:
         """How many seats a table has."""
@@ -91,6 +94,10 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
             rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack) -> Mapping[int, tuple[str, ...]]:
+        """What the round brought whom, apart from chips."""
+        return by_person(setup, achievements.achieved(played))
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
         """One stretch of the shoe, shuffled again where it ran out."""

@@ -16,8 +16,9 @@ from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, Result, ante_shares, write
 from games.values import replace
+from tables.achievements import by_person
 from tables.clock import Pace
-from tables.five_hundred import absence, ends, match, shuffles
+from tables.five_hundred import absence, achievements, ends, match, shuffles
 from tables.five_hundred.match_state import (
     BestContract,
     LastDeal,
@@ -46,6 +47,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     rules = RULES
     options = Options
     state = MatchState
+    achievable = achievements.ACHIEVEMENTS
     asks_purses = False
 
     # House options
@@ -130,6 +132,12 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def needs_reshuffle(self, played: Deal) -> bool:
         """Always: each deal has a shuffle of its own."""
         return True
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal) -> Mapping[int, tuple[str, ...]]:
+        """What the deal brought whom, apart from chips."""
+        assert played.result is not None
+        score = MatchState.of(lobby).score(terms.options)
+        return by_person(setup, achievements.achieved(played.result, score))
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
         """The hands as they were dealt, and the kitty."""

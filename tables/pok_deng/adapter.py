@@ -14,9 +14,11 @@ from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
 from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
 from games.shoe import Shoe
+from tables.achievements import by_person
 from tables.game import Setup, Shuffle, Terms
 from tables.game_defaults import ShoeGame
 from tables.lobby import Bet, Lobby
+from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
 
@@ -31,6 +33,7 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
     rules = pok_deng.RULES
     options = Options
     state = PokDengState
+    achievable = achievements.ACHIEVEMENTS
 
     def seats(self, options: Options) -> int:
         """None: everybody may bet without a seat."""
@@ -80,6 +83,10 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
             opening=None if played.opening is None else str(played.opening),
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng) -> Mapping[int, tuple[str, ...]]:
+        """What the round brought whom, apart from chips."""
+        return by_person(setup, achievements.achieved(played))
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
         """One stretch of the shoe, including burned cards."""

@@ -16,10 +16,11 @@ from games.core import Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 from games.values import replace
+from tables.achievements import by_person
 from tables.game import Setup, Shuffle, Terms, Window
 from tables.game_defaults import PlainGame
 from tables.lobby import Bet, Lobby
-from tables.pontoon import bank, shuffles
+from tables.pontoon import achievements, bank, shuffles
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
@@ -55,6 +56,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     rules = pontoon.RULES
     options = Options
     state = BankState
+    achievable = achievements.ACHIEVEMENTS
     asks_purses = True
 
     # House options
@@ -196,6 +198,10 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     def needs_reshuffle(self, played: Pontoon) -> bool:
         """Whether there was a Pontoon, after which the cards are shuffled (rule 17)."""
         return collected(played).shuffle
+
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon) -> Mapping[int, tuple[str, ...]]:
+        """What the deal brought whom, apart from chips."""
+        return by_person(setup, achievements.achieved(played, setup.body["kitty"]))
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
         """The draw for the first bank, if it came before this deal, and the deal, perhaps from an unshuffled pack."""
