@@ -23,6 +23,7 @@ LONGEST_DESCRIPTION = 1_024
 _TEXT, _ROW, _CONTAINER = (
     kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
 )
+_SECTION = ComponentType.section.value
 _SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
 _GALLERY = ComponentType.media_gallery.value
 _SELECT, _CHANNELS, _ROLES = (
@@ -77,7 +78,7 @@ def _length(components: Iterable[Component]) -> int:
     for component in components:
         if component["type"] == _TEXT:
             length += len(str(component["content"]))
-        elif component["type"] == _CONTAINER and isinstance(component["components"], list):
+        elif component["type"] in (_CONTAINER, _SECTION) and isinstance(component["components"], list):
             length += _length(component["components"])
     return length
 
@@ -103,6 +104,11 @@ def picture(filename: str, description: str) -> Component:
     return {"type": _GALLERY, "items": [item]}
 
 
+def section(content: str, control: Component) -> Component:
+    """A text in Markdown with a button beside it."""
+    return {"type": _SECTION, "components": [text(content)], "accessory": control}
+
+
 def row(*controls: Component) -> Component:
     """Up to five buttons, or a select."""
     return {"type": _ROW, "components": list(controls)}
@@ -119,6 +125,11 @@ def button(
     if emoji is not None:
         made["emoji"] = emoji
     return made
+
+
+def link_button(address: str, label: str) -> Component:
+    """A button that leads to a web address, such as a message of Discord's."""
+    return {"type": _BUTTON, "style": ButtonStyle.link.value, "label": label[:LONGEST_LABEL], "url": address}
 
 
 @functools.cache

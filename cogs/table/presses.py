@@ -20,6 +20,7 @@ from cogs.table.address import PATTERN, Address
 from cogs.table.common import COMMON
 from cogs.table.controls import BUTTON, SELECT
 from cogs.table.forms import FORM
+from cogs.table.joining import SIT, Joining
 from cogs.table.message import TableMessage
 from cogs.table.more import show_more
 from cogs.table.panels import Panels
@@ -169,6 +170,29 @@ class Presses:
     async def _fill(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
         await self.pressed(interaction, Address.of(match), fields=filled(interaction))
 
+    async def join(self, interaction: discord.Interaction, number: int) -> None:
+        """Give whoever pressed a seat at a table that is shown elsewhere, or say where theirs is.
+
+        Raises IllegalAction, like the table's own Sit, and whatever else that raises.
+        """
+        table, message = self._open_tables.find(number), self._messages.get(number)
+        if table is None or message is None or table.guild != interaction.guild_id:
+            await self._say_why_not_here(interaction, number)
+            return
+        message.names[interaction.user.id] = interaction.user.display_name
+        address = Address(number, table.question_id, SIT)
+        press = Joining(interaction, address, table, message, self._panels[number], Words.of(interaction))
+        handler = self._handler(self._games[table.game.name], SIT, is_form=False)
+        if handler is None or not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
+            await press.answer()
+            return
+        try:
+            await handler(press)
+        except IllegalAction:
+            if table.lobby.seat_of(press.user_id) is None:
+                raise
+            await press.answer()  # another press of theirs was quicker
+
     async def pressed(
         self,
         interaction: discord.Interaction,
@@ -208,7 +232,7 @@ class Presses:
                 await _handle(press, handler)
             except IllegalAction:
                 seat = table.lobby.seat_of(press.user_id)
-                if not was_away or address.verb != "sit" or seat is None:
+                if not was_away or address.verb != SIT or seat is None:
                     raise
                 await whisper(
                     interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.errors import report, whisper
+from cogs.answers.errors import report
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
+from cogs.tables.listing import drawn
 from games.core import IllegalAction
 from i18n.words import Person, Words
 from tables.table import Table
-
-MOST_TEXT = 2_000
-"""Characters that Discord allows in a plain message."""
 
 
 @app_commands.guild_only()
@@ -29,30 +25,8 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
 
     @app_commands.command(name="list", description="Show the tables of this server")
     async def list(self, interaction: discord.Interaction[App]) -> None:
-        """Every open table with a link."""
-        words = Words.of(interaction)
-        tables = list(self._app.open_tables.in_guild(interaction.guild_id or 0))
-        if not tables:
-            command = next(iter(self._app.games.values())).command
-            await whisper(interaction, words("No table is open. Open one with /{command} open.", command=command))
-            return
-        rows = [self._row(table, words) for table in tables]
-        shown = len(rows)
-        while len(text := _list(rows, shown, words)) > MOST_TEXT:
-            shown -= 1
-        await whisper(interaction, text)
-
-    def _row(self, table: Table, words: Words) -> str:
-        terms = table.terms
-        bets = words("bets {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
-        name = words(
-            "**{game} · table {table}** <#{channel}>",
-            game=table.game.title,
-            table=str(table.id),
-            channel=str(table.channel),
-        )
-        parts = (name, bets, _people(table, words), self._app.presses.message_of(table).link)
-        return " · ".join(part for part in parts if part)
+        """Every open table, with a button to join it or a link to it."""
+        await interaction.response.send_message(view=drawn(self._app, interaction, 0), ephemeral=True)
 
     @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
     @app_commands.describe(
@@ -146,15 +120,3 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         else words("Match {match} is over.", match=match)
     )
     await report(interaction, text)
-
-
-def _people(table: Table, words: Words) -> str:
-    seats = table.lobby.seats
-    if not seats:
-        return words.counted("{count} person has bet", "{count} people have bet", len(table.lobby.staked()))
-    return words("{people} of {seats} seats", people=len(seats) - seats.count(None), seats=len(seats))
-
-
-def _list(rows: Sequence[str], shown: int, words: Words) -> str:
-    more = [words("and {count} more", count=len(rows) - shown)] if shown < len(rows) else []
-    return "\n".join([*rows[:shown], *more])

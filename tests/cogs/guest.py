@@ -183,18 +183,20 @@ class Answer:
     @property
     def buttons(self):
         """The labels of the private panel's buttons."""
-        return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if c["type"] == BUTTON]
+        return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if _is_pressed(c)]
 
     @property
     def left(self):
         """The labels that are left now that others have been pressed."""
         house = self.guest.house
-        return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if c["type"] == BUTTON]
+        return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if _is_pressed(c)]
 
     async def press(self, label):
-        """Press a button of the private panel."""
-        message = self.result.response
-        return Answer(self.guest, await self.guest.member.click(message, label=self.guest.house.label(message, label)))
+        """Press a button of the private panel, the first with this label."""
+        message, house = self.result.response, self.guest.house
+        same = [c for c in walk(house.raw(message)) if _is_pressed(c) and house.say(c["label"]) == label]
+        how = {"custom_id": same[0]["custom_id"]} if same else {"label": house.label(message, label)}
+        return Answer(self.guest, await self.guest.member.click(message, **how))
 
     def boxes(self, seats):
         """How the form's list names these seats, and who sits there."""
@@ -217,6 +219,11 @@ class Answer:
         ]
         data = {"custom_id": self.result.modal["custom_id"], "components": filled}
         return OnItsWay(self.guest, InteractionType.MODAL_SUBMIT, data, table.message)
+
+
+def _is_pressed(component):
+    """Whether it is a button with a text that does something, and not only a link."""
+    return component["type"] == BUTTON and "custom_id" in component and "label" in component
 
 
 def _spot(name):

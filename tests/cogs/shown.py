@@ -70,3 +70,4 @@ def walk(components):
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
+        yield from walk([component["accessory"]] if "accessory" in component else ())

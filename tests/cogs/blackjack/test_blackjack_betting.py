@@ -308,7 +308,7 @@ async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said)
     ana = house.guest("Ana")
     answer = await ana.command("blackjack open", **limits)
     assert answer.said == said
-    assert (await ana.command("table list")).said == "No table is open. Open one with /blackjack open."
+    assert (await ana.command("table list")).said.startswith("No table is open.")
 
 
 async def test_limits_seats_and_pace_come_from_the_command(house):

@@ -178,8 +178,8 @@ async def test_the_list_shows_a_table_of_five_hundred_without_bets(match_of):
     await two.sit_down()
     said = (await two.ana.command("table list")).said
     assert "Five Hundred · table 1" in said
-    assert "bets" not in said
-    assert "2 of 2 seats" in said
+    assert "chips" not in said
+    assert "no free seat" in said
 
 
 async def test_a_record_of_six_players_fits_into_a_message(match_of, deals):

@@ -169,11 +169,10 @@ async def test_an_idle_table_closes_after_ten_minutes(house, table):
     assert table.text.endswith("nobody played for a while. All chips are back with their owners.")
 
 
-async def test_the_list_of_tables_says_how_many_people_have_bet(people, table):
+async def test_the_list_of_tables_says_who_has_bet(people, table):
     ana, ben = people
-    assert "Pok Deng · table 1" in (await ana.command("table list")).said
-    assert "· 0 people have bet ·" in (await ana.command("table list")).said
+    assert "Pok Deng · table 1\nNobody yet\n" in (await ana.command("table list")).said
     await ana.bets_on("P1, P2 Pair", 100, table)
-    assert "· 1 person has bet ·" in (await ben.command("table list")).said
+    assert "Pok Deng · table 1\nAna\n" in (await ben.command("table list")).said
     await ben.bets_on("P1", 100, table)
-    assert "· 2 people have bet ·" in (await ben.command("table list")).said
+    assert "Pok Deng · table 1\nAna, Ben\n" in (await ben.command("table list")).said

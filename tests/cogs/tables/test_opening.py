@@ -175,7 +175,7 @@ async def test_no_daily_chips(house, ana):
     await house.sets({"daily_chips": 0})
     assert (await ana.command("chips daily")).said == "This server gives no daily chips."
     await house.sets({"daily_chips": 50})
-    assert "Here are your 50 chips of the day; you have 1,050 now." in (await ana.command("chips daily")).said
+    assert "You collected 50 daily chips and now have 1,050." in (await ana.command("chips daily")).said
 
 
 async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana):

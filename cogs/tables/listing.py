@@ -1,0 +1,101 @@
+"""`/table list`: one block for each table, with a button that sits its reader down or leads there, in pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import discord
+
+from cogs.answers import components
+from cogs.answers.components import Component, Layout
+from cogs.answers.private import show
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.table.parts import crowd, lines, small
+from i18n.words import Words
+from tables.table import Table
+
+ON_A_PAGE = 8
+"""Tables; each takes four of the forty components that Discord allows in a message."""
+NAMED = 6
+"""People who are named at one table."""
+
+
+def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
+    """The list for whoever asked: the tables of this channel first, and the oldest first among those."""
+    words, here = Words.of(interaction), interaction.channel_id
+    tables = sorted(app.open_tables.in_guild(interaction.guild_id or 0), key=lambda table: table.channel != here)
+    page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
+    shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+    if not shown:
+        return Layout(components.container(None, [components.text(_nothing(app, words))]))
+    parts = [components.text(words.counted("### {count} open table", "### {count} open tables", len(tables)))]
+    for table in shown:
+        parts.append(components.separator())
+        parts.append(components.section(_block(table, here, words), _way(app, table, interaction.user.id, words)))
+    if turns := _turns(page, (len(tables) - 1) // ON_A_PAGE, words):
+        parts.append(components.row(*turns))
+    return Layout(components.container(None, parts))
+
+
+def _nothing(app: App, words: Words) -> str:
+    *opens, last = [app.mention(f"{game.command} open") for game in app.games.values()]
+    if not opens:
+        return words("No table is open. Open one with {last}.", last=last)
+    return words("No table is open. Open one with {opens} or {last}.", opens=words.listed(opens), last=last)
+
+
+def _block(table: Table, here: int | None, words: Words) -> str:
+    """What it is, who is there, and what it is doing."""
+    terms, seats = table.terms, table.lobby.seats
+    name = words("**{game} · table {table}**", game=table.game.title, table=str(table.id))
+    place = "" if table.channel == here else f"<#{table.channel}>"
+    limits = words("{minimum}-{maximum} chips", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+    free = words.counted("{count} free seat", "{count} free seats", seats.count(None)) if None in seats else ""
+    full = words("no free seat") if seats and not free else ""
+    about = small(limits, free or full, _phase(table, words))
+    return lines(" ".join(filter(None, (name, place))), _people(table, words), about)
+
+
+def _people(table: Table, words: Words) -> str:
+    """Those who have a seat or, where there are none, a bet."""
+    there = [user_id for user_id in table.lobby.seats if user_id is not None] or [*table.lobby.staked()]
+    if not there and table.play is not None and table.is_playing:
+        there = [user_id for user_id in table.play.setup.people if user_id is not None]
+    return crowd([words.person(user_id) for user_id in there], words, NAMED) if there else words("Nobody yet")
+
+
+def _phase(table: Table, words: Words) -> str:
+    if table.lobby.closing:
+        return words("about to close")
+    if table.is_paused(table.lobby):
+        return words("paused")
+    return words("in play") if table.is_playing else words("waiting for players")
+
+
+def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
+    """A button that sits down; where there is no seat to take, or somebody has one, a link."""
+    link, lobby = app.presses.message_of(table).link, table.lobby
+    if user_id in lobby.seats:
+        return components.link_button(link, words("Your seat"))
+    if None in lobby.seats and not lobby.closing:
+        return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
+    return components.link_button(link, words("Watch") if lobby.seats else words("Go there"))
+
+
+def _turns(page: int, last: int, words: Words) -> Sequence[Component]:
+    back = [PAGE.button(page - 1, words("Back"))] if page > 0 else []
+    return [*back, *([PAGE.button(page + 1, words("More"))] if page < last else [])]
+
+
+async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    await interaction.client.presses.join(interaction, int(match["table"]))
+
+
+async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    await show(interaction, drawn(interaction.client, interaction, int(match["page"])))
+
+
+JOIN = Route("join", r"(?P<table>[0-9]{1,18})", _join, "table {table}, joined from a list")
+PAGE = Route("tables", r"(?P<page>[0-9]{1,4})", _turn, "/table list")

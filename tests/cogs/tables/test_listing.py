@@ -1,0 +1,131 @@
+"""`/table list`: who sits where, and a button that sits its reader down or leads there."""
+
+import pytest
+
+from tests.cogs.guest import LatePress
+from tests.cogs.shown import walk
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+@pytest.fixture
+async def ben(house):
+    return house.guest("Ben")
+
+
+def ways(answer):
+    """The buttons beside the tables: their labels, and where those lead that are links."""
+    return [(c["label"], c.get("url", "")) for c in walk(answer.result.response.components) if c["type"] == 2]
+
+
+def link(table):
+    house = table.house
+    return f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
+
+
+async def test_it_shows_who_is_at_each_table_and_what_is_free(ana, ben):
+    said = (await ben.command("table list")).said
+    assert said == "No table is open. Open one with /blackjack open, /pokdeng open, /pontoon open or /fivehundred open."
+    first, second = await ana.opens(), await ben.opens(minimum=20, maximum=60, seats=3)
+    await ana.press("Sit", second)
+    listed = await ben.command("table list")
+    assert listed.said.splitlines() == [
+        "### 2 open tables",
+        "Blackjack · table 1",
+        "Nobody yet",
+        "-# 10-500 chips · 7 free seats · waiting for players",
+        "Blackjack · table 2",
+        "Ana",
+        "-# 20-60 chips · 2 free seats · waiting for players",
+    ]
+    assert ways(listed) == [("Join", ""), ("Join", "")]
+    assert ways(await ana.command("table list")) == [("Join", ""), ("Your seat", link(second))]
+    assert first.live is not None
+
+
+async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben):
+    table = await ana.opens()
+    await ana.press("Sit", table)
+    answer = await (await ben.command("table list")).press("Join")
+    assert answer.said == "You have seat 2 at table 1. Press Bet there."
+    assert ways(answer) == [("Go to the table", link(table))]
+    await house.wait(2)
+    assert table.line("2 Ben") == "2 Ben  –"
+
+
+@pytest.mark.parametrize("game", ["pontoon", "fivehundred"])
+async def test_join_works_at_other_games_with_seats(ana, ben, game):
+    table = await ana.opens(game)
+    answer = await (await ben.command("table list")).press("Join")
+    assert answer.said.startswith("You have seat 1 at table 1.")
+    assert table.live.lobby.seat_of(ben.id) == 0
+
+
+async def test_pressing_twice_takes_one_seat(house, ana, ben):
+    table = await ana.opens()
+    listed = await ben.command("table list")
+    late = [ben.about_to_press_on(listed, "Join") for _ in range(2)]
+    first, second = await house.at_once(*late)
+    assert first.said == second.said == "You have seat 1 at table 1. Press Bet there."
+    assert table.live.lobby.seats.count(ben.id) == 1
+
+
+async def test_where_the_last_seat_was_taken_meanwhile_join_says_so(ana, ben):
+    table = await ana.opens(seats=1)
+    listed = await ben.command("table list")
+    await ana.press("Sit", table)
+    assert (await listed.press("Join")).said == "Every seat is taken."
+    assert ways(await ben.command("table list")) == [("Watch", link(table))]
+
+
+async def test_where_the_table_has_closed_meanwhile_join_says_so(ana, ben):
+    await ana.opens()
+    listed = await ben.command("table list")
+    await ana.command("table close", table=1)
+    assert (await listed.press("Join")).said == "The host has closed this table."
+
+
+async def test_a_table_without_seats_has_a_link(ana):
+    table = await ana.opens("pokdeng")
+    assert ways(await ana.command("table list")) == [("Go there", link(table))]
+
+
+async def test_a_table_of_another_server_can_not_be_joined(house, ana):
+    table = await ana.opens()
+    elsewhere = house.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("tables")
+    eve = house.guest("Eve", guild=elsewhere)
+    await eve.member.slash(channel, "blackjack open")
+    forged = LatePress(eve, channel.history()[-1], "Sit", as_if="join:1")
+    assert (await forged.press()).said == "This table is closed."
+    assert table.live.lobby.seat_of(eve.id) is None
+
+
+async def test_tables_elsewhere_come_after_those_here_and_name_their_channel(house, ana, ben):
+    await ana.opens()
+    here, house.channel = house.channel, house.guild.create_text_channel("casino")
+    await ana.opens()
+    said = (await ben.command("table list")).said
+    assert said.index("table 2\n") < said.index(f"table 1 <#{here.id}>")
+
+
+async def test_a_long_list_has_pages(house, ana, ben):
+    await house.sets({"tables_per_person": 25, "tables_per_channel": 25})
+    for _ in range(20):
+        await ana.opens(minimum=100_000, maximum=1_000_000)
+    listed = await ben.command("table list")
+    shown = list(walk(listed.result.response.components))
+    assert len(shown) <= 40
+    assert ("table 8\n" in listed.said, "table 9\n" in listed.said) == (True, False)
+    await listed.press("More")
+    await listed.press("More")
+    assert "table 20\n" in listed.said
+    assert "More" not in listed.left
+    await house.wait(61)  # thirty commands a minute are allowed
+    for number in range(5, 21):
+        await ana.command("table close", table=number)
+    await listed.press("Back")
+    assert "### 4 open tables" in listed.said
