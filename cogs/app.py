@@ -37,6 +37,7 @@ from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts, Limits
 from data.ledger.history import History
 from data.ledger.ranking import Ranking
+from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
 from data.store import deeds
 from data.store.errors import StoreError
@@ -145,6 +146,7 @@ class App(commands.AutoShardedBot):
         self.history = History(store)
         self.results = Results(store)
         self.ranking = Ranking(store)
+        self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
         self._line = Line()
         services = Services(

@@ -24,6 +24,7 @@ from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
 from data.tools.claims_records import CHECKS as RECORD_CHECKS
+from data.tools.claims_seasons import CHECKS as SEASON_CHECKS
 
 _SHOWN = 10  # contradictions printed per check
 
@@ -234,6 +235,7 @@ CHECKS = (
     *RECORD_CHECKS,
     *MATCH_CHECKS,
     *CURVE_CHECKS,
+    *SEASON_CHECKS,
 )
 
 

@@ -13,7 +13,7 @@ from cogs.answers.errors import report
 from cogs.answers.permissions import verify_manages
 from cogs.answers.reason import Reason, clean
 from cogs.app import App
-from cogs.bank import panel, reset
+from cogs.bank import panel, reset, season
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.bank import Moved, Order
@@ -93,6 +93,14 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         if member is not None:
             _verify_plays(member)
         await reset.ask(interaction, None if member is None else member.id, clean(reason))
+
+    @app_commands.command(name="season", description="Start a season: keep the ten best, reset everyone (asks first)")
+    @app_commands.describe(name="What the season is called, such as Spring 2026")
+    async def season(
+        self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
+    ) -> None:
+        """Say what it would touch, and ask."""
+        await season.ask(interaction, clean(name))
 
     @app_commands.command(name="audit", description="Look into the ledger of this server")
     @app_commands.rename(first="from", last="to")

@@ -3,10 +3,11 @@
 from cogs.app import App
 from cogs.bank.cog import BankCog
 from cogs.bank.panel import AUDIT
-from cogs.bank.reset import ANSWERS
+from cogs.bank.reset import ANSWERS as RESETS
+from cogs.bank.season import ANSWERS as SEASONS
 
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of panels that are still open."""
-    app.router.offer(ANSWERS, AUDIT)
+    app.router.offer(RESETS, SEASONS, AUDIT)
     await app.add_cog(BankCog(app))

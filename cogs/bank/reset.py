@@ -1,4 +1,4 @@
-"""`/bank reset`: says what it will touch, asks first, gives back the chips at tables, and then resets everybody.
+"""`/bank reset`: says what it will touch, asks first, gives back the chips at tables, and then resets everyone.
 
 The question's buttons carry whom it is about and the key under which it is done once; the reason is in the question
 itself and is read from there. So they work after a restart. A process that dies on the way leaves tables that have
@@ -42,15 +42,15 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     """Answer by editing the question."""
     verify_manages(interaction)
     words = Words.of(interaction)
-    reason = _reason(interaction)
+    reason = written_in(interaction)
     if match["verb"] == "back":
         await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
     user_id = int(match["user"]) or None
-    done = await _reset(interaction, user_id, int(match["key"]), reason)
-    starting = interaction.client.servers.of(interaction.guild_id or 0).starting_chips
-    text = _done_text(done, user_id, starting, words)
+    order = ordered(interaction, f"reset:{match['key']}", reason)
+    done = await carry_out(interaction.client, order, user_id)
+    text = _done_text(done, user_id, order.starting, words)
     await report(interaction, text, layout(ACCENT, [text]))
 
 
@@ -66,7 +66,9 @@ async def ask(interaction: discord.Interaction[App], user_id: int | None, reason
     go = words("Reset the whole server") if user_id is None else words("Reset this member")
     whom = f"{user_id or 0}:{interaction.id}"
     parts = [
-        components.text(_extent_text(extent, user_id, app.servers.of(guild).starting_chips, words)),
+        components.text(
+            lines(words("### Reset?"), extent_text(extent, user_id, app.servers.of(guild).starting_chips, words))
+        ),
         components.text(small(words("Reason:"))),
         components.text(reason, REASON),
         components.row(
@@ -77,12 +79,13 @@ async def ask(interaction: discord.Interaction[App], user_id: int | None, reason
     await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
 
 
-def _extent_text(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
+def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words) -> str:
+    """What a reset of one member, or of everyone when `user_id` is None, would touch."""
     about = {"starting": starting, "chips": extent.chips}
-    purses = (
+    balances = (
         words.counted(
-            "{count} member has {chips} chips; everybody will have {starting}.",
-            "{count} members have {chips} chips; everybody will have {starting}.",
+            "{count} member has {chips} chips; everyone will have {starting}.",
+            "{count} members have {chips} chips; everyone will have {starting}.",
             extent.members,
             **about,
         )
@@ -90,30 +93,36 @@ def _extent_text(extent: Extent, user_id: int | None, starting: int, words: Word
         else words("{person} has {chips} chips and will have {starting}.", person=Person(user_id), **about)
     )
     if not extent.tables:
-        return lines(words("### Begin anew?"), purses, words("No chips lie at tables."))
+        return lines(balances, words("No chips are at tables."))
     shown = words.listed(str(table) for table in extent.tables[:MOST_TABLES])
     more = len(extent.tables) - MOST_TABLES
     return lines(
-        words("### Begin anew?"),
-        purses,
-        words("{chips} more lie at tables: {tables}.", chips=extent.held, tables=shown),
+        balances,
+        words("{chips} more are at tables: {tables}.", chips=extent.held, tables=shown),
         words.counted("And at {count} table more.", "And at {count} tables more.", more) if more > 0 else "",
-        words("These tables close first: everybody at them gets their chips back, and running rounds do not count."),
+        words("These tables close first: everyone at them gets their chips back, and running rounds are void."),
     )
 
 
-async def _reset(interaction: discord.Interaction[App], user_id: int | None, key: int, reason: str) -> Reset:
-    app = interaction.client
-    guild = interaction.guild_id or 0
+def ordered(interaction: discord.Interaction[App], key: str, reason: str) -> Order:
+    """The order of whoever pressed."""
+    app, guild = interaction.client, interaction.guild_id or 0
     starting = app.servers.of(guild).starting_chips
-    order = Order(f"reset:{key}", guild, interaction.user.id, reason, app.now(), starting)
+    return Order(key, guild, interaction.user.id, reason, app.now(), starting)
+
+
+async def carry_out(app: App, order: Order, user_id: int | None, season: str | None = None) -> Reset:
+    """Give back the chips at tables, then reset one member, or everyone when `user_id` is None.
+
+    With its name a `season` begins with that. Raises IllegalAction when chips can't be given back.
+    """
     if await app.bank.was_reset(order):
         raise AlreadyPosted(order.key)  # before this closes tables that were opened since
     for _ in range(ATTEMPTS):
-        await _give_back(app, guild, user_id, interaction.user.id, reason)
+        await _give_back(app, order.guild, user_id, order.actor_id, order.reason)
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
-            return await whole(app.bank.reset)(order, user_id)
-    raise IllegalAction("Chips are being bet all the time; no balance has changed. Try again.")
+            return await whole(app.bank.reset)(order, user_id, season)
+    raise IllegalAction("People keep betting, so no balance has changed. Try again.")
 
 
 async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, reason: str) -> None:
@@ -124,7 +133,7 @@ async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, r
     for number in tables:
         if app.open_tables.find(number) is None:
             raise IllegalAction(
-                "Table {table} can't go on for now, and the chips at it can't go back; no balance has changed.",
+                "Table {table} can't continue for now, and its chips can't be given back. No balance has changed.",
                 table=str(number),
             )
     for number in tables:
@@ -136,18 +145,18 @@ async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, r
 def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) -> str:
     house = words("The house: {chips}", chips=words.signed(done.to_house))
     if user_id is not None:
-        return lines(words("{person} begins anew with {chips} chips.", person=Person(user_id), chips=starting), house)
+        return lines(words("{person} is reset and has {chips} chips.", person=Person(user_id), chips=starting), house)
     changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
-    return lines(words("Everybody begins anew with {chips} chips.", chips=starting), changed, house)
+    return lines(words("Everyone is reset and has {chips} chips.", chips=starting), changed, house)
 
 
-def _reason(interaction: discord.Interaction[App]) -> str:
-    """The reason in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
+def written_in(interaction: discord.Interaction[App]) -> str:
+    """The reason, or name, in the question that the bot asked in private. Raises IllegalAction when it isn't there."""
     question = interaction.message
     parts = _all(question.components) if question is not None and is_private(interaction) else ()
     found = [part.content for part in parts if isinstance(part, discord.TextDisplay) and part.id == REASON]
     if not found:
-        raise IllegalAction("Give the command once more.")
+        raise IllegalAction("Run the command again.")
     return clean(found[0])
 
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs.answers.errors import report, whisper
 from cogs.app import App
-from cogs.chips import give, graph, history, stats
+from cogs.chips import give, graph, history, seasons, stats
 from cogs.chips.boards import CHIPS, Board
 from cogs.chips.collected import daily_text, relief_text
 from cogs.chips.top import Top
@@ -87,6 +87,11 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """What somebody won and lost in the rounds of each game."""
         await stats.show(interaction, member)
+
+    @app_commands.command(name="seasons", description="Show who had most chips at the end of each season")
+    async def seasons(self, interaction: discord.Interaction[App]) -> None:
+        """The winners of one season after the other."""
+        await seasons.show(interaction)
 
     def _top_command(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
         """`/chips top`: who is first among the members who are here."""

@@ -129,6 +129,13 @@ _PARTS = {
     "matches_ended": """
         SELECT rowid AS _row, table_id AS 'table', ended_at, ending, reason FROM matches
         WHERE guild = :guild AND ended_by = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "seasons_among_the_best": """
+        SELECT w.rowid AS _row, s.name AS season, w.place AS place, w.chips AS chips, s.ended_at AS ended_at
+        FROM season_winners w JOIN seasons s ON s.id = w.season
+        WHERE w.guild = :guild AND w.person = :person AND w.rowid > :after ORDER BY w.rowid LIMIT :slice""",
+    "seasons_started": """
+        SELECT id AS _row, name AS season, started_at FROM seasons
+        WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
     "settings_changed": """
         SELECT id AS _row, at, name, before, after FROM settings_log
         WHERE guild = :guild AND actor = :person AND id > :after ORDER BY id LIMIT :slice""",
@@ -147,7 +154,8 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.BANK_GAVE: "given by those who manage the server",
     LedgerReason.BANK_TOOK: "taken by those who manage the server",
     LedgerReason.BANK_SET: "balance set by those who manage the server",
-    LedgerReason.BANK_RESET: "balance begun anew by those who manage the server",
+    LedgerReason.BANK_RESET: "reset by those who manage the server",
+    LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at"})
 _TRUTHS = frozenset({"void", "won", "by_the_clock"})

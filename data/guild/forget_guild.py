@@ -27,6 +27,8 @@ SLICE = 100
 OWNED = (
     ("achievements", "guild"),
     ("resets", "guild"),
+    ("season_winners", "guild"),
+    ("seasons", "guild"),
     ("match_deals", "table_id"),
     ("match_players", "table_id"),
     ("matches", "guild"),

@@ -34,6 +34,8 @@ PLAIN = (
     ("settings_log", "actor"),
     ("audits", "actor"),
     ("resets", "actor"),
+    ("seasons", "actor"),
+    ("season_winners", "person"),
     ("match_players", "person"),
     ("matches", "ended_by"),
     ("erasures", "person"),
@@ -47,6 +49,7 @@ WRITTEN = (
     ("ledger", "reason"),
     ("audits", "reason"),
     ("resets", "reason"),
+    ("seasons", "name"),
     ("matches", "reason"),
 )
 """The columns in whose text ids may stand."""
@@ -118,6 +121,8 @@ def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, pla
     db.execute(_FORGET_PLAYER, row)
     db.execute(_FORGET_RESET, row)
     db.execute(_FORGET_ACHIEVEMENTS, row)
+    db.execute(_FORGET_SEASONS, row)
+    db.execute(_FORGET_WINNER, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
     _rewrite_setups(db, guild, user_id, stand_in)
     _remember(db, guild, user_id, now)
@@ -135,6 +140,12 @@ _FORGET_RESET = """
     UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
         reason = REPLACE(reason, :text, :number)
     WHERE guild = :guild"""
+
+_FORGET_SEASONS = """
+    UPDATE seasons SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
+        name = REPLACE(name, :text, :number)
+    WHERE guild = :guild AND (actor = :person OR INSTR(name, :text) > 0)"""
+_FORGET_WINNER = "UPDATE season_winners SET person = :stand_in WHERE guild = :guild AND person = :person"
 
 
 _RUNNING = """

@@ -21,6 +21,7 @@ from datetime import datetime
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
+from data.ledger.seasons import turn, was_started
 from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
 from data.tables.holds import at_tables
@@ -151,17 +152,19 @@ class Bank:
 
         def work(db: sqlite3.Connection) -> bool:
             is_over = db.execute(unfinished, (order.guild, order.key)).fetchone() is None
-            return is_over and is_posted(db, f"{order.key}:0")
+            return is_over and (is_posted(db, f"{order.key}:0") or was_started(db, order.key))
 
         return await self._store.read(work)
 
-    async def reset(self, order: Order, user_id: int | None) -> Reset:
-        """Make the balance of one member, or of everybody when `user_id` is None, the starting chips.
+    async def reset(self, order: Order, user_id: int | None, season: str | None = None) -> Reset:
+        """Make the balance of one member, or of everyone when `user_id` is None, the starting chips.
+
+        With the name of a `season` that one begins with it, and the winners of the one before are kept.
 
         Raises:
             ChipsAtTables: Some of theirs lie at tables.
             AlreadyPosted: The order was carried out before.
-            ChipsStandStill: Everybody is being reset already.
+            ChipsStandStill: Everyone is being reset already.
         """
         if user_id is not None:
             return await self._store.write(lambda db: _reset_one(db, order, user_id))
@@ -169,7 +172,7 @@ class Bank:
             under_way = await self._finish(order.guild)
             if under_way is not None and under_way.key == order.key:
                 return under_way.done
-            done = await self._store.write(lambda db: _begin(db, order))
+            done = await self._store.write(lambda db: _begin(db, order, season))
             rest = await self._finish(order.guild)
         return done if rest is None else rest.done
 
@@ -204,12 +207,14 @@ def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:
     return _reset(db, order, user_id, Reset(0, 0))
 
 
-def _begin(db: sqlite3.Connection, order: Order) -> Reset:
-    """Reset the first members of a server, and record that others follow."""
+def _begin(db: sqlite3.Connection, order: Order, season: str | None) -> Reset:
+    """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
     if held := _held(db, order.guild, None):
         raise ChipsAtTables(tuple(table for table, _ in held))
-    if is_posted(db, f"{order.key}:0"):
+    if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
         raise AlreadyPosted(order.key)
+    if season is not None:
+        turn(db, order.guild, season, order.key, order.actor_id, order.now)
     return _reset_next(db, order, 0, Reset(0, 0))
 
 

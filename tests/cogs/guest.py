@@ -32,7 +32,7 @@ class Guest:
         self.member = member
         self.id = member.id
 
-    async def command(self, name, **options):
+    async def command(self, name, /, **options):
         """Give a slash command in the channel."""
         return Answer(self, await self.member.slash(self.house.channel, name, **options))
 

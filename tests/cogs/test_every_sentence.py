@@ -188,6 +188,8 @@ COMMANDS = [
     ("bank set", {"member": "Cy", "amount": "lots", "reason": "5"}),
     ("bank reset", {"member": "Ben", "reason": "6"}),
     ("bank reset", {"reason": "7"}),
+    ("bank season", {"name": "8"}),
+    ("chips seasons", {}),
     ("bank audit", {"reason": "8"}),
     ("bank audit", {"member": "Ben", "table": 1, "reason": "9"}),
     ("chips stats", {}),
@@ -312,6 +314,10 @@ async def test_the_bank(house):
     await (await boss.command("bank reset", reason="1", member=ana.member)).press("Back")
     await (await boss.command("bank reset", reason="1", member=ana.member)).press("Reset this member")
     await (await boss.command("bank reset", reason="1")).press("Reset the whole server")
+    for name in ("7", "8"):
+        await (await boss.command("bank season", name=name)).press("Back")
+        await (await boss.command("bank season", name=name)).press("Start the season")
+    await (await boss.command("chips seasons")).press("Older")
     await boss.command("bank audit", reason="1")
 
 

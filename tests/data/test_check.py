@@ -4,13 +4,31 @@ import asyncio
 import contextlib
 import re
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, bets, change, fund, gets, member, pays, step
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    change,
+    fund,
+    gets,
+    member,
+    pays,
+    step,
+)
 from small_match import three_matches
 
 from data.check import CHECKS, main, open_for_check, problems
+from data.ledger.allowances import Allowances, DailyTerms
+from data.ledger.bank import Bank, Order
 from data.ledger.books import read as read_books
 from data.ledger.chips import Chips
 from data.ledger.history import History
@@ -81,9 +99,19 @@ def without_guards(db, table):
     db.execute(f"ALTER TABLE bare RENAME TO {table}")
 
 
+async def a_season(store):
+    """Another server, where somebody collects on two days, and then a season begins."""
+    for day in (0, 1):
+        terms = DailyTerms(200, percent=10, most_days=7)
+        await Allowances(store).claim_daily(OTHER_GUILD, ANN, terms, NOON + timedelta(days=day))
+    order = Order("season:1", OTHER_GUILD, BOB, "New season", NOON + timedelta(days=2), 1000)
+    await Bank(store).reset(order, None, "Spring")
+
+
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
+    await a_season(store)
     await store.close()
     assert main([str(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()

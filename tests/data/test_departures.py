@@ -58,6 +58,8 @@ NOBODYS = """
     records.account records.game records.rounds records.won records.lost records.net records.biggest
     records.week records.week_rounds records.week_net
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house
+    season_winners.season season_winners.guild season_winners.place season_winners.chips
+    seasons.id seasons.guild seasons.key seasons.started_at seasons.ended_at
     results.table_id results.round results.account results.net
     rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt
     settings.guild settings.name settings.value
@@ -105,6 +107,8 @@ async def a_year(store, chips, tables):
     await Bank(store).give(Order("bank:3", GUILD, BOB, f"as <@{ANN}> said", NOON), BOB, 5)
     await Settings(store).change(GUILD, {"daily_chips": "100"}, ANN, NOON)
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "100"}, ANN, NOON)
+    await Bank(store).reset(Order("season:1", GUILD, BOB, "New season", NOON, 1195), None, "Spring")
+    await Bank(store).reset(Order("season:2", GUILD, ANN, "New season", NOON, 1195), None, f"The season of {ANN}")
     await store.write(
         lambda db: db.executemany(
             "INSERT INTO audits (guild, actor, reason, at) VALUES (?, ?, ?, 1)",

@@ -35,16 +35,16 @@ async def test_one_member_is_reset_after_a_question(house, boss):
     await rich(boss, ben, cy)
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     assert asked.said.splitlines()[:3] == [
-        "### Begin anew?",
+        "### Reset?",
         "Ben has 5,000 chips and will have 1,000.",
-        "No chips lie at tables.",
+        "No chips are at tables.",
     ]
     assert "asked for it" in asked.said
     assert asked.buttons == ["Reset this member", "Back"]
     assert await purses(house, ben) == [5000], "nothing has happened yet"
     await asked.press("Reset this member")
     assert await purses(house, ben, cy) == [1000, 5000]
-    assert asked.said == "Ben begins anew with 1,000 chips.\nThe house: +4,000"
+    assert asked.said == "Ben is reset and has 1,000 chips.\nThe house: +4,000"
     assert asked.buttons == []
     assert await resets(house) == [(4000, boss.id, "asked for it")]
 
@@ -68,7 +68,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     await ana.bets(100, waiting)
     await cy.press("Sit", other)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    assert "300 more lie at tables: 1, 2." in asked.said
+    assert "300 more are at tables: 1, 2." in asked.said
     await asked.press("Reset this member")
     assert await purses(house, ana) == [1000]
     await house.wait(2)
@@ -87,10 +87,10 @@ async def test_the_whole_server_is_reset(house, boss):
     await cy.press("Sit", table)
     await ana.bets(100, table)
     asked = await boss.command("bank reset", reason="a new season")
-    assert "3 members have 5,903 chips; everybody will have 1,000." in asked.said
-    assert "100 more lie at tables: 1." in asked.said
+    assert "3 members have 5,903 chips; everyone will have 1,000." in asked.said
+    assert "100 more are at tables: 1." in asked.said
     await asked.press("Reset the whole server")
-    assert asked.said == "Everybody begins anew with 1,000 chips.\n2 balances changed.\nThe house: +3,003"
+    assert asked.said == "Everyone is reset and has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
     assert await purses(house, ana, ben, cy) == [1000] * 3
     assert await ana.chips() == 1000, "nobody gets the starting chips on top"
 
@@ -192,11 +192,11 @@ async def test_chips_bet_while_tables_close_go_back_too(house, boss, monkeypatch
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     real, calls = house.app.bank.reset, []
 
-    async def reset(order, user):
+    async def reset(order, user, season):
         if not calls:
             calls.append(order)
             await second.live.arrange(ana.id, lambda lobby: bet(second.live.terms, lobby, ana.id, 300, 0))
-        return await real(order, user)
+        return await real(order, user, season)
 
     monkeypatch.setattr(house.app.bank, "reset", reset)
     await asked.press("Reset this member")
@@ -213,7 +213,7 @@ async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, b
     monkeypatch.setattr(house.app.open_tables, "find", lambda _number: None)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     answer = await asked.press("Reset this member")
-    assert "Table 1 can't go on for now, and the chips at it can't go back; no balance has changed." in answer.said
+    assert "Table 1 can't continue for now, and its chips can't be given back. No balance has changed." in answer.said
     assert await purses(house, ana) == [900]
 
 
@@ -234,5 +234,5 @@ async def test_a_made_up_address_resets_nobody(house, boss):
     table = await ben.opens()
     forged = f"reset:go:{ben.id}:1"
     assert (await ben.about_to_press("Sit", table, as_if=forged).press()).said == MANAGERS_ONLY
-    assert (await boss.about_to_press("Sit", table, as_if=forged).press()).said == "Give the command once more."
+    assert (await boss.about_to_press("Sit", table, as_if=forged).press()).said == "Run the command again."
     assert await purses(house, ben) == [5000]

@@ -125,9 +125,9 @@ async def test_somebody_who_comes_back_starts_with_nothing(house, evening):
     ana, _ben, _table = evening
     await delete(ana)
     assert await ana.chips() == 0
-    assert "You had your chips of today" in (await ana.command("chips daily")).said
+    assert "You've already collected today's chips" in (await ana.command("chips daily")).said
     await house.wait(24 * 3600)
-    assert "Here are your 200 chips" in (await ana.command("chips daily")).said
+    assert "You collected 200 daily chips" in (await ana.command("chips daily")).said
 
 
 async def test_others_read_of_someone_who_left(house, evening):

@@ -1,0 +1,101 @@
+"""`/bank season`: starts a season of the server's chips. It says what that touches, and asks first.
+
+The season before it ends with its ten best members, who are kept, and everyone gets the starting chips again; chips at
+tables are given back before. The question is like that of `/bank reset`: its buttons carry the key under which it is
+done once, and the name is read from the question itself. A process that dies on the way leaves tables that have given
+everything back and nothing else changed; or a season that has begun, and a reset that the next start finishes.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+import discord
+from discord.utils import escape_markdown
+
+from cogs.answers import components
+from cogs.answers.components import Layout
+from cogs.answers.errors import report
+from cogs.answers.patience import REFUSALS
+from cogs.answers.permissions import verify_manages
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
+from cogs.chips.seasons import hall_view
+from cogs.table.parts import layout, lines, small
+from data.ledger.seasons import PLACES, Running
+from games.core import IllegalAction
+from i18n.words import Words
+
+log = logging.getLogger(__name__)
+
+ACCENT = 0xF1C40F
+LONGEST_NAME = 50
+"""Characters."""
+
+
+async def ask(interaction: discord.Interaction[App], name: str) -> None:
+    """Answer the command with what a new season would touch, and the two buttons. Raises IllegalAction."""
+    app, words, guild = interaction.client, Words.of(interaction), interaction.guild_id or 0
+    _verify_short(name)
+    extent, running = await app.bank.extent(guild, None), await app.seasons.running(guild)
+    about = lines(
+        words("### Start a season?"),
+        _end_text(running, words),
+        extent_text(extent, None, app.servers.of(guild).starting_chips, words),
+    )
+    parts = [
+        components.text(about),
+        components.text(small(words("Its name:"))),
+        components.text(name, REASON),
+        components.row(
+            ANSWERS.button(f"go:{interaction.id}", words("Start the season"), discord.ButtonStyle.danger),
+            ANSWERS.button(f"back:{interaction.id}", words("Back")),
+        ),
+    ]
+    await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
+
+
+def _end_text(running: Running | None, words: Words) -> str:
+    if running is None:
+        return words("It is the first one here. The {places} members with most chips now are kept.", places=PLACES)
+    return words(
+        "The season **{name}** ends, and its {places} best members are kept.",
+        name=escape_markdown(running.name),
+        places=PLACES,
+    )
+
+
+async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    """Answer by editing the question, then show everyone who has won."""
+    verify_manages(interaction)
+    words, name = Words.of(interaction), written_in(interaction)
+    _verify_short(name)
+    if match["verb"] == "back":
+        await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
+        return
+    await interaction.response.defer()
+    reason = Words.of_server(interaction)("New season: {name}", name=name)
+    order = ordered(interaction, f"season:{match['key']}", reason)
+    await carry_out(interaction.client, order, None, name)
+    text = words(
+        "The season **{name}** has begun, and everyone has {chips} chips. **/chips seasons** shows past winners.",
+        name=escape_markdown(name),
+        chips=order.starting,
+    )
+    await report(interaction, text, layout(ACCENT, [text]))
+    hall = await interaction.client.seasons.latest(order.guild)
+    try:
+        await interaction.followup.send(view=hall_view(hall, Words.of_server(interaction)))
+    except REFUSALS as error:
+        log.warning("a season could not be told to everyone: %s", error)
+
+
+ANSWERS = Route("season", r"(?P<verb>go|back):(?P<key>[0-9]{1,20})", _answer, "/bank season")
+"""Start the season, or don't."""
+
+
+def _verify_short(name: str) -> None:
+    if len(name) > LONGEST_NAME:
+        raise IllegalAction("A season's name has at most {longest} characters.", longest=LONGEST_NAME)

@@ -1,0 +1,75 @@
+"""`/chips seasons`: who had most chips at the end of each season, one season a page, the last one first."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord.utils import escape_markdown
+
+from cogs.answers.components import Layout
+from cogs.answers.private import show as show_in_place
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.table.parts import layout, lines, small
+from data.ledger.seasons import Hall, Season
+from i18n.words import Person, Words
+
+GOLD = 0xF1C40F
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+async def show(interaction: discord.Interaction[App]) -> None:
+    """Answer a command with the season that ended last."""
+    hall = await interaction.client.seasons.latest(interaction.guild_id or 0)
+    await interaction.response.send_message(view=hall_view(hall, Words.of(interaction)), ephemeral=True)
+
+
+async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    seasons = interaction.client.seasons
+    turn = seasons.newer if match["way"] == "newer" else seasons.older
+    hall = await turn(interaction.guild_id or 0, int(match["season"]))
+    await show_in_place(interaction, hall_view(hall, Words.of(interaction)))
+
+
+SEASONS = Route("seasons", r"(?P<way>newer|older):(?P<season>[0-9]{1,18})", _turn, "/chips seasons")
+"""The season after or before one."""
+
+
+def hall_view(hall: Hall, words: Words) -> Layout:
+    """One season with its winners, and which one is running."""
+    running = (
+        words("No season is running. Members with Manage Server start one with **/bank season**.")
+        if hall.running is None
+        else words(
+            "Running now: **{name}**, since {day}",
+            name=escape_markdown(hall.running.name),
+            day=f"<t:{round(hall.running.started_at.timestamp())}:D>",
+        )
+    )
+    if hall.shown is None:
+        return layout(GOLD, [words("No season has ended here yet."), small(running)])
+    buttons = []
+    if hall.has_newer:
+        buttons.append(SEASONS.button(f"newer:{hall.shown.id}", words("Newer")))
+    if hall.has_older:
+        buttons.append(SEASONS.button(f"older:{hall.shown.id}", words("Older")))
+    return layout(GOLD, [_season_text(hall.shown, words), small(running)], [buttons] if buttons else [])
+
+
+def _season_text(season: Season, words: Words) -> str:
+    until = f"<t:{round(season.ended_at.timestamp())}:D>"
+    if season.name is None or season.started_at is None:
+        heading, when = words("### 🏆 Before the first season"), words("until {until}", until=until)
+    else:
+        heading = words("### 🏆 {name}", name=escape_markdown(season.name))
+        when = words("{since} to {until}", since=f"<t:{round(season.started_at.timestamp())}:D>", until=until)
+    podium = [
+        words("{medal} **{person}** · {chips} chips", medal=medal, person=Person(person), chips=chips)
+        for medal, (person, chips) in zip(MEDALS, season.winners, strict=False)
+    ]
+    others = [
+        words("{place}. {person} · {chips} chips", place=place, person=Person(person), chips=chips)
+        for place, (person, chips) in enumerate(season.winners[len(MEDALS) :], len(MEDALS) + 1)
+    ]
+    return lines(heading, small(when), *podium, *others)

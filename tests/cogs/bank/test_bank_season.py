@@ -1,0 +1,110 @@
+"""/bank season and /chips seasons: the ten best are kept, and everyone is reset."""
+
+import pytest
+
+
+@pytest.fixture
+def boss(house):
+    return house.guest("Boss", manages=True)
+
+
+async def rich(boss, **amounts):
+    for guest, chips in amounts.values():
+        await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
+
+
+async def balances(house, *guests):
+    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
+
+
+async def test_a_season_is_asked_about_first_and_says_what_it_touches(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    await rich(boss, ana=(ana, 5000), ben=(ben, 300))
+    asked = await boss.command("bank season", name="Spring")
+    assert asked.said.splitlines() == [
+        "### Start a season?",
+        "It is the first one here. The 10 members with most chips now are kept.",
+        "2 members have 5,300 chips; everyone will have 1,000.",
+        "No chips are at tables.",
+        "-# Its name:",
+        "Spring",
+    ]
+    await asked.press("Back")
+    assert await balances(house, ana, ben) == [5000, 300]
+    assert (await ana.command("chips seasons")).said.startswith(
+        "No season has ended here yet.\n-# No season is running."
+    )
+
+
+async def test_the_winners_are_shown_to_everyone_and_all_are_reset(house, boss):
+    ana, ben, cy, dee = house.guests("Ana Ben Cy Dee")
+    await rich(boss, ana=(ana, 5000), ben=(ben, 300), cy=(cy, 7000), dee=(dee, 20))
+    asked = await boss.command("bank season", name="Spring")
+    await asked.press("Start the season")
+    assert asked.said == "The season Spring has begun, and everyone has 1,000 chips. /chips seasons shows past winners."
+    assert asked.left == []
+    assert await balances(house, ana, ben, cy, dee) == [1000] * 4
+    (told,) = [text for text in house.texts() if "🏆" in text]
+    lines = told.splitlines()
+    assert lines[0] == "### 🏆 Before the first season"
+    assert lines[2:6] == ["🥇 Cy · 7,000 chips", "🥈 Ana · 5,000 chips", "🥉 Ben · 300 chips", "4. Dee · 20 chips"]
+    assert lines[6].startswith("-# Running now: Spring, since ")
+
+
+async def test_chips_at_tables_are_given_back_and_count(house, boss):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(maximum=1000)
+    await ben.press("Sit", table)
+    await ana.bets("all", table)
+    asked = await boss.command("bank season", name="Spring")
+    assert "1,000 more are at tables: 1." in asked.said
+    await asked.press("Start the season")
+    assert "🥇 Ana · 1,000 chips" in (await ben.command("chips seasons")).said
+
+
+async def test_past_seasons_are_pages_that_work_after_a_restart(house, boss):
+    ana = house.guest("Ana")
+    for chips, name in ((2000, "Spring"), (3000, "Summer"), (4000, "Autumn")):
+        await rich(boss, ana=(ana, chips))
+        await (await boss.command("bank season", name=name)).press("Start the season")
+        await house.wait(60)
+    page = await ana.command("chips seasons")
+    assert page.said.splitlines()[0] == "### 🏆 Summer"
+    assert "Ana · 4,000 chips" in page.said
+    assert page.buttons == ["Older"]
+    await house.restart()
+    older = await page.press("Older")
+    assert house.read(house.raw(page.result.response)).splitlines()[0] == "### 🏆 Spring"
+    assert older.left == ["Newer", "Older"] if older.result.response else page.left == ["Newer", "Older"]
+
+
+async def test_the_question_works_after_a_restart_and_only_once(house, boss):
+    ana = house.guest("Ana")
+    await rich(boss, ana=(ana, 5000))
+    asked = await boss.command("bank season", name="Spring")
+    late = boss.about_to_press_on(asked, "Start the season")
+    await house.restart()
+    await asked.press("Start the season")
+    await rich(boss, ana=(ana, 6000))
+    assert (await late.press()).said.endswith("That was done already; no chips moved again.")
+    assert await balances(house, ana) == [6000]
+
+
+async def test_only_those_who_manage_the_server_can(house, boss):
+    ana, cy = house.guests("Ana Cy")
+    house.entrust(cy, "bank")
+    assert (await cy.command("bank season", name="Mine")).said == "This takes the permission Manage Server."
+    asked = await boss.command("bank season", name="Spring")
+    table = await ana.opens()
+    address = asked.result.response.components[0]["components"][-1]["components"][0]["custom_id"]
+    assert (await ana.about_to_press("Bet", table, as_if=address).press()).said == (
+        "This takes the permission Manage Server."
+    )
+
+
+async def test_a_winner_who_is_forgotten_stays_without_a_name(house, boss):
+    ana = house.guest("Ana")
+    await rich(boss, ana=(ana, 5000))
+    await (await boss.command("bank season", name="Spring")).press("Start the season")
+    await (await ana.command("mydata delete")).press("Delete my data")
+    assert "🥇 someone who left · 5,000 chips" in (await boss.command("chips seasons")).said

@@ -1,0 +1,148 @@
+"""A season of a server ends with a table of winners, and everyone starts over, in one whole, whatever happens."""
+
+from datetime import timedelta
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD, bets, damage, everything, fund, later
+
+from data.guild.forget_member import Departures
+from data.ledger.allowances import DailyTerms
+from data.ledger.bank import Bank, ChipsAtTables, Order
+from data.ledger.ledger import AlreadyPosted
+from data.ledger.seasons import PLACES, Running, Seasons
+
+
+@pytest.fixture
+def bank(store):
+    return Bank(store)
+
+
+@pytest.fixture
+def seasons(store):
+    return Seasons(store)
+
+
+def order(number, now=NOON):
+    return Order(f"season:{number}", GUILD, BOB, "New season", now, 1000)
+
+
+async def test_the_first_season_keeps_who_had_most_before_it(store, bank, chips, seasons):
+    await fund(chips, ann=50, bob=3000, cy=700)
+    await bank.reset(order(1), None, "Spring")
+    hall = await seasons.latest(GUILD)
+    assert (hall.shown.name, hall.shown.started_at, hall.shown.ended_at) == (None, None, NOON)
+    assert hall.shown.winners == ((BOB, 3000), (CY, 700), (ANN, 50))
+    assert hall.running == Running("Spring", NOON)
+    assert not hall.has_newer
+    assert not hall.has_older
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000] * 3
+    assert damage(store) == []
+
+
+async def test_seasons_follow_each_other_and_can_be_turned_like_pages(store, bank, chips, seasons):
+    await fund(chips, ann=1)
+    for number, name in enumerate(("Spring", "Summer", "Autumn")):
+        await bank.reset(order(number, later(number)), None, name)
+        if number == 1:
+            await fund(chips, ann=100)
+    latest = await seasons.latest(GUILD)
+    assert (latest.shown.name, latest.shown.winners) == ("Summer", ((ANN, 1100),))
+    assert (latest.shown.started_at, latest.shown.ended_at) == (later(1), later(2))
+    assert latest.running == Running("Autumn", later(2))
+    before = await seasons.older(GUILD, latest.shown.id)
+    assert (before.shown.name, before.has_newer, before.has_older) == ("Spring", True, True)
+    first = await seasons.older(GUILD, before.shown.id)
+    assert (first.shown.name, first.has_older) == (None, False)
+    assert (await seasons.newer(GUILD, first.shown.id)).shown == before.shown
+    assert damage(store) == []
+
+
+async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_first(store, bank, chips, seasons):
+    for user in range(ANN, ANN + PLACES + 5):
+        await chips.open_member(GUILD, user, 1000, NOON)
+    await bank.reset(order(1), None, "Spring")
+    winners = (await seasons.latest(GUILD)).shown.winners
+    assert winners == tuple((user, 1000) for user in range(ANN, ANN + PLACES))
+
+
+async def test_an_order_is_carried_out_once_even_where_no_balance_changes(store, bank, chips):
+    await chips.open_member(GUILD, ANN, 1000, NOON)
+    await bank.reset(order(1), None, "Spring")
+    before = await everything(store)
+    assert await bank.was_reset(order(1))
+    with pytest.raises(AlreadyPosted):
+        await bank.reset(order(1), None, "Spring")
+    assert await everything(store) == before
+
+
+async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, seasons):
+    await fund(chips, ann=100)
+    table = await tables.create(BLACKJACK, NOON)
+    await chips.post([bets(ANN, table.id, 30, 1)], NOON)
+    before = await everything(store)
+    with pytest.raises(ChipsAtTables):
+        await bank.reset(order(1), None, "Spring")
+    assert await everything(store) == before
+
+
+async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
+    store, bank, chips, seasons, monkeypatch
+):
+    monkeypatch.setattr("data.store.slices.SECONDS", 60)
+    monkeypatch.setattr("data.ledger.bank.SLICE", 1)
+    await fund(chips, ann=5000, bob=3000, cy=700)
+    with monkeypatch.context() as patch:
+        patch.setattr("data.ledger.bank._reset_some", lambda _db, _guild: None)  # it dies after the first transaction
+        await bank.reset(order(1), None, "Spring")
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000, 3000, 700]
+    assert damage(store) == []
+    await Bank(store).finish_resets()
+    assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000] * 3
+    assert (await seasons.latest(GUILD)).shown.winners == ((ANN, 5000), (BOB, 3000), (CY, 700))
+    assert damage(store) == []
+
+
+async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips, seasons):
+    await fund(chips, ann=50, bob=3000)
+    await bank.reset(order(1), None, f"The season of {ANN}")
+    departure = await Departures(store).forget(GUILD, ANN, NOON + timedelta(hours=1))
+    hall = await seasons.latest(GUILD)
+    assert hall.shown.winners == ((BOB, 3000), (departure.stand_in, 50))
+    assert str(ANN) not in hall.running.name
+    assert damage(store) == []
+
+
+async def test_each_server_has_its_own_seasons(bank, chips, seasons):
+    await chips.open_member(OTHER_GUILD, ANN, 1000, NOON)
+    await fund(chips, ann=50)
+    await bank.reset(order(1), None, "Spring")
+    assert (await seasons.latest(OTHER_GUILD)).shown is None
+    assert await seasons.running(OTHER_GUILD) is None
+    assert await chips.balance(OTHER_GUILD, ANN) == 1000
+
+
+@pytest.mark.parametrize(
+    ("wrong", "claim"),
+    [
+        ("UPDATE season_winners SET chips = chips + 1 WHERE place = 1", "the reset found"),
+        ("UPDATE season_winners SET place = 9 WHERE place = 2", "out of order"),
+        ("UPDATE seasons SET started_at = started_at + 1", "doesn't begin"),
+    ],
+)
+async def test_the_check_of_the_books_notices(store, bank, chips, wrong, claim):
+    await fund(chips, ann=50, bob=3000)
+    await bank.reset(order(1), None, "Spring")
+    assert damage(store) == []
+    await store.write(lambda db: db.execute(wrong))
+    assert any(claim in problem for problem in damage(store))
+
+
+async def test_the_check_of_the_books_notices_a_bonus_without_its_streak(store, allowances):
+    terms = DailyTerms(200, 10, 7)
+    await allowances.claim_daily(GUILD, ANN, terms, NOON)
+    paid = await allowances.claim_daily(GUILD, ANN, terms, NOON + timedelta(days=1))
+    assert (paid.paid, paid.bonus, paid.days) == (220, 20, 2)
+    assert damage(store) == []
+    for wrong in ("DROP TRIGGER ledger_row_changed", "UPDATE ledger SET key = 'moved' WHERE id = 1"):
+        await store.write(lambda db, wrong=wrong: db.execute(wrong))
+    assert any("streak that there wasn't" in problem for problem in damage(store))
