@@ -23,6 +23,8 @@ from data.store.migrate import APPLICATION, migrations
 from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
+from data.tools.claims_ratings import CHECKS as RATING_CHECKS
+from data.tools.claims_ratings import expect_ratings
 from data.tools.claims_records import CHECKS as RECORD_CHECKS
 from data.tools.claims_seasons import CHECKS as SEASON_CHECKS
 
@@ -236,6 +238,7 @@ CHECKS = (
     *MATCH_CHECKS,
     *CURVE_CHECKS,
     *SEASON_CHECKS,
+    *RATING_CHECKS,
 )
 
 
@@ -247,6 +250,8 @@ def examine(db: sqlite3.Connection) -> list[Finding]:
             look_past_what_goes(db)
         db.execute(CARRIED)
         add_up(db)
+        with suppress(sqlite3.OperationalError):  # a table is gone; the claims about it say so
+            expect_ratings(db)
         return [_schema_finding(db), *(finding(db, check) for check in CHECKS)]
     finally:
         db.execute("ROLLBACK")

@@ -11,6 +11,7 @@ from cogs.answers.components import Layout
 from cogs.answers.errors import whisper
 from cogs.app import App
 from cogs.chips.shortage import Wanted, is_short
+from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
@@ -22,11 +23,16 @@ from tables.table import Table
 
 
 class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
-    """`/fivehundred open`, `scores`, `history`, `record` and `resume`."""
+    """`/fivehundred open`, `scores`, `history`, `ladder`, `record` and `resume`."""
 
     def __init__(self, app: App, records: Records) -> None:
         super().__init__(app)
         self._records = records
+        self._ladder = Ladder(app)
+
+    async def cog_load(self) -> None:
+        """Work out the ratings of matches from before there were ratings."""
+        await self._ladder.ratings.catch_up()
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
     @app_commands.describe(
@@ -63,6 +69,11 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         """The latest finished matches, and what their players have won and lost."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
         await _show(interaction, await self._records.finished(guild, None if member is None else member.id, words))
+
+    @app_commands.command(name="ladder", description="Show this server's players of Five Hundred by their rating")
+    async def ladder(self, interaction: discord.Interaction[App]) -> None:
+        """The players by rating, for everyone to see."""
+        await self._ladder.show(interaction)
 
     @app_commands.command(name="record", description="Show a finished deal of a match: bids, cards, tricks and score")
     @app_commands.describe(match="The match's number, as its heading says", deal="The deal's number")

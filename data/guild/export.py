@@ -122,6 +122,9 @@ _PARTS = {
             m.started_at, m.ended_at, m.outcome, m.ending
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
+    "five_hundred_rating": """
+        SELECT rowid AS _row, mu, sigma, matches FROM ratings
+        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "moved_for_others": f"""
         SELECT id AS _row, at, why, amount AS chips, table_id AS 'table', round, reason FROM ledger
         WHERE guild = :guild AND actor = :person AND payer IS NOT {_ME} AND payee IS NOT {_ME} AND id > :after

@@ -29,6 +29,7 @@ OWNED = (
     ("resets", "guild"),
     ("season_winners", "guild"),
     ("seasons", "guild"),
+    ("ratings", "guild"),
     ("match_deals", "table_id"),
     ("match_players", "table_id"),
     ("matches", "guild"),

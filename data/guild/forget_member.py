@@ -37,6 +37,7 @@ PLAIN = (
     ("seasons", "actor"),
     ("season_winners", "person"),
     ("match_players", "person"),
+    ("ratings", "person"),
     ("matches", "ended_by"),
     ("erasures", "person"),
     ("achievements", "person"),
@@ -119,6 +120,7 @@ def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, pla
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
     db.execute(_FORGET_HOST, row)
     db.execute(_FORGET_PLAYER, row)
+    db.execute(_FORGET_RATING, row)
     db.execute(_FORGET_RESET, row)
     db.execute(_FORGET_ACHIEVEMENTS, row)
     db.execute(_FORGET_SEASONS, row)
@@ -136,6 +138,7 @@ _FORGET_PLAYER = """
     UPDATE match_players SET person = :stand_in
     WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)"""
 _FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
+_FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """
     UPDATE resets SET actor = CASE WHEN actor = :person THEN :stand_in ELSE actor END,
         reason = REPLACE(reason, :text, :number)

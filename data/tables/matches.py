@@ -15,6 +15,7 @@ from datetime import datetime
 from enum import Enum
 
 from data.store.store import SqlRow, Store, moment
+from data.tables.ratings import Standing, rate
 
 
 class Outcome(Enum):
@@ -69,6 +70,7 @@ class MatchChange:
         deal: The deal that ends with this change.
         outcome: The match ends with this change.
         winners: The seats that have won it.
+        standing: How it counts for the ratings of its players; empty when it doesn't.
         ending: Why it ends before its last deal is played; None when it is played to its end.
         ended_by: The Discord id of who ended it, where one person did.
         reason: What they said.
@@ -80,6 +82,7 @@ class MatchChange:
     deal: DealRow | None = None
     outcome: Outcome | None = None
     winners: tuple[int, ...] = ()
+    standing: Standing = ()
     ending: Ending | None = None
     ended_by: int | None = None
     reason: str | None = None
@@ -135,6 +138,8 @@ def keep_match(
     if change.outcome is Outcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))
+        if change.standing:
+            rate(db, guild, table, change.standing)
     return dict(db.execute(_BALANCES, (table,)).fetchall())
 
 

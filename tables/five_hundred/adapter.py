@@ -27,6 +27,7 @@ from tables.five_hundred.match_state import (
     Stage,
     present,
     stage_of,
+    standing,
     staying,
     winning_seats,
     with_state,
@@ -163,6 +164,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             deal=None if ended is None else _row(ended, old.points),
             outcome=outcome,
             winners=winners,
+            standing=standing(after, terms.options) if winners else (),
             ending=Ending(new.ending) if outcome is not None and new.ending else None,
         )
         return None if change == MatchChange(since=change.since) else change

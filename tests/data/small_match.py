@@ -9,6 +9,8 @@ from data.tables.matches import DealRow, MatchChange, Outcome
 from data.tables.tables import RoundStart
 
 DEAL = RoundStart(1, "{}")
+FIRST_WINS = {"outcome": Outcome.WON, "winners": (0,), "standing": ((0, 0, 1), (1, 1, 2))}
+"""How a rated match between two ends that seat 0 wins."""
 FIVE_HUNDRED = replace(BLACKJACK, game="five_hundred", options='{"players": 2}')
 
 
@@ -56,7 +58,7 @@ async def three_matches(chips, tables):
     won = await step(tables, won, postings=taken, match=MatchChange(players=((1, CY),), since=2))
     won = await dealt(tables, won, row(2, contractor=1, made=False, points=(40, -160)))
     prize = (back(ANN, won.id, 200, "antes won"),)
-    won = await dealt(tables, won, row(3, points=(500, 0)), prize, outcome=Outcome.WON, winners=(0,))
+    won = await dealt(tables, won, row(3, points=(500, 0)), prize, **FIRST_WINS)
     abandoned = await begun(tables, (BOB, CY), chips=0)
     abandoned = await dealt(tables, abandoned, thrown_in(1))
     over = MatchChange(outcome=Outcome.ABANDONED)

@@ -51,10 +51,13 @@ NOBODYS = """
     match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor
     match_deals.partner match_deals.bid match_deals.made match_deals.tricks match_deals.points match_deals.record
     match_deals.ended_at
-    match_players.table_id match_players.seat match_players.since match_players.won
+    match_players.table_id match_players.seat match_players.since match_players.won match_players.side
+    match_players.place
     matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome matches.ending
+    matches.rated
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
+    ratings.guild ratings.mu ratings.sigma ratings.matches
     records.account records.game records.rounds records.won records.lost records.net records.biggest
     records.week records.week_rounds records.week_net
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house

@@ -5,9 +5,11 @@ from itertools import pairwise
 import pytest
 
 from data.tables.matches import Outcome
+from data.tables.ratings import Ratings
 from games.five_hundred import read
 from tables.five_hundred.match_state import Stage, stage_of
 from tests.tables.five_hundred.match_room import EVERYBODY, MatchRoom, match_state
+from tests.tables.room import GUILD
 
 
 @pytest.fixture
@@ -37,6 +39,9 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert table.balances == balances
     best = max((deal for deal in deals if deal.made), key=lambda deal: deal.points[deal.contractor % len(deal.points)])
     assert match_state(table).best.deal in {deal.deal for deal in deals if deal.bid == best.bid}
+    ladder = [person for person, _ in await Ratings(hall.room.store).ladder(GUILD)]
+    assert set(ladder[: len(winners)]) == set(winners)
+    assert len(ladder) == players
     assert stage_of(table.lobby) is Stage.OVER
     hall.sound()
     table = await hall.again(table)

@@ -1,0 +1,96 @@
+"""`/fivehundred ladder`: the players of a server by their rating, with the asker's own place.
+
+A rating is shown as the skill that somebody has almost certainly, on a scale where a newcomer has 1,000, with its
+uncertainty. People who have left the server are not listed, as in `/chips top`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from cogs.answers.components import Layout
+from cogs.answers.errors import whisper
+from cogs.app import App
+from cogs.chips.attendance import Attendance
+from cogs.five_hundred.wording import AMBER
+from cogs.table.parts import layout, lines, small
+from data.tables.ratings import Ratings
+from data.tables.skill import Skill
+from i18n.words import Person, Words
+
+SHOWN = 10
+MOST_ASKED_ABOUT = 200
+"""The most people whom one command looks up, however many have left."""
+NEWCOMER = 1_000
+SCALE = 30
+"""What one of openskill's points is on the ladder."""
+SETTLED = 5
+"""Matches before which a rating is provisional."""
+
+
+class Ladder:
+    """Answers the command; it asks Discord who is still there."""
+
+    def __init__(self, app: App) -> None:
+        self.ratings = Ratings(app.store)
+        self._attendance = Attendance()
+
+    async def show(self, interaction: discord.Interaction[App]) -> None:
+        """Answer a command with the ladder, for everyone to see."""
+        guild = interaction.guild
+        assert guild is not None  # the command is for servers only
+        rated = await self.ratings.ladder(guild.id)
+        if not rated:
+            words = Words.of(interaction)
+            await whisper(interaction, words("Nobody has a rating here yet: it takes a match that somebody wins."))
+            return
+        words = Words.of_server(interaction)
+        await interaction.response.defer(thinking=True)
+        try:
+            view = await self._view(rated, guild, interaction.user.id, words)
+        except TimeoutError:
+            sorry = words("Discord doesn't say who is here right now. Ask again in a minute.")
+            view = layout(AMBER, [sorry])
+        await interaction.edit_original_response(view=view)
+
+    async def _view(self, rated: Sequence[tuple[int, Skill]], guild: discord.Guild, asker: int, words: Words) -> Layout:
+        gone = self._attendance.gone(guild.id)
+        people = [person for person, _ in rated if person not in gone][:MOST_ASKED_ABOUT]
+        first = await self._attendance.first_here(guild, people, SHOWN)
+        gone = self._attendance.gone(guild.id)
+        here = [person for person, _ in rated if person not in gone or person == asker]
+        skills = dict(rated)
+        rows = [_row(place, person, skills[person], words) for place, person in enumerate(first, 1)]
+        if asker in skills and asker not in first:
+            rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
+        count = words.counted("{count} player", "{count} players", len(here))
+        about = words(
+            "± is how uncertain a rating is. Every match that is won counts; until {matches} matches a rating is "
+            "provisional.",
+            matches=SETTLED,
+        )
+        return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows, small(count, about))])
+
+
+def _row(place: int, person: int, skill: Skill, words: Words) -> str:
+    return words(
+        "{place}. {person} **{rating}** ± {uncertainty} · {matches}",
+        place=place,
+        person=Person(person),
+        rating=rating_of(skill),
+        uncertainty=round(SCALE * skill.sigma),
+        matches=_matches(skill, words),
+    )
+
+
+def _matches(skill: Skill, words: Words) -> str:
+    if skill.matches < SETTLED:
+        return words.counted("{count} match, provisional", "{count} matches, provisional", skill.matches)
+    return words.counted("{count} match", "{count} matches", skill.matches)
+
+
+def rating_of(skill: Skill) -> int:
+    """The number on the ladder."""
+    return NEWCOMER + round(SCALE * skill.ordinal)

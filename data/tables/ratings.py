@@ -1,0 +1,107 @@
+"""The ratings of a server's players of Five Hundred: kept with each match that ends, and worked out again from all.
+
+The rows of matches are the truth. A rating is read and written within the transaction that ends the match, so two
+matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import groupby
+
+from data.store.store import SqlRow, Store
+from data.tables.skill import Skill, after
+
+Standing = tuple[tuple[int, int, int], ...]
+"""How a match counts, as (seat, side, place); who is missing is not rated."""
+
+
+class Ratings:
+    """The ratings of every server, for reading."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def ladder(self, guild: int) -> list[tuple[int, Skill]]:
+        """Everyone in a server who has a rating, the best first; people who were forgotten are left out."""
+        rows = await self._store.read(lambda db: db.execute(_LADDER, (guild,)).fetchall())
+        return [(person, Skill(*skill)) for person, *skill in rows]
+
+    async def catch_up(self) -> None:
+        """Work out the ratings of servers that have rated matches from before there were ratings."""
+        behind = await self._store.read(lambda db: db.execute(_BEHIND).fetchall())
+        for (guild,) in behind:
+            await self._store.write(partial(rebuild, guild=guild))
+
+
+def rate(db: sqlite3.Connection, guild: int, table: int, standing: Standing) -> None:
+    """Let the match at `table` count, within the transaction that ends it."""
+    db.executemany(_STANDS, [(side, place, table, seat) for seat, side, place in standing])
+    db.execute(_RATED, (guild, table))
+    players = db.execute(_OF_MATCH, (guild, table)).fetchall()
+    known = {row[2]: Skill(*row[3:]) for row in players if row[3] is not None}
+    _keep(db, guild, _rated((row[:3] for row in players), known))
+
+
+def rebuild(db: sqlite3.Connection, guild: int) -> None:
+    """Work out all ratings of a server from its matches."""
+    db.execute("DELETE FROM ratings WHERE guild = ?", (guild,))
+    _keep(db, guild, replayed(db, guild))
+
+
+def replayed(db: sqlite3.Connection, guild: int) -> dict[int, Skill]:
+    """What the ratings of a server must be by its matches, by Discord id."""
+    known: dict[int, Skill] = {}
+    for _, rows in groupby(db.execute(_ALL, (guild,)), key=lambda row: row[0]):
+        known |= _rated((row[1:] for row in rows), known)
+    return known
+
+
+def _rated(rows: Iterable[SqlRow], known: dict[int, Skill]) -> dict[int, Skill]:
+    """The skills after a match of those who played it; `rows` are (side, place, person), sides together."""
+    sides = [list(side) for _, side in groupby(rows, key=lambda row: row[0])]
+    people = [[person for *_, person in side] for side in sides]
+    skills = after([[known.get(person, Skill()) for person in side] for side in people], [side[0][1] for side in sides])
+    return dict(_pairs(people, skills))
+
+
+def _pairs(people: list[list[int]], skills: list[list[Skill]]) -> Iterator[tuple[int, Skill]]:
+    for side, rated in zip(people, skills, strict=True):
+        yield from zip(side, rated, strict=True)
+
+
+def _keep(db: sqlite3.Connection, guild: int, skills: dict[int, Skill]) -> None:
+    rows = [(guild, person, skill.mu, skill.sigma, skill.matches) for person, skill in skills.items()]
+    db.executemany(_KEEP, rows)
+
+
+_LADDER = """
+    SELECT person, mu, sigma, matches FROM ratings
+    WHERE guild = ? AND person > 0 ORDER BY mu - 3 * sigma DESC, person"""
+_BEHIND = """
+    SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
+    WHERE m.rated IS NOT NULL GROUP BY m.guild
+    HAVING COUNT(*) <> (SELECT COALESCE(SUM(r.matches), 0) FROM ratings r WHERE r.guild = m.guild)"""
+_STANDS = """
+    UPDATE match_players SET side = ?1, place = ?2
+    WHERE table_id = ?3 AND seat = ?4
+        AND since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = ?3 AND q.seat = ?4)"""
+_RATED = """
+    UPDATE matches SET rated = (SELECT COALESCE(MAX(rated), 0) + 1 FROM matches WHERE guild = ?1) WHERE table_id = ?2"""
+_OF_MATCH = """
+    SELECT p.side, p.place, p.person, r.mu, r.sigma, r.matches
+    FROM match_players p LEFT JOIN ratings r ON r.guild = ?1 AND r.person = p.person
+    WHERE p.table_id = ?2 AND p.place IS NOT NULL ORDER BY p.side, p.seat"""
+# Somebody who was forgotten a moment ago may still stand in old rows by their id; those rows are the number's.
+_ALL = """
+    SELECT m.rated, p.side, p.place, COALESCE(
+        (SELECT e.stand_in FROM erasures e
+         WHERE e.guild = m.guild AND e.person = p.person AND p.rowid <= json_extract(e.last, '$.match_players')
+         ORDER BY e.stand_in DESC LIMIT 1), p.person)
+    FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
+    WHERE m.guild = ? AND m.rated IS NOT NULL ORDER BY m.rated, p.side, p.seat"""
+_KEEP = """
+    INSERT INTO ratings (guild, person, mu, sigma, matches) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (guild, person) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches"""

@@ -1,0 +1,42 @@
+"""What data/check.py claims about the ratings of Five Hundred: they follow from the matches of each server."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from data.tables.ratings import replayed
+from data.tools.claims import Check, Cut
+
+_TOLERANCE = 0.000001
+
+
+def expect_ratings(db: sqlite3.Connection) -> None:
+    """Work out from the matches what the ratings must be, for the claims to compare with."""
+    db.execute("DROP TABLE IF EXISTS temp.expected_ratings")
+    db.execute("CREATE TEMP TABLE expected_ratings (guild BIGINT, person BIGINT, mu REAL, sigma REAL, matches BIGINT)")
+    for (guild,) in db.execute("SELECT DISTINCT guild FROM matches WHERE rated IS NOT NULL").fetchall():
+        rows = [(guild, person, skill.mu, skill.sigma, skill.matches) for person, skill in replayed(db, guild).items()]
+        db.executemany("INSERT INTO expected_ratings VALUES (?, ?, ?, ?, ?)", rows)
+
+
+CHECKS = (
+    Check(
+        "the ratings of each server follow from its rated matches, in their order",
+        "SELECT COUNT(*) FROM ratings",
+        "SELECT guild, person, SUM(mu), SUM(sigma), SUM(matches) FROM"
+        " (SELECT guild, person, mu, sigma, matches FROM ratings"
+        " UNION ALL SELECT guild, person, -mu, -sigma, -matches FROM expected_ratings) GROUP BY guild, person"
+        f" HAVING ABS(SUM(mu)) > {_TOLERANCE} OR ABS(SUM(sigma)) > {_TOLERANCE} OR SUM(matches) <> 0",
+        "the rating of {1} in server {0} is too high by {2} and {3}, with {4} matches too many",
+        Cut.FILE,
+    ),
+    Check(
+        "a rated match was won, its winners came in first, and others behind them",
+        "SELECT COUNT(*) FROM matches WHERE rated IS NOT NULL",
+        "SELECT m.table_id FROM matches m LEFT JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL"
+        " WHERE m.rated IS NOT NULL GROUP BY m.table_id, m.outcome"
+        " HAVING m.outcome <> 'won' OR COUNT(DISTINCT p.side) < 2 OR MIN(p.place) <> 1"
+        " OR SUM(CASE WHEN (p.place = 1) <> (p.won = 1) THEN 1 ELSE 0 END) > 0",
+        "match {0} is rated with other places than it ended with",
+    ),
+)

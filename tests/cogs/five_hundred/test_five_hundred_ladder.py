@@ -1,0 +1,79 @@
+"""The ladder: who has which rating after their matches, who isn't listed, and where the asker is."""
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS, Match
+
+
+@pytest.fixture
+def winning(house, deals):
+    """Plays a match of two that its first player wins in one deal."""
+
+    async def play(first, second):
+        deals._by_shuffle.clear()  # each match begins with deal 1
+        deals.deal(HEARTS)
+        match = Match(house, deals, people=2)
+        match.people = (first, second)
+        match.ana, match.ben = first, second
+        match.table = await first.opens("fivehundred", players=2)
+        for guest in match.people:
+            await guest.press("Sit", match.table)
+        await first.press("Start", match.table)
+        await match.play_out(first, "10 tricks", "Hearts", claims=True)
+        await house.wait(601)
+
+    return play
+
+
+async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, winning):
+    ana, ben, cy, gus = house.guests("Ana Ben Cy Gus")
+    said = (await gus.command("fivehundred ladder")).said
+    assert said == "Nobody has a rating here yet: it takes a match that somebody wins."
+    await winning(ana, ben)
+    await winning(ana, cy)
+    await winning(ben, cy)
+    answer = await gus.command("fivehundred ladder")
+    title, first, second, third, about = house.read(house.raw(answer.result.response)).splitlines()
+    assert title == "### Five Hundred ladder"
+    assert first.startswith("1. Ana 1,")
+    assert first.endswith("· 2 matches, provisional")
+    assert " ± 2" in first
+    assert second.startswith("2. Ben ")
+    assert third.startswith("3. Cy ")
+    assert about.startswith("-# 3 players · ± is how uncertain a rating is.")
+
+
+async def test_a_rating_is_provisional_until_five_matches(house, winning):
+    ana, ben = house.guests("Ana Ben")
+    for _ in range(5):
+        await winning(ana, ben)
+    answer = await ana.command("fivehundred ladder")
+    _, first, *_ = house.read(house.raw(answer.result.response)).splitlines()
+    assert first.endswith("· 5 matches")
+
+
+async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, winning):
+    ana, ben, cy, dee = house.guests("Ana Ben Cy Dee")
+    await winning(ana, ben)
+    await winning(cy, dee)
+    house.guild.remove_member(ana.member)
+    await (await cy.command("mydata delete")).press("Delete my data")
+    answer = await dee.command("fivehundred ladder")
+    listed = house.read(house.raw(answer.result.response))
+    assert "Ana" not in listed
+    assert "Cy" not in listed
+    assert "1. Ben " in listed
+    assert "2. Dee " in listed
+    assert "2 players" in listed
+
+
+async def test_the_asker_sees_their_own_place_below_the_list(house, winning, monkeypatch):
+    monkeypatch.setattr("cogs.five_hundred.ladder.SHOWN", 2)
+    ana, ben, cy = house.guests("Ana Ben Cy")
+    await winning(ana, ben)
+    await winning(ana, cy)
+    await winning(ben, cy)
+    answer = await cy.command("fivehundred ladder")
+    listed = house.read(house.raw(answer.result.response)).splitlines()
+    assert listed[3] == "…"
+    assert listed[4].startswith("3. Cy ")
