@@ -18,6 +18,8 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.score import SLAM
 from i18n.words import Words
 
+_STRAINS = (*map(str, SUITS), NO_TRUMPS)
+
 
 def strain_of(call: Call) -> str:
     """How a choice writes what `call` makes trumps."""
@@ -64,14 +66,15 @@ def _lowest_and_higher(bids: Sequence[Bid]) -> tuple[list[Bid], list[Bid]]:
     """The lowest bid in each suit and in no trumps, in that order, and all others for tricks."""
     tricks = [bid for bid in bids if not bid.call.is_misere]
     by_strain = {strain_of(bid.call): bid for bid in reversed(tricks)}
-    lowest = [by_strain[strain] for strain in (*map(str, SUITS), NO_TRUMPS) if strain in by_strain]
+    lowest = [by_strain[strain] for strain in _STRAINS if strain in by_strain]
     return lowest, [bid for bid in tricks if bid not in lowest]
 
 
 def _higher_rows(at: Address, bids: Sequence[Bid], choice: Choice, words: Words) -> Iterator[list[Component]]:
-    """A row for each number of tricks; the bid that is chosen there is made by a button of its own."""
+    """A row for each suit, which fits on a phone; the bid that is chosen there is made by a button of its own."""
     chosen = [bid for bid in bids if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
-    for _, row in groupby(bids, lambda bid: bid.call.tricks):
+    for strain in _STRAINS:
+        row = [bid for bid in bids if strain_of(bid.call) == strain]
         yield [leading(at.to("pick", bid.call.text), _sign(bid.call, words), main=bid in chosen) for bid in row]
     yield [
         *(
@@ -121,17 +124,22 @@ def points_button(at: Address, choice: Choice, words: Words) -> Component:
     return leading(at.to("values", "off" if choice.shows_points else "on"), label)
 
 
-def points_text(options: Options, words: Words) -> str:
-    """All bids of a table with `options` and their points."""
+def points_grid(words: Words) -> str:
+    """All bids for tricks and their points."""
     tricks = [call for call in CALLS if not call.is_misere]
-    columns = [*(BID_SIGNS[suit] for suit in SUITS), words("NT")]
-    rows = [f"{'':2}" + "".join(f"{column:>4}" for column in columns)]
+    rows = ["  " + "".join(f"   {BID_SIGNS[suit]}" for suit in SUITS) + f"{words('NT'):>4}"]
     for number, row in groupby(tricks, lambda call: call.tricks):
         rows.append(f"{number:2}" + "".join(f"{call.value:>4}" for call in row))
+    return "\n".join(("```", *rows, "```"))
+
+
+def points_text(options: Options, words: Words) -> str:
+    """All bids of a table with `options` and their points."""
     miseres = [_worth(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
     slam = words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""
     return lines(
-        "```\n" + "\n".join(rows) + "\n```" + " · ".join(miseres),
+        points_grid(words),
+        " · ".join(miseres),
         small(words("A contract scores these points when it is made, and costs as many when it is lost."), slam),
     )
 

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
 from cogs.five_hundred.absent import has_left, left_panel
-from cogs.five_hundred.bidding import bidding, look_button, once_more, points_text, sure_buttons, unseen
+from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.deal_texts import deal_texts
 from cogs.five_hundred.picture import claim_text
@@ -210,7 +210,9 @@ class _Panel:
     def bid(self) -> tuple[str, str]:
         """What can be bid, or that one's bid has won."""
         view, words, choice = self.view, self.words, self.choice
-        points = points_text(view.options, words) if choice.is_higher or choice.shows_points else ""
+        points = points_text(view.options, words) if choice.shows_points else ""
+        if choice.is_higher:
+            points = points_grid(words)
         sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
         if view.is_face_down:
             return words("**Look at your cards**, or bid Blind Misère without seeing them"), lines(points, sans)

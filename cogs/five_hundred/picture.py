@@ -150,7 +150,7 @@ class _Deal:
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""
         is_first = not self.state.deal
-        hint = small(self.words("Press My hand for your cards and buttons.")) if is_first else ""
+        hint = small(self.words("Press My hand to see your cards and play.")) if is_first else ""
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
 
     def awaited(self) -> str:

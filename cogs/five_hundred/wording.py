@@ -28,7 +28,14 @@ _LABELS: dict[Suit | None, Phrase] = {
     None: Phrase("No trumps"),
 }
 
-BID_SIGNS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+AS_TEXT = "\ufe0e"
+"""Behind a sign: it is a letter in the colour of the text. The emojis of spades and clubs are dark on dark."""
+BID_SIGNS = {
+    Suit.SPADES: f"♠{AS_TEXT}",
+    Suit.CLUBS: f"♣{AS_TEXT}",
+    Suit.DIAMONDS: f"♦{AS_TEXT}",
+    Suit.HEARTS: f"♥{AS_TEXT}",
+}
 """The suits in short bids."""
 
 

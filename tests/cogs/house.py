@@ -146,7 +146,7 @@ class House:
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _COMMAND.sub(r"/\1", text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
-        return re.sub(r"\*\*|[`⟦⟧]", "", text)
+        return re.sub(r"\*\*|[`⟦⟧\ufe0e]", "", text)
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())

@@ -139,7 +139,7 @@ def _label(button):
 
 
 def _plain(text):
-    return re.sub("[⟦⟧]", "", text)
+    return re.sub("[⟦⟧\ufe0e]", "", text)
 
 
 class Match:
