@@ -29,6 +29,7 @@ from cogs.table.line import Line
 from cogs.table.parts import soon
 from cogs.table.posted import Means
 from cogs.table.presses import Presses
+from data.guild.openings import Openings
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit
@@ -146,6 +147,7 @@ class App(commands.AutoShardedBot):
         self.history = History(store)
         self.results = Results(store)
         self.ranking = Ranking(store)
+        self.openings = Openings(store)
         self.seasons = Seasons(store)
         self.card_emojis = CardEmojis()
         self._line = Line()

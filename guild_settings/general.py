@@ -166,7 +166,13 @@ TABLES: tuple[Setting, ...] = (
     Switch(
         key="mentions",
         title=Phrase("Turn mentions"),
-        meaning=Phrase("Somebody who is awaited is mentioned when half of their time is over."),
+        meaning=Phrase("A player whose time is half over is mentioned."),
+        default=True,
+    ),
+    Switch(
+        key="opening_calls",
+        title=Phrase("Opening calls"),
+        meaning=Phrase("When a table opens, members who asked for it with /table callme are mentioned."),
         default=True,
     ),
     Whole(

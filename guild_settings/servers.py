@@ -82,6 +82,7 @@ class ServerSettings:
     adults_only: bool = False
     pace: str = "normal"
     mentions: bool = True
+    opening_calls: bool = True
     untouched_days: int = 14
     tables_per_channel: int = 5
     tables_per_person: int = 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 
@@ -95,6 +95,21 @@ class Calls:
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
         await self._tables.called(self._table.id, None)
+
+    async def call_to_opening(self, people: Sequence[int], words: Words, link: str, command: str) -> None:
+        """Tell people who asked for it that the table has opened; this message stays."""
+        text = words(
+            "{people}, a {game} table has opened: {link}",
+            people=words.people(people),
+            game=self._table.game.title,
+            link=link,
+        )
+        how = words("-# You asked to be called. {command} with **off** stops that.", command=command)
+        try:
+            async with patience():
+                await self._channel().send(f"{text}\n{how}", allowed_mentions=_MENTIONS)
+        except REFUSALS as error:
+            log.info("table %s: nobody could be called to it: %s", self._table.id, error)
 
     async def tell_away(self, people: frozenset[int], words: Words, link: str) -> None:
         """Tell people that the clock plays for them from now on; this message stays."""

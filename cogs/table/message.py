@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import discord
@@ -180,6 +180,10 @@ class TableMessage(PostedMessage):
     def tell_away(self, people: frozenset[int]) -> None:
         """Tell `people`, once, that the clock plays for them."""
         self._wait(lambda: self.calls.tell_away(people, self.words, self.link), people)
+
+    def call_to_opening(self, people: Sequence[int], command: str) -> None:
+        """Tell `people`, once, that the table has opened; `command` is where they can stop that."""
+        self._wait(lambda: self.calls.call_to_opening(people, self.words, self.link, command), "opening")
 
     def stop(self) -> None:
         """Stop updating the message."""

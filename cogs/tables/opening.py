@@ -16,6 +16,7 @@ from cogs.answers.errors import note
 from cogs.answers.patience import REFUSALS
 from cogs.app import App
 from cogs.game.spec import GameSpec
+from cogs.tables.callme import call_to
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from guild_settings.schema import GameSettings
@@ -111,6 +112,7 @@ async def _show(app: App, interaction: discord.Interaction[App], table: Table) -
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
         raise IllegalAction("Discord did not show the table, so it is closed again. No chips moved.") from error
+    await call_to(app, table)
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:

@@ -100,6 +100,9 @@ _PARTS = {
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS 'table', t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
         WHERE x.guild = :guild AND x.person = :person AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
+    "called_when_tables_open": """
+        SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
+        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "tables_opened": """
         SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",
@@ -160,7 +163,7 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.BANK_RESET: "reset by those who manage the server",
     LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
-_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at"})
+_TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
 _TRUTHS = frozenset({"void", "won", "by_the_clock"})
 
 

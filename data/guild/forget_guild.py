@@ -26,6 +26,7 @@ SLICE = 100
 
 OWNED = (
     ("achievements", "guild"),
+    ("openings", "guild"),
     ("resets", "guild"),
     ("season_winners", "guild"),
     ("seasons", "guild"),

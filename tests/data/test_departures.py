@@ -46,6 +46,7 @@ NOBODYS = """
     departed.guild departed.digest departed.left_at departed.returned
     erasures.stand_in erasures.guild erasures.account erasures.last
     guilds_left.guild guilds_left.left_at guilds_left.deleting
+    openings.guild openings.game openings.called_at
     ledger.id ledger.guild ledger.payer ledger.payee ledger.amount ledger.why ledger.table_id ledger.round ledger.at
     ledger.payer_after ledger.payee_after
     match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor

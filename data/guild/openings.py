@@ -1,0 +1,69 @@
+"""Members who want to be called when a table opens, in every server: each at most once in `APART`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from data.store.store import Store, seconds
+
+ANY = ""
+"""In place of a game: a table of any game."""
+APART = timedelta(hours=1)
+"""Between two calls of one member, whatever opens and closes meanwhile."""
+
+
+class Openings:
+    """The lists of all servers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def games(self, guild: int, user_id: int) -> list[str]:
+        """The games that `user_id` is called for, ANY for all of them; none for somebody who isn't on the list."""
+        found = "SELECT game FROM openings WHERE guild = ? AND person = ? ORDER BY game"
+        rows = await self._store.read(lambda db: db.execute(found, (guild, user_id)).fetchall())
+        return [game for (game,) in rows]
+
+    async def add(self, guild: int, user_id: int, game: str = ANY) -> None:
+        """Call `user_id` for `game` too, or with ANY for all games. When they were last called is kept."""
+
+        def work(db: sqlite3.Connection) -> None:
+            mine = (guild, user_id)
+            last = db.execute(_LAST, mine).fetchone()[0]
+            replaced = "guild = ? AND person = ?" if game == ANY else f"guild = ? AND person = ? AND game = '{ANY}'"
+            db.execute(f"DELETE FROM openings WHERE {replaced}", mine)
+            db.execute("INSERT OR IGNORE INTO openings VALUES (?, ?, ?, ?)", (*mine, game, last))
+
+        await self._store.write(work)
+
+    async def remove(self, guild: int, user_id: int) -> None:
+        """Call `user_id` for nothing any more."""
+        await self._store.write(
+            lambda db: db.execute("DELETE FROM openings WHERE guild = ? AND person = ?", (guild, user_id))
+        )
+
+    async def due(self, guild: int, game: str, besides: Collection[int], now: datetime, most: int) -> list[int]:
+        """Up to `most` members to call now for a table of `game`, none of them `besides`; they count as called.
+
+        Those who have waited longest come first. When the call itself fails, they are called for a later table.
+        """
+        return await self._store.write(lambda db: _due(db, guild, game, besides, now, most))
+
+
+_LAST = "SELECT MAX(called_at) FROM openings WHERE guild = ? AND person = ?"
+_DUE = f"""
+    SELECT person FROM openings WHERE guild = :guild
+    GROUP BY person HAVING SUM(game IN ('{ANY}', :game)) > 0 AND COALESCE(MAX(called_at), 0) <= :before
+    ORDER BY COALESCE(MAX(called_at), 0), person"""
+
+
+def _due(
+    db: sqlite3.Connection, guild: int, game: str, besides: Collection[int], now: datetime, most: int
+) -> list[int]:
+    found = db.execute(_DUE, {"guild": guild, "game": game, "before": seconds(now - APART)})
+    people = [user_id for (user_id,) in found if user_id not in besides][:most]
+    called = "UPDATE openings SET called_at = ? WHERE guild = ? AND person = ?"
+    db.executemany(called, [(seconds(now), guild, user_id) for user_id in people])
+    return people
