@@ -48,10 +48,10 @@ class OpenTables:
         """The open tables of one server, oldest first."""
         return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
 
-    def instead_of(self, guild: int, number: int) -> Table | None:
-        """The open table of a server that was opened in the place of the closed one with this number."""
-        found = (table for table in self.in_guild(guild) if table.lobby.instead_of == number)
-        return next(found, None)
+    def instead_of(self, guild: int, number: int, after: int) -> Table | None:
+        """The latest open table of a server, later than `after`, that was opened in the place of table `number`."""
+        found = [table for table in self.in_guild(guild) if table.lobby.instead_of == number and table.id > after]
+        return found[-1] if found else None
 
     async def renew(self, guild: int) -> None:
         """The house options of a server may have changed: its tables adopt them as soon as they can."""

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from discord import ButtonStyle
+
+from cogs.answers import components
 from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, side_text
@@ -23,12 +26,15 @@ from tables.five_hundred.match_state import (
     awaited_to_go_on,
     side_left,
     stage_of,
+    still_invited,
     there,
     vacated,
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
+REMATCH = "rematch"
+"""What comes before the number of a match in the address of a rematch."""
 _WAITING = (Stage.PAUSED, Stage.VACANT)
 """In these, everybody sees the buttons to an end; otherwise they are behind More…."""
 
@@ -131,6 +137,10 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
 def _gathering(table: Table, words: Words) -> str:
     lobby, options = table.lobby, table.terms.options
     rows = []
+    if invited := still_invited(lobby):
+        rows.append(
+            words("**Rematch!** {people}, press Sit to play again in the same seats.", people=words.people(invited))
+        )
     if None in lobby.seats:
         rows.append(words("**Take a seat.** This match is for {players} people.", players=options.players))
     else:
@@ -210,8 +220,15 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
         case Stage.VACANT:
             row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
             return row + ([button(table, words("Go on"), "on")] if state.paused else [])
-        case Stage.OVER | Stage.DEAL:
+        case Stage.OVER:
+            return [rematch_button(table, words)]
+        case Stage.DEAL:
             return []
+
+
+def rematch_button(table: Table, words: Words) -> Component:
+    """The button that opens another match between the same people; it works on a closed table too."""
+    return components.button(f"{REMATCH}:{table.id}", words("Rematch"), ButtonStyle.primary)
 
 
 def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:

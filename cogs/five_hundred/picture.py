@@ -16,6 +16,7 @@ from cogs.five_hundred.match_picture import (
     agreement_text,
     controls,
     invitation,
+    rematch_button,
     score,
     top,
     unbegun,
@@ -61,12 +62,19 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
         sections = [top(table, words), ended(table, words), unbegun(table, words), why]
-        return layout(accent(table), sections, [[again_button(table.id, words)]])
+        return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
     return layout(accent(table), [top(table, words), brought, invitation(table, words)], controls(table, words))
+
+
+def _afterwards(table: Table, words: Words) -> Component:
+    """The button of a closed table."""
+    if MatchState.of(table.lobby).is_over:
+        return rematch_button(table, words)
+    return again_button(table.id, words)
 
 
 class _Deal:

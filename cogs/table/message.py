@@ -136,8 +136,10 @@ class TableMessage(PostedMessage):
         self.request()
         await acknowledge(interaction)
 
-    async def open(self, interaction: discord.Interaction) -> None:
+    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> None:
         """Answer a command with the table, which continues in that channel; an older copy loses its buttons.
+
+        With `calls` Discord tells the people whom the message mentions.
 
         Raises one of REFUSALS when Discord refuses the message; then the table stays where it was.
         """
@@ -146,7 +148,8 @@ class TableMessage(PostedMessage):
         with self._sending():
             try:
                 async with patience():
-                    sent = await interaction.response.send_message(view=self.view())
+                    mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
+                    sent = await interaction.response.send_message(view=self.view(), allowed_mentions=mentions)
                 message = sent.message_id
             except REFUSALS as error:
                 message = await self._found(interaction, error)

@@ -7,7 +7,7 @@ An open command says only what its person chose; limits, pace and house options 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import discord
@@ -55,11 +55,17 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     await _show(app, interaction, table)
 
 
-async def open_like(app: App, interaction: discord.Interaction[App], number: int) -> tuple[Table, bool]:
+async def open_like(
+    app: App,
+    interaction: discord.Interaction[App],
+    number: int,
+    invite: Callable[[Table], Awaitable[None]] | None = None,
+) -> tuple[Table, bool]:
     """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
 
-    The person who presses is its host. Returns the table and True; the message of the table answers the press. Where
-    such a table is open already, returns that one and False, and the press is still to be answered.
+    The person who presses is its host. `invite` does what else is to be done there before it is shown; then Discord
+    tells the people whom its message mentions. Returns the table and True; the message of the table answers the press.
+    Where such a table is open already, returns that one and False, and the press is still to be answered.
 
     Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
     """
@@ -68,15 +74,17 @@ async def open_like(app: App, interaction: discord.Interaction[App], number: int
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
     spec, settings = app.games[saved.game], app.servers.of(saved.guild)
     first = instead_of(saved.lobby) or number
-    if (there := app.open_tables.instead_of(saved.guild, first)) is not None:
+    if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
         return there, False
     _verify_may_open(app, interaction)
     terms = _as_before(spec.settings, saved, settings)
     async with app.opening:
-        if (there := app.open_tables.instead_of(saved.guild, first)) is not None:
+        if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
         table = await _opened(app, interaction, spec, terms, instead_of=first)
-    await _show(app, interaction, table)
+    if invite is not None:
+        await invite(table)
+    await _show(app, interaction, table, calls=invite is not None)
     return table, True
 
 
@@ -104,10 +112,10 @@ async def _opened(
     )
 
 
-async def _show(app: App, interaction: discord.Interaction[App], table: Table) -> None:
+async def _show(app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False) -> None:
     """Answer with the message of a table that has just been opened, or close it again."""
     try:
-        await app.presses.message_of(table).open(interaction)
+        await app.presses.message_of(table).open(interaction, calls=calls)
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)

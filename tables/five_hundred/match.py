@@ -42,7 +42,7 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     if user_id in lobby.leaving:
         return after_answer(lobby.sit(user_id), user_id)
     if stage_of(lobby) is Stage.GATHERING:
-        return lobby.sit(user_id)
+        return _sit_as_before(lobby, user_id)
     own = [seat for seat, player in vacated(lobby).items() if player == user_id]
     if stage_of(lobby) is Stage.VACANT and own:
         back = (*MatchState.of(lobby).back, user_id)
@@ -54,6 +54,19 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     if stage_of(lobby) is Stage.VACANT:
         raise IllegalAction("The others have to agree. Ask them for the seat.")
     raise _running_or_over(lobby)
+
+
+def invite(lobby: Lobby, user_id: int, players: tuple[int, ...]) -> Lobby:
+    """`user_id` wants a rematch of `players`, by seat: whoever of them sits down gets their seat again."""
+    return _sit_as_before(with_state(lobby, invited=players), user_id)
+
+
+def _sit_as_before(lobby: Lobby, user_id: int) -> Lobby:
+    invited = MatchState.of(lobby).invited
+    seat = invited.index(user_id) if user_id in invited else None
+    if seat is None or user_id in lobby.seats or lobby.seats[seat] is not None:
+        return lobby.sit(user_id)
+    return _seated(lobby, user_id, seat)
 
 
 def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:

@@ -108,7 +108,8 @@ class MatchState(GameState):
     somebody last pressed anything that counts; both moments are seconds since 1970. `windows` counts the finished
     windows before the next deal.
 
-    `plays_forced` are the players for whom the bot plays their only legal card.
+    `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
+    which this is the rematch, by seat.
     """
 
     random: bool = False
@@ -136,6 +137,7 @@ class MatchState(GameState):
     touched: float = 0.0
     windows: int = 0
     plays_forced: tuple[int, ...] = ()
+    invited: tuple[int, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -152,6 +154,12 @@ class MatchState(GameState):
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
     """`lobby` with these parts of its state changed."""
     return replace(lobby, game_state=replace(MatchState.of(lobby), **changes))
+
+
+def still_invited(lobby: Lobby) -> list[int]:
+    """The players of the match before this rematch who have no seat yet."""
+    state = MatchState.of(lobby)
+    return [] if state.players else [player for player in state.invited if player > 0 and player not in lobby.seats]
 
 
 # What the match waits for

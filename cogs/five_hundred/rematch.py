@@ -1,0 +1,62 @@
+"""*Rematch*: one press on a match that is over opens a table with the same terms, with the presser as host and seated.
+
+The others are mentioned on the new table's message and keep their seats for themselves until somebody else sits there;
+nobody is seated, and nobody's ante taken, without a press of their own.
+"""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from cogs.answers.errors import whisper
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.five_hundred.match_picture import REMATCH
+from cogs.tables.opening import open_like
+from data.tables.tables import SavedTable
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.five_hundred import match
+from tables.five_hundred.match_state import MatchState
+from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.lobby import Lobby
+from tables.table import Table
+
+
+async def _rematch(interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+    app, number, user_id = interaction.client, int(found["table"]), interaction.user.id
+    saved = await app.tables.get(number)
+    players = _players(saved) if saved is not None and saved.guild == interaction.guild_id else ()
+    if saved is None or user_id not in players:
+        raise IllegalAction("Only those who played in this match can ask for a rematch. See /fivehundred open.")
+    await _verify_ante(app, saved, user_id)
+
+    async def invite(table: Table) -> None:
+        salt = str(interaction.id)
+        await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players), salt=salt)
+
+    table, is_new = await open_like(app, interaction, number, invite)
+    if not is_new:
+        words, link = Words.of(interaction), app.presses.message_of(table).link
+        text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
+        await whisper(interaction, text)
+
+
+def _players(saved: SavedTable) -> tuple[int, ...]:
+    """Who played a match that is over, by seat; nobody for any other table."""
+    if saved.game != FIVE_HUNDRED.key:
+        return ()
+    state = MatchState.of(Lobby.from_json(saved.lobby, MatchState))
+    return state.players if state.is_over else ()
+
+
+async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
+    ante = app.games[saved.game].adapter.read_options(saved.options).ante
+    chips = await app.economy.balance(saved.guild, user_id)
+    if chips < ante:
+        raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
+
+
+REMATCHES: Route[App] = Route(REMATCH, r"(?P<table>[0-9]{1,18})", _rematch, "match {table}, rematch")

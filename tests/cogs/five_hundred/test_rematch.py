@@ -1,0 +1,100 @@
+"""Rematch: one press opens the next match for the same people, who sit down themselves."""
+
+import json
+
+import pytest
+
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.shown import Table
+
+
+@pytest.fixture
+def over(match_of, deals):
+    """A match of so many people that Ana's side has won."""
+
+    async def play(people, **terms):
+        deals.deal(HEARTS)
+        match = match_of(people)
+        await match.start(**terms)
+        await match.play_out(match.ana, "10 tricks", "Hearts", claims=True)
+        return match
+
+    return play
+
+
+async def test_one_press_opens_a_table_with_the_same_terms_and_its_presser_seated(over):
+    four = await over(4, ante=100, target=500, pace="relaxed")
+    assert four.table.buttons == ["Rematch", "More…"]
+    assert (await four.cy.press("Rematch", four.table)).said == ""
+    again = Table(four.house, 2)
+    assert again.live.host == four.cy.id
+    assert again.live.terms == four.table.live.terms
+    assert again.live.lobby.seats == (None, None, four.cy.id, None)
+    assert "Rematch! Ana, Ben, Dee, press Sit to play again in the same seats." in again.text
+    assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
+
+
+async def test_the_others_are_called_by_the_message_and_get_their_seats_again(over):
+    four = await over(4)
+    await four.cy.press("Rematch", four.table)
+    again = Table(four.house, 2)
+    sent = next(body for body in bodies(four.house) if "Rematch!" in json.dumps(body))
+    assert sent["allowed_mentions"] == {"parse": ["users"]}
+    await four.dee.press("Sit", again)
+    gus = four.house.guest("Gus")
+    await gus.press("Sit", again)
+    assert again.live.lobby.seats == (gus.id, None, four.cy.id, four.dee.id)
+    assert "Rematch! Ana, Ben, press Sit" in again.text
+    await four.ana.press("Sit", again)
+    assert again.live.lobby.seats == (gus.id, four.ana.id, four.cy.id, four.dee.id)
+    assert "Rematch!" in again.text
+    await four.cy.press("Start", again)
+    assert "Rematch!" not in again.text
+
+
+def bodies(house):
+    """What was sent to show a message."""
+    sent = [request.json for request in house.env.http_requests if isinstance(request.json, dict)]
+    return [body["data"] for body in sent if "data" in body]
+
+
+async def test_a_second_press_leads_to_the_same_rematch(over):
+    two = await over(2)
+    await two.ana.press("Rematch", two.table)
+    said = (await two.ben.press("Rematch", two.table)).said
+    assert said.startswith("The rematch is at table 2: https://discord.com/channels/")
+    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 2
+
+
+async def test_two_presses_at_once_open_one_table(over):
+    two = await over(2)
+    presses = [guest.about_to_press("Rematch", two.table) for guest in two.people]
+    answers = await two.house.at_once(*presses)
+    assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
+    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 2
+
+
+async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again(over, deals):
+    two = await over(2)
+    await two.house.wait(601)
+    assert two.table.live is None
+    assert two.table.buttons == ["Rematch"]
+    await two.house.restart()
+    await two.ben.press("Rematch", two.table)
+    two.table = Table(two.house, 2)
+    await two.ana.press("Sit", two.table)
+    await two.ben.press("Start", two.table)
+    deals._by_shuffle.clear()
+    two._panels.clear()
+    await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
+    assert (await two.ana.press("Rematch", two.table)).said == ""
+    assert Table(two.house, 3).live.host == two.ana.id
+
+
+async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
+    two = await over(2, ante=600)
+    said = (await two.house.guest("Gus").press("Rematch", two.table)).said
+    assert said == "Only those who played in this match can ask for a rematch. See /fivehundred open."
+    said = (await two.ben.press("Rematch", two.table)).said
+    assert said == "You have 400 chips; the ante is 600."
+    assert len(list(two.house.app.open_tables.in_guild(two.house.guild.id))) == 1
