@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,6 +43,7 @@ from data.ledger.sheets import Sheets
 from data.store import deeds
 from data.store.errors import StoreError
 from data.store.store import Store
+from data.tables.achievements import Earned
 from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
@@ -69,10 +70,15 @@ EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.tables.extension",
     "cogs.settings.extension",
     "cogs.chips.extension",
+    "cogs.achievements.extension",
     "cogs.bank.extension",
     "cogs.mydata.extension",
     "cogs.forget_guild",
 )
+
+
+async def _nothing_more(_interaction: discord.Interaction[App]) -> None:
+    pass
 
 
 class Tree(app_commands.CommandTree["App"]):
@@ -160,12 +166,17 @@ class App(commands.AutoShardedBot):
             self._options_of,
             self._untouched,
             self._limits_of,
+            lambda guild, earned: self.on_earned(guild, earned),
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
+        self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
+        """Told what people have just achieved in a server."""
+        self.after_press: Callable[[discord.Interaction[App]], Awaitable[None]] = _nothing_more
+        """Called when a press has been answered."""
         self.support_url = support_url
         self._collector = collector
         self.failure: StoreError | None = None
@@ -232,6 +243,7 @@ class App(commands.AutoShardedBot):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         await self.router.bring(interaction)
+        await self.after_press(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which wasn't known until now."""

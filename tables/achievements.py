@@ -1,6 +1,7 @@
 """What can be achieved: a key for the database, and how people read it. What each game has of its own is in its folder.
 
-A `story` says to whoever has earned it what they did; a `hint` says to others where to look, and gives nothing away.
+A `story` says to whoever has earned it what they did, and `told` says it of them to everyone, with {person}; a `hint`
+says to others where to look, and gives nothing away.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ class Achievement:
     emoji: str
     title: Phrase
     story: Phrase
+    told: Phrase
     hint: Phrase
 
 
@@ -44,6 +46,7 @@ PAIR = Achievement(
     "👯",
     Phrase("Eleven to one"),
     Phrase("You won a Pair bet, which pays 11:1."),
+    Phrase("{person} won a Pair bet, which pays 11:1."),
     Phrase("Two of a kind, before anyone has played."),
 )
 """At every game that has such a bet."""
@@ -54,6 +57,7 @@ EVERYWHERE = (
         "🔥",
         Phrase("Back from the brink"),
         Phrase("You put your last chip on the table, and won."),
+        Phrase("{person} put the last chip on the table, and won."),
         Phrase("Sometimes the last chip is the best one."),
     ),
     Achievement(
@@ -61,6 +65,7 @@ EVERYWHERE = (
         "🤝",
         Phrase("A friend in need"),
         Phrase("You gave chips to someone who had none left."),
+        Phrase("{person} gave chips to someone who had none left."),
         Phrase("Generosity counts most when it is needed most."),
     ),
     Achievement(
@@ -68,6 +73,7 @@ EVERYWHERE = (
         "💯",
         Phrase("Part of the furniture"),
         Phrase("You played your hundredth round for chips."),
+        Phrase("{person} played a hundredth round for chips."),
         Phrase("Keep playing. You'll get there."),
     ),
 )

@@ -13,6 +13,7 @@ BLACKJACK = Achievement(
     "🃏",
     Phrase("Twenty-one at once"),
     Phrase("You were dealt a blackjack."),
+    Phrase("{person} was dealt a blackjack."),
     Phrase("Two cards can be enough."),
 )
 FIVE_CARDS = Achievement(
@@ -20,6 +21,7 @@ FIVE_CARDS = Achievement(
     "🐢",
     Phrase("Slow and steady"),
     Phrase("You reached 21 with five cards or more."),
+    Phrase("{person} reached 21 with five cards or more."),
     Phrase("Some get to 21 the long way."),
 )
 BOTH_HANDS = Achievement(
@@ -27,6 +29,7 @@ BOTH_HANDS = Achievement(
     "✌️",
     Phrase("Two for one"),
     Phrase("You split a pair and won with both hands."),
+    Phrase("{person} split a pair and won with both hands."),
     Phrase("One pair can win twice."),
 )
 BEHIND = Achievement(
@@ -34,6 +37,7 @@ BEHIND = Achievement(
     "🔭",
     Phrase("A good eye"),
     Phrase("You bet behind a hand that turned out to be a blackjack."),
+    Phrase("{person} bet behind a hand that turned out to be a blackjack."),
     Phrase("Trust someone else's luck."),
 )
 ACHIEVEMENTS = (BLACKJACK, FIVE_CARDS, BOTH_HANDS, BEHIND)

@@ -12,7 +12,8 @@ CONTRACT = Achievement(
     "five_hundred_contract",
     "✍️",
     Phrase("As good as your word"),
-    Phrase("You made a contract."),
+    Phrase("You made your first contract."),
+    Phrase("{person} made a first contract."),
     Phrase("Promise something, and keep it."),
 )
 SLAM = Achievement(
@@ -20,13 +21,15 @@ SLAM = Achievement(
     "💥",
     Phrase("Ten out of ten"),
     Phrase("You won all ten tricks in your contract."),
+    Phrase("{person} won all ten tricks in a contract."),
     Phrase("Leave nothing for the others."),
 )
 SLAM_FROM_BEHIND = Achievement(
     "five_hundred_slam_from_behind",
     "🎢",
     Phrase("The turning point"),
-    Phrase("You made a slam while your side was behind."),
+    Phrase("You made a slam from behind."),
+    Phrase("{person} made a slam from behind."),
     Phrase("Leave nothing for the others when you need it most."),
 )
 MISERE = Achievement(
@@ -34,6 +37,7 @@ MISERE = Achievement(
     "🕳️",
     Phrase("Nothing to show for it"),
     Phrase("You bid a misère and lost every trick."),
+    Phrase("{person} bid a misère and lost every trick."),
     Phrase("Losing can be winning."),
 )
 OPEN_MISERE = Achievement(
@@ -41,13 +45,15 @@ OPEN_MISERE = Achievement(
     "🫣",
     Phrase("Nothing up your sleeve"),
     Phrase("You made Open Misère or Blind Misère."),
+    Phrase("{person} made Open Misère or Blind Misère."),
     Phrase("Lose every trick, the hard way."),
 )
 COMEBACK = Achievement(
     "five_hundred_comeback",
     "🪃",
     Phrase("The last laugh"),
-    Phrase("You won a match whose last deal began with you 200 points behind or more."),
+    Phrase("You won a match after starting its last deal 200 points behind or more."),
+    Phrase("{person} won a match after starting its last deal 200 points behind or more."),
     Phrase("A match isn't lost before its last deal."),
 )
 ALL_IN_THE_RED = Achievement(
@@ -55,6 +61,7 @@ ALL_IN_THE_RED = Achievement(
     "📉",
     Phrase("In the red"),
     Phrase("You won a match and left every other side below 0."),
+    Phrase("{person} won a match and left every other side below 0."),
     Phrase("Win, and leave the others less than nothing."),
 )
 ACHIEVEMENTS = (CONTRACT, SLAM, SLAM_FROM_BEHIND, MISERE, OPEN_MISERE, COMEBACK, ALL_IN_THE_RED)

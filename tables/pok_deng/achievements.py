@@ -14,13 +14,15 @@ DOUBLE_NINE = Achievement(
     "9️⃣",
     Phrase("Nine, paid twice"),
     Phrase("You bet on a 9 that won double."),
+    Phrase("{person} bet on a 9 that won double."),
     Phrase("The best value, and then some."),
 )
 NINE_TO_EIGHT = Achievement(
     "pok_deng_nine_to_eight",
     "🤏",
     Phrase("By a single point"),
-    Phrase("Your 9 beat the Banker's 8."),
+    Phrase("You beat the Banker's 8 with a 9."),
+    Phrase("{person} beat the Banker's 8 with a 9."),
     Phrase("The Banker has an 8. That isn't the end."),
 )
 SWEEP = Achievement(
@@ -28,6 +30,7 @@ SWEEP = Achievement(
     "🧹",
     Phrase("Clean sweep"),
     Phrase("You bet on all five hands of a round, and all five won."),
+    Phrase("{person} bet on all five hands of a round, and all five won."),
     Phrase("All of them, all at once."),
 )
 ACHIEVEMENTS = (DOUBLE_NINE, NINE_TO_EIGHT, SWEEP)

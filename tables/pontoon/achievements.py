@@ -13,6 +13,7 @@ PONTOON = Achievement(
     "👑",
     Phrase("Nothing beats it"),
     Phrase("You were dealt a pontoon."),
+    Phrase("{person} was dealt a pontoon."),
     Phrase("The best hand has only two cards."),
 )
 BANKERS_PONTOON = Achievement(
@@ -20,6 +21,7 @@ BANKERS_PONTOON = Achievement(
     "🏦",
     Phrase("The bank strikes back"),
     Phrase("You held the bank and had a pontoon."),
+    Phrase("{person} held the bank and had a pontoon."),
     Phrase("The banker can have it, too."),
 )
 FIVE_CARD_TRICK = Achievement(
@@ -27,6 +29,7 @@ FIVE_CARD_TRICK = Achievement(
     "🖐️",
     Phrase("A full hand"),
     Phrase("You made a five-card trick."),
+    Phrase("{person} made a five-card trick."),
     Phrase("Count to five without going over."),
 )
 KITTY = Achievement(
@@ -34,6 +37,7 @@ KITTY = Achievement(
     "🐈",
     Phrase("Cat burglar"),
     Phrase("You shot for the whole kitty and won it."),
+    Phrase("{person} shot for the whole kitty and won it."),
     Phrase("Take everything the banker put up."),
 )
 AGAINST_ALL = Achievement(
@@ -41,6 +45,7 @@ AGAINST_ALL = Achievement(
     "🦈",
     Phrase("No mercy"),
     Phrase("You held the bank against three or more players, and beat every hand."),
+    Phrase("{person} held the bank against three or more players, and beat every hand."),
     Phrase("Hold the bank, and leave no one standing."),
 )
 THREE_HANDS = Achievement(
@@ -48,6 +53,7 @@ THREE_HANDS = Achievement(
     "🌱",
     Phrase("Branching out"),
     Phrase("You split into three hands or more, and all of them won."),
+    Phrase("{person} split into three hands or more, and all of them won."),
     Phrase("Split, and split again."),
 )
 ACHIEVEMENTS = (PONTOON, BANKERS_PONTOON, FIVE_CARD_TRICK, KITTY, AGAINST_ALL, THREE_HANDS)

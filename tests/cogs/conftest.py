@@ -14,6 +14,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
+from cogs.achievements.notices import Notices
 from cogs.answers.errors import sentence
 from cogs.app import App
 from cogs.cards import emojis
@@ -38,6 +39,17 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "house" in getattr(item, "fixturenames", ()) and item.get_closest_marker("simcord") is None:
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_SECONDS, shard_count=1))
+
+
+@pytest.fixture
+def notices():
+    """People are told what they have achieved; in other tests the answers are only about what was pressed."""
+
+
+@pytest.fixture(autouse=True)
+def silence_about_achievements(request, monkeypatch):
+    if "notices" not in request.fixturenames:
+        monkeypatch.setattr(Notices, "earned", lambda _notices, _guild, _earned: None)
 
 
 @pytest.fixture

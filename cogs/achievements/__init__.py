@@ -1,0 +1,1 @@
+"""What members have achieved: a private list, and what they choose to show."""

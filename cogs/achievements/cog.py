@@ -1,0 +1,74 @@
+"""`/achievements`: what somebody has achieved in this server, for them alone, and what they show of it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.achievements.catalogue import catalogue
+from cogs.achievements.notices import Notices
+from cogs.achievements.panel import Panel, known
+from cogs.answers.private import show
+from cogs.answers.router import Route, chosen
+from cogs.app import App
+from data.tables.achievements import Achieved, Achievements
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.clock import uptime
+
+SHOWN_EVERY = timedelta(seconds=20)
+"""How often one person can show something to everyone."""
+
+
+class AchievementsCog(commands.Cog, name="achievements"):
+    """The command, its pages, and the notices of new achievements."""
+
+    def __init__(self, app: App) -> None:
+        """The games have been offered by now."""
+        self._app = app
+        self._achievements = Achievements(app.store)
+        self._listed = catalogue(app)
+        self._shown: dict[tuple[int, int], timedelta] = {}
+        """When people last showed something, by server and person, by the loop's clock."""
+        parts = r"(?P<verb>page|show|one):(?P<what>[a-z0-9_]{1,40})"
+        self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
+        self.notices = Notices(self._achievements, self._listed, self.route)
+
+    @app_commands.command(name="achievements", description="See what you have achieved here, and what is left to find")
+    @app_commands.guild_only()
+    async def achievements(self, interaction: discord.Interaction[App]) -> None:
+        """The first page; what was new is not new any more."""
+        await self._open(interaction, 0)
+
+    async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        if match["verb"] == "page":
+            await self._open(interaction, int(match["what"]) if match["what"].isdecimal() else 0)
+        else:
+            await self._show(interaction, match["what"] if match["verb"] == "one" else chosen(interaction)[0])
+
+    async def _open(self, interaction: discord.Interaction[App], number: int) -> None:
+        rows = await self._rows(interaction)
+        panel = Panel(self._app, self.route, self._listed, Words.of(interaction))
+        await show(interaction, panel.page(rows, number))
+        if any(row.is_new for row in rows):
+            await self._achievements.see(interaction.guild_id or 0, interaction.user.id)
+
+    async def _show(self, interaction: discord.Interaction[App], key: str) -> None:
+        """Show the achievement `key` of whoever has pressed, for everyone to read."""
+        row = next((row for row in await self._rows(interaction) if row.key == key), None)
+        if row is None:
+            raise IllegalAction("You haven't earned that achievement.")
+        who, now = (interaction.guild_id or 0, interaction.user.id), uptime()
+        self._shown = {each: at for each, at in self._shown.items() if now - at < SHOWN_EVERY}
+        if who in self._shown:
+            raise IllegalAction("You have just shown an achievement. Wait a moment before the next one.")
+        self._shown[who] = now
+        panel = Panel(self._app, self.route, self._listed, Words.of_server(interaction))
+        await interaction.response.send_message(view=panel.shown(row, interaction.user.id))
+
+    async def _rows(self, interaction: discord.Interaction[App]) -> list[Achieved]:
+        return known(await self._achievements.of(interaction.guild_id or 0, interaction.user.id), self._listed)

@@ -1,0 +1,100 @@
+"""How achievements are shown: the member's own list in pages, a notice of what is new, and one of them for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs.achievements.catalogue import Listed
+from cogs.answers import components
+from cogs.answers.components import Component, Layout
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.table.parts import GOLD, layout, lines, small
+from data.tables.achievements import Achieved
+from i18n.words import Person, Words
+
+PAGE = 8
+"""Achievements."""
+Rows = Sequence[Achieved]
+"""What somebody has, the latest first."""
+
+
+class Panel:
+    """Draws for one reader what `listed` can be had; the buttons are those of `route`."""
+
+    def __init__(self, app: App, route: Route[App], listed: Mapping[str, Listed], words: Words) -> None:
+        self._app = app
+        self._route = route
+        self._listed = listed
+        self._words = words
+
+    def page(self, rows: Rows, number: int) -> Layout:
+        """One page of the list: what they have first, then what is left to find."""
+        words = self._words
+        had = {row.key for row in rows}
+        entries = [self._had(row) for row in rows]
+        entries += [self._locked(each) for key, each in self._listed.items() if key not in had]
+        last = max(0, len(entries) - 1) // PAGE
+        number = min(number, last)
+        heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
+        shown = lines(*entries[number * PAGE : (number + 1) * PAGE])
+        note = small(words("Only you see this. Others see an achievement when you show it."))
+        controls: list[list[Component]] = []
+        if rows:
+            options = [components.option(self._title(row.key), row.key) for row in rows]
+            controls.append([self._route.select(f"show:{number}", options, words("Show one to everyone here"))])
+        turning = []
+        if number:
+            turning.append(self._route.button(f"page:{number - 1}", words("Back")))
+        if number < last:
+            turning.append(self._route.button(f"page:{number + 1}", words("Next")))
+        return layout(GOLD, [heading, lines(shown, note)], [*controls, turning] if turning else controls)
+
+    def notice(self, new: Rows) -> Layout:
+        """What somebody has just earned."""
+        words = self._words
+        said = [
+            words(
+                "🏅 New achievement: {emoji} **{title}**\n{story}",
+                emoji=self._listed[row.key].achievement.emoji,
+                title=self._listed[row.key].achievement.title,
+                story=self._listed[row.key].achievement.story,
+            )
+            for row in new
+        ]
+        note = small(words("Only you see this. {command} lists them all.", command=self._app.mention("achievements")))
+        shows = [self._route.button(f"one:{row.key}", words("Show everyone")) for row in new[:1] if len(new) == 1]
+        return layout(GOLD, [lines(*said, note)], [[*shows, self._route.button("page:0", words("All achievements"))]])
+
+    def shown(self, row: Achieved, user_id: int) -> Layout:
+        """One achievement for everyone; the words are the server's."""
+        words, one = self._words, self._listed[row.key].achievement
+        title = words("## {emoji} {title}", emoji=one.emoji, title=one.title)
+        return layout(GOLD, [lines(title, words.said(one.told, person=Person(user_id)), small(self._where(row)))])
+
+    def _had(self, row: Achieved) -> str:
+        one, words = self._listed[row.key].achievement, self._words
+        about = {"emoji": one.emoji, "title": one.title}
+        name = words("{emoji} **{title}** · new", **about) if row.is_new else words("{emoji} **{title}**", **about)
+        return lines(name, small(words.said(one.story), self._where(row)))
+
+    def _locked(self, listed: Listed) -> str:
+        words, where = self._words, self._words("Anywhere") if listed.game is None else listed.game
+        return lines(words("🔒 **???**"), small(words("{game}: {hint}", game=where, hint=listed.achievement.hint)))
+
+    def _where(self, row: Achieved) -> str:
+        when = f"<t:{round(row.at.timestamp())}:d>"
+        if row.table is None:
+            return when
+        game = self._app.games.get(row.game or "")
+        return self._words(
+            "{game}, table {table}, {when}", game=game.title if game else row.game, table=str(row.table), when=when
+        )
+
+    def _title(self, key: str) -> str:
+        return self._words.said(self._listed[key].achievement.title)
+
+
+def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achieved]:
+    """Those of `rows` that this version of the bot knows."""
+    return [row for row in rows if row.key in listed]

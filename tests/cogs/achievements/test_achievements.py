@@ -1,0 +1,181 @@
+"""/achievements: what somebody has, what is left to find, how they learn of it, and what they show to everyone."""
+
+import re
+
+import pytest
+
+from cogs.achievements.catalogue import catalogue
+from tests.cogs.house import walk
+from tests.cogs.mydata.test_mydata_commands import exported
+from tests.tables.test_achieved import GAMES
+
+NOTICE = """🏅 New achievement: 🃏 Twenty-one at once
+You were dealt a blackjack.
+-# Only you see this. /achievements lists them all."""
+
+
+async def blackjack(house, ana):
+    """Ana is dealt a blackjack by her own press. The answer to it, and the table."""
+    table = await ana.opens(seats=1)
+    house.deal("AS KD", dealer="9H", then="KC")
+    return await ana.bets(100, table), table
+
+
+async def pages(guest):
+    """All pages of somebody's list, as text."""
+    answer = await guest.command("achievements")
+    found = [answer.said]
+    while "Next" in answer.left:
+        await answer.press("Next")
+        found.append(guest.house.read(guest.house.raw(answer.result.response)))
+    return found
+
+
+def public(house):
+    """The messages that everybody sees, as text."""
+    return [text for text, message in zip(house.texts(), house.messages(), strict=True) if not message.flags.ephemeral]
+
+
+async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house):
+    ana = house.guest("Ana")
+    found = await pages(ana)
+    listed = catalogue(house.app)
+    assert len(listed) == 24
+    assert found[0].startswith("### 🏅 Your achievements: 0 of 24\n")
+    whole = "\n".join(found)
+    assert whole.count("🔒 ???") == 24
+    for each in listed.values():
+        assert str(each.achievement.hint) in whole
+        assert str(each.achievement.title) not in whole
+        assert str(each.achievement.story) not in whole
+    assert "-# Blackjack: Two cards can be enough." in whole
+    assert "-# Anywhere: Sometimes the last chip is the best one." in whole
+
+
+async def test_who_earns_one_is_told_with_the_answer_and_nobody_else(house, notices):
+    ana, ben = house.guests("Ana Ben")
+    answer, table = await blackjack(house, ana)
+    assert answer.said == NOTICE
+    assert not any("achievement" in text for text in public(house))
+    assert (await ben.press("More…", table)).said.count("achievement") == 0
+    assert (await ana.press("More…", table)).said.count("achievement") == 0, "it is told once"
+
+
+async def test_who_did_not_press_is_told_at_the_next_press_and_not_below_a_form(house, notices):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(seats=2)
+    for guest in (ana, ben):
+        await guest.press("Sit", table)
+    house.deal("AS KD", "AD KH", dealer="9H", then="KC")
+    await ana.bets(100, table)
+    assert (await ben.bets(100, table)).said == NOTICE
+    form = await ana.press("Bet", table)
+    assert form.said == ""
+    assert (await form.fill(main="100", pair="")).said == NOTICE
+
+
+async def test_the_same_again_is_no_news(house, notices):
+    ana = house.guest("Ana")
+    _, table = await blackjack(house, ana)
+    house.deal("AS KD", dealer="9H", then="KC")
+    assert (await ana.bets(100, table)).said == ""
+
+
+async def test_the_list_says_what_when_and_where_and_marks_what_is_new(house):
+    ana = house.guest("Ana")
+    _, table = await blackjack(house, ana)
+    day = f"<t:{round(house.env.now().timestamp())}:d>"
+    first = (await pages(ana))[0].splitlines()
+    assert first[:3] == [
+        "### 🏅 Your achievements: 1 of 24",
+        "🃏 Twenty-one at once · new",
+        f"-# You were dealt a blackjack. · Blackjack, table {table.number}, {day}",
+    ]
+    assert (await pages(ana))[0].splitlines()[1] == "🃏 Twenty-one at once"
+    assert "\n".join(await pages(ana)).count("🔒 ???") == 23
+
+
+async def test_after_a_restart_it_is_still_new(house, restart):
+    ana = house.guest("Ana")
+    await blackjack(house, ana)
+    await restart()
+    assert "🃏 Twenty-one at once · new" in (await pages(ana))[0]
+
+
+async def test_one_press_shows_it_to_everyone(house, notices):
+    ana = house.guest("Ana")
+    answer, table = await blackjack(house, ana)
+    day = f"<t:{round(house.env.now().timestamp())}:d>"
+    notice = answer.result.followups[0]
+    await ana.member.click(notice, label="Show everyone")
+    shown = house.messages()[-1]
+    assert not shown.flags.ephemeral
+    assert house.texts()[-1] == (
+        f"## 🃏 Twenty-one at once\nAna was dealt a blackjack.\n-# Blackjack, table {table.number}, {day}"
+    )
+
+
+async def choose(guest, answer, key):
+    return await guest.member.select(answer.result.response, [key])
+
+
+async def test_the_list_shows_one_too_but_not_one_after_the_other(house):
+    ana = house.guest("Ana")
+    await blackjack(house, ana)
+    answer = await ana.command("achievements")
+    await choose(ana, answer, "blackjack")
+    assert house.texts()[-1].startswith("## 🃏 Twenty-one at once\n")
+    before = len(public(house))
+    again = await choose(ana, answer, "blackjack")
+    assert "You have just shown an achievement." in house.say(again.response.content)
+    assert len(public(house)) == before
+    await house.wait(30)
+    await choose(ana, answer, "blackjack")
+    assert len(public(house)) == before + 1
+
+
+async def test_nobody_shows_what_they_have_not_earned(house, notices):
+    ana, ben = house.guests("Ana Ben")
+    _, table = await blackjack(house, ana)
+    for forged in ("achievements:one:blackjack", "achievements:one:five_hundred_slam"):
+        press = ben.about_to_press("More…", table, as_if=forged)
+        assert (await press.press()).said == "You haven't earned that achievement."
+    assert not any("Twenty-one at once" in text for text in public(house))
+
+
+async def test_the_pages_fit_discords_limits_with_everything_earned(house):
+    ana = house.guest("Ana")
+    await ana.command("chips balance")
+    rows = [(house.guild.id, ana.id, key, 10**9, 10**9) for key in catalogue(house.app)]
+
+    def earn_all(db):
+        db.execute("PRAGMA defer_foreign_keys = ON")
+        db.executemany("INSERT INTO achievements (guild, person, key, at) VALUES (?, ?, ?, ?)", [r[:4] for r in rows])
+
+    await house.app.store.write(earn_all)
+    answer = await ana.command("achievements")
+    select = next(part for part in walk(house.raw(answer.result.response)) if "options" in part)
+    assert len(select["options"]) == 24
+    found = await pages(ana)
+    assert [text.count("**") for text in found] == [0] * 3
+    assert "🔒" not in "\n".join(found)
+    assert len(re.findall("· <t:", "\n".join(found))) == 24
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_has_some(game):
+    assert game.achievable
+
+
+async def test_it_is_in_the_file_of_ones_data_and_gone_when_that_is_deleted(house):
+    ana = house.guest("Ana")
+    _, table = await blackjack(house, ana)
+    _, held = await exported(ana)
+    assert [(row["achievement"], row["table"], row["round"]) for row in held["achievements"]] == [
+        ("blackjack", table.number, 1)
+    ]
+    assert [(row["game"], row["rounds"], row["rounds_in_last_week"]) for row in held["records"]] == [
+        ("blackjack", 1, 1)
+    ]
+    await (await ana.command("mydata delete")).press("Delete my data")
+    assert (await pages(ana))[0].startswith("### 🏅 Your achievements: 0 of 24\n")
