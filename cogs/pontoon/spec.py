@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.app import App
 from cogs.game.spec import GameSpec
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
+from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
 from games.core import Phrase
@@ -15,7 +16,7 @@ from tables.pontoon.settings import PONTOON
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
-    forms = PontoonForms(app)
+    forms, bank_forms = PontoonForms(app), BankForms(app)
     return GameSpec(
         adapter=PontoonGame(),
         settings=PONTOON,
@@ -28,6 +29,6 @@ def spec(app: App) -> GameSpec:
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
         more=lobby_picture.last_deal_button,
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
-        buttons={**forms.buttons, "last": results.last_deal_button(cards)},
-        forms=forms.forms,
+        buttons={**forms.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
+        forms={**forms.forms, **bank_forms.forms},
     )

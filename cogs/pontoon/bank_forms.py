@@ -1,0 +1,274 @@
+"""What the banker and buyers do between deals: the bank sold, given up, taken and auctioned, and the kitty of Shoot.
+
+Everything goes through `arrange`: a change from tables/pontoon/bank.py, made under the table's lock and written with
+its chips. What a person clearly can't pay is refused here in advance; the ledger has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+import discord
+from discord import ui
+
+from cogs.app import App
+from cogs.chips.transfers import verify_transfer
+from cogs.pontoon.forms import arrange, chips_field, filled
+from cogs.pontoon.lobby_picture import bank_buttons
+from cogs.table.controls import table_button
+from cogs.table.forms import TableForm
+from cogs.table.parts import layout
+from cogs.table.press import Handler, Press
+from data.ledger.gifts import Transfer
+from games.core import IllegalAction, Phrase
+from guild_settings.amounts import parse_amount, whole_number
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
+from tables.table import StaleClick
+
+ANYBODY = "anybody"
+
+
+class BankForms:
+    """Reads buttons and forms."""
+
+    def __init__(self, app: App) -> None:
+        self._app, self._economy = app, app.economy
+        self.buttons: Mapping[str, Handler] = {
+            "bank": self.bank,
+            "sell": self.open_sell,
+            "withdraw": self.withdraw,
+            "buy": self.buy,
+            "no": self.decline,
+            "up": self.ask_to_give_up,
+            "upyes": self.give_up,
+            "take": self.take,
+            "kitty": self.open_kitty,
+            "put": self.put_up,
+            "auction": self.auction,
+            "bid": self.open_bid,
+        }
+        self.forms: Mapping[str, Handler] = {"sell": self.sell, "kitty": self.kitty, "bid": self.bid}
+
+    # The bank
+
+    async def open_sell(self, press: Press) -> None:
+        """Ask the banker for a price, and who may buy."""
+        lobby, words, names = press.table.lobby, press.words, press.message.names
+        bank.offer(press.table.terms, lobby, press.user_id, None, 0)  # so that a refusal comes now and not after typing
+        others = [user_id for user_id in lobby.seats if user_id is not None and user_id != press.user_id]
+        options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
+        for user_id in others:
+            label = names.get(user_id) or words("Seat {seat}", seat=lobby.seats.index(user_id) + 1)
+            options.append(discord.SelectOption(label=label[:100], value=str(user_id)))
+        whom: ui.Select[ui.Modal] = ui.Select(custom_id="to", options=options)
+        await press.interaction.response.send_modal(
+            TableForm(
+                press.address,
+                words("Offer the bank"),
+                ui.Label(text=words("To whom?"), component=whom),
+                chips_field(words("Price"), _prices(press)),
+            )
+        )
+
+    async def sell(self, press: Press) -> None:
+        """Offer the bank as a form says."""
+        highest, text = max(bank.highest_price(press.table.terms), 1), filled(press, "chips")
+        price = whole_number(text)
+        if price is None:
+            price = parse_amount(text, balance=highest, minimum=1, maximum=highest)
+        chosen, seats = filled(press, "to"), press.table.lobby.seats
+        to = next((user_id for user_id in seats if str(user_id) == chosen), None)
+        if to is None and chosen != ANYBODY:
+            raise IllegalAction("Choose somebody at the table, or anybody.")
+        await arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.user_id, to, price))
+
+    async def withdraw(self, press: Press) -> None:
+        """Take an offer back."""
+        await arrange(press, lambda lobby: bank.withdraw(lobby, press.user_id))
+
+    async def buy(self, press: Press) -> None:
+        """Buy the bank at the price on the button, from the person who offered it."""
+        seller, price = press.numbers(2)
+        await self._verify_may_pay(press, seller, price)
+        await self._verify_holds(press, price)
+        await arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.user_id, seller, price))
+
+    async def take(self, press: Press) -> None:
+        """Take a bank that nobody holds."""
+        await self._verify_holds(press, 0)
+        await arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.user_id))
+
+    async def decline(self, press: Press) -> None:
+        """Decline the bank."""
+        await arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.user_id))
+
+    async def bank(self, press: Press) -> None:
+        """Show the banker what to do about the bank."""
+        table, words = press.table, press.words
+        bank.verify_banker(table.terms, table.lobby, press.user_id)
+        if not (buttons := bank_buttons(table, words)):
+            raise StaleClick
+        await press.show(layout(None, [words("**Your bank at table {table}**", table=str(table.id))], [buttons]))
+
+    async def ask_to_give_up(self, press: Press) -> None:
+        """Ask first, because nobody pays for a bank that is given up."""
+        lobby, words = press.table.lobby, press.words
+        bank.give_up(press.table.terms, lobby, press.user_id)
+        kitty = words("The kitty of {chips} comes back to you.", chips=kitty_of(lobby)) if kitty_of(lobby) else ""
+        question = words("Give up the bank? It goes to the next who wants it, and nobody pays you.")
+        await press.ask(
+            f"{question} {kitty}".strip(),
+            table_button(press.address.to("upyes"), words("Give up the bank"), discord.ButtonStyle.danger),
+            table_button(press.address.to("stay"), words("Keep it")),
+        )
+
+    async def give_up(self, press: Press) -> None:
+        """Give the bank up."""
+        await arrange(press, lambda lobby: bank.give_up(press.table.terms, lobby, press.user_id))
+
+    # Shoot
+
+    async def open_kitty(self, press: Press) -> None:
+        """Ask the banker for the chips of the kitty."""
+        terms, words = press.table.terms, press.words
+        if banker_of(press.table.lobby) != press.user_id:
+            raise IllegalAction("The kitty is the banker's.")
+        least, most = _kitty_limits(press)
+        bank.put_up(terms, press.table.lobby, press.user_id, least)
+        await self._verify_covers(press, least)
+        limits = words("From {least} to {most}", least=least, most=min(most, await self._most_kitty(press)))
+        await press.interaction.response.send_modal(
+            TableForm(press.address, words("The kitty"), chips_field(words("Chips"), limits))
+        )
+
+    async def kitty(self, press: Press) -> None:
+        """Put a form's chips into the kitty."""
+        least, most = _kitty_limits(press)
+        text = filled(press, "chips")
+        await self._verify_covers(press, chips := whole_number(text) or least)
+        if not whole_number(text):
+            most = min(max(most, least), await self._most_kitty(press))
+            chips = parse_amount(text, balance=most, minimum=least, maximum=most)
+        await self._put(press, chips)
+
+    async def put_up(self, press: Press) -> None:
+        """Put up the kitty on the button."""
+        await self._verify_covers(press, chips := press.numbers(1)[0])
+        await self._put(press, chips)
+
+    async def auction(self, press: Press) -> None:
+        """Let people bid for a bank whose kitty is empty."""
+        await arrange(press, lambda lobby: bank.auction(press.table.terms, lobby, press.user_id))
+
+    async def open_bid(self, press: Press) -> None:
+        """Ask for a bid."""
+        table, best, words = press.table, best_bid(press.table.lobby), press.words
+        least = best.chips + 1 if best is not None else 1
+        auctioned = bank.bid(table.terms, table.lobby, press.user_id, least)
+        await self._verify_may_pay(press, _seller(auctioned), least)
+        await self._verify_holds(press, least)
+        most = min(await self._most(press), bank.highest_price(table.terms))
+        limits = words("From {least} to {most}", least=least, most=most)
+        await press.interaction.response.send_modal(
+            TableForm(press.address, words("Bid for the bank"), chips_field(words("Chips"), limits))
+        )
+
+    async def bid(self, press: Press) -> None:
+        """Bid a form's chips."""
+        best, text = best_bid(press.table.lobby), filled(press, "chips")
+        least = best.chips + 1 if best is not None else 1
+        await self._verify_holds(press, chips := whole_number(text) or least)
+        if not whole_number(text):
+            most = min(await self._most(press), bank.highest_price(press.table.terms))
+            chips = parse_amount(text, balance=most, minimum=least, maximum=max(most, least))
+        await self._verify_may_pay(press, _seller(press.table.lobby), chips)
+        await arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.user_id, chips))
+
+    # Small parts
+
+    async def _put(self, press: Press, chips: int) -> None:
+        await arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.user_id, chips))
+
+    async def _balance(self, press: Press) -> int:
+        return await self._economy.balance(press.table.guild, press.user_id)
+
+    async def _most(self, press: Press) -> int:
+        """The most that the person can pay for the bank and still hold it; chips in their own bid count."""
+        lobby = press.table.lobby
+        mine = sum(bet.chips for bet in lobby.bets_of(press.user_id))
+        return await self._balance(press) + mine - bank.needs(press.table.terms, lobby, press.user_id).chips
+
+    async def _most_kitty(self, press: Press) -> int:
+        """The most that the person can put into the kitty and still cover everybody's smallest stake."""
+        return await self._balance(press) - bank.needs(press.table.terms, press.table.lobby, press.user_id).cover
+
+    async def _verify_covers(self, press: Press, chips: int) -> None:
+        """Refuse the kitty of a banker who couldn't cover everybody's smallest stake after putting in `chips`."""
+        cover, most = (
+            bank.needs(press.table.terms, press.table.lobby, press.user_id).cover,
+            await self._most_kitty(press),
+        )
+        if chips > most:
+            raise IllegalAction(
+                "You can put at most {most} into the kitty: {cover} must be left to cover everybody's smallest stake.",
+                most=max(most, 0),
+                cover=cover,
+            )
+
+    async def _verify_may_pay(self, press: Press, seller: int, price: int) -> None:
+        """Refuse a sale that the server would not allow as a gift; the ledger has the last word when it is paid."""
+        if not price:
+            return
+        app = self._app
+        guild, now = press.table.guild, app.now()
+        settings = app.servers.of(guild)
+        verify_transfer(settings, press.user_id, seller, now)
+        transfer = Transfer(guild, press.user_id, seller, price, price)
+        await app.gifts.verify(transfer, settings.transfer_limits, now)
+
+    async def _verify_holds(self, press: Press, price: int) -> None:
+        """Refuse the bank to somebody who couldn't hold it after paying `price` for it.
+
+        This gives the reason in words; the change itself checks again that nobody has less when it is paid.
+        """
+        needed, most = bank.needs(press.table.terms, press.table.lobby, press.user_id), await self._most(press)
+        if price <= most:
+            return
+        what_for = (
+            Phrase("{kitty} for the smallest kitty and {cover} to cover everybody's smallest stake", **asdict(needed))
+            if needed.kitty
+            else Phrase("{cover} to cover everybody's smallest stake", cover=needed.cover)
+        )
+        if most < 0:
+            raise IllegalAction(
+                "You can't hold the bank: it takes {what_for}, and you have {chips}.",
+                what_for=what_for,
+                chips=most + needed.chips,
+            )
+        raise IllegalAction(
+            "You can pay at most {most} for the bank: {what_for} must be left.", most=most, what_for=what_for
+        )
+
+
+def _seller(lobby: Lobby) -> int:
+    """Who sells the bank in an auction. Raises IllegalAction."""
+    auction = BankState.of(lobby).auction
+    if auction is None:
+        raise IllegalAction("The bank is not auctioned now.")
+    return auction.seller
+
+
+def _prices(press: Press) -> str:
+    highest, words = bank.highest_price(press.table.terms), press.words
+    if not highest:
+        return words("0: here the bank is only given away")
+    return words("Up to {highest}, or 0 to give it away", highest=highest)
+
+
+def _kitty_limits(press: Press) -> tuple[int, int]:
+    terms, inside = press.table.terms, kitty_of(press.table.lobby)
+    least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+    return (1, most - inside) if inside else (least, most)
