@@ -222,6 +222,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """The pack as it was picked up, who holds the bank now, and the kitty of a banker who keeps it."""
         before, pack = BankState.of(lobby), collected(played)
         banker, heir = setup.user_id_in(setup.body["banker"]), pontoon.next_banker(played)
+        boxes = played.table.boxes
         absent = before.absent
         if pontoon.banker_decided(played):
             absent = absent + 1 if lobby.missed.get(banker, 0) else 0
@@ -238,6 +239,8 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 offer=None,
                 moved=None,
                 last=LastDeal.of(setup, played),
+                stakes=_latest(before.stakes, lobby, setup, {box.seat: box.hands[0].initial for box in boxes}),
+                shots=_latest(before.shots, lobby, setup, {box.seat: box.hands[0].shot for box in boxes}),
             ),
             sat_out=[user_id for user_id in setup.sat_out if lobby.is_away(user_id)],
             keeps_away=True,
@@ -260,6 +263,14 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+
+
+def _latest(
+    before: Iterable[tuple[int, int]], lobby: Lobby, setup: Setup, chips: Mapping[int, int]
+) -> tuple[tuple[int, int], ...]:
+    """`chips` by seat in place of what their owners staked `before`, for everybody who is seated."""
+    now = {setup.user_id_in(seat): amount for seat, amount in chips.items() if amount}
+    return tuple((user_id, amount) for user_id, amount in {**dict(before), **now}.items() if user_id in lobby.seats)
 
 
 def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:

@@ -88,7 +88,8 @@ class BankState(GameState):
     asks for it. `pack` has the next card first and is empty when it must be shuffled; the last shuffle was for the deal
     `shuffled`. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
     row in which the clock played for the banker; `unable` could not cover the minimum stake when a deal should have
-    begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then.
+    begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then. `stakes` and
+    `shots` have the latest initial stake of everybody seated and what they shot for with it, in chips.
     """
 
     banker: int | None = None
@@ -106,6 +107,8 @@ class BankState(GameState):
     unable: tuple[int, ...] = ()
     last: LastDeal | None = None
     moved: Moved | None = None
+    stakes: tuple[tuple[int, int], ...] = ()
+    shots: tuple[tuple[int, int], ...] = ()
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:

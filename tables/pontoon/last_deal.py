@@ -34,11 +34,15 @@ class LastHand:
 
 @dataclass(frozen=True, slots=True)
 class LastDeal:
-    """The hand of the `banker`, a Discord id, as text, and all others clockwise from the banker's left."""
+    """The hand of the `banker`, a Discord id, as text, and all others clockwise from the banker's left.
+
+    `kitty` is what the deal left in the kitty, in chips; None without one.
+    """
 
     banker: int
     bank: str
     hands: tuple[LastHand, ...]
+    kitty: int | None = None
 
     @classmethod
     def of(cls, setup: Setup, played: Pontoon) -> LastDeal:
@@ -60,6 +64,7 @@ class LastDeal:
                 )
                 for line in played.lines
             ),
+            played.table.kitty if played.options.shoot else None,
         )
 
     @property
