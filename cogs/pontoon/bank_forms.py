@@ -16,13 +16,15 @@ from cogs.app import App
 from cogs.chips.transfers import verify_transfer
 from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
+from cogs.pontoon.panel import BLUE
 from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
-from cogs.table.parts import layout
+from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
 from data.ledger.gifts import Transfer
 from games.core import IllegalAction, Phrase
 from guild_settings.amounts import parse_amount, whole_number
+from i18n.words import Person
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
@@ -40,7 +42,8 @@ class BankForms:
             "bank": self.bank,
             "sell": self.open_sell,
             "withdraw": self.withdraw,
-            "buy": self.buy,
+            "buy": self.ask_to_buy,
+            "buyyes": self.buy,
             "no": self.decline,
             "up": self.ask_to_give_up,
             "upyes": self.give_up,
@@ -59,7 +62,7 @@ class BankForms:
         lobby, words, names = press.table.lobby, press.words, press.message.names
         bank.offer(press.table.terms, lobby, press.user_id, None, 0)  # so that a refusal comes now and not after typing
         others = [user_id for user_id in lobby.seats if user_id is not None and user_id != press.user_id]
-        options = [discord.SelectOption(label=words("Anybody at the table"), value=ANYBODY, default=True)]
+        options = [discord.SelectOption(label=words("Anyone at the table"), value=ANYBODY, default=True)]
         for user_id in others:
             label = names.get(user_id) or words("Seat {seat}", seat=lobby.seats.index(user_id) + 1)
             options.append(discord.SelectOption(label=label[:100], value=str(user_id)))
@@ -82,19 +85,58 @@ class BankForms:
         chosen, seats = filled(press, "to"), press.table.lobby.seats
         to = next((user_id for user_id in seats if str(user_id) == chosen), None)
         if to is None and chosen != ANYBODY:
-            raise IllegalAction("Choose somebody at the table, or anybody.")
+            raise IllegalAction("Choose someone at the table, or anyone.")
         await arrange(press, lambda lobby: bank.offer(press.table.terms, lobby, press.user_id, to, price))
 
     async def withdraw(self, press: Press) -> None:
         """Take an offer back."""
         await arrange(press, lambda lobby: bank.withdraw(lobby, press.user_id))
 
+    async def ask_to_buy(self, press: Press) -> None:
+        """Ask first, because the bank costs chips and takes more to hold; a bank that is given away is taken."""
+        seller, price = await self._verify_buys(press)
+        if not price:
+            await self._buy(press, seller, price)
+            return
+        words, left = press.words, await self._balance(press) - price
+        needed = bank.needs(press.table.terms, press.table.lobby, press.user_id)
+        asked = words("**Buy the bank for {price}?**", price=price)
+        about = {"seller": Person(seller), "left": left, **asdict(needed)}
+        what = (
+            words(
+                "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
+                "everyone's smallest stake, and {kitty} for the smallest kitty.",
+                **about,
+            )
+            if needed.kitty
+            else words(
+                "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
+                "everyone's smallest stake.",
+                **about,
+            )
+        )
+        await press.ask(
+            lines(asked, what),
+            table_button(press.address.to("buyyes", press.address.argument), words("Yes"), discord.ButtonStyle.primary),
+            table_button(press.address.to("stay"), words("No")),
+        )
+
     async def buy(self, press: Press) -> None:
         """Buy the bank at the price on the button, from the person who offered it."""
-        seller, price = press.numbers(2)
-        await self._verify_may_pay(press, seller, price)
-        await self._verify_holds(press, price)
+        await self._buy(press, *await self._verify_buys(press))
+
+    async def _buy(self, press: Press, seller: int, price: int) -> None:
         await arrange(press, lambda lobby: bank.buy(press.table.terms, lobby, press.user_id, seller, price))
+
+    async def _verify_buys(self, press: Press) -> tuple[int, int]:
+        """The seller and the price on the button. Raises IllegalAction for whoever can't buy the bank like that."""
+        seller, price = press.numbers(2)
+        if press.address.question_id != press.table.question_id:
+            raise StaleClick
+        await self._verify_may_pay(press, seller, price)
+        bank.buy(press.table.terms, press.table.lobby, press.user_id, seller, price)
+        await self._verify_holds(press, price)
+        return seller, price
 
     async def take(self, press: Press) -> None:
         """Take a bank that nobody holds."""
@@ -109,16 +151,16 @@ class BankForms:
         """Show the banker what to do about the bank."""
         table, words = press.table, press.words
         bank.verify_banker(table.terms, table.lobby, press.user_id)
-        if not (buttons := bank_buttons(table, words)):
+        if not (rows := list(bank_buttons(table, words))):
             raise StaleClick
-        await press.show(layout(None, [words("**Your bank at table {table}**", table=str(table.id))], [buttons]))
+        await press.show(layout(BLUE, [words("**You hold the bank at table {table}**", table=str(table.id))], rows))
 
     async def ask_to_give_up(self, press: Press) -> None:
         """Ask first, because nobody pays for a bank that is given up."""
         lobby, words = press.table.lobby, press.words
         bank.give_up(press.table.terms, lobby, press.user_id)
         kitty = words("The kitty of {chips} comes back to you.", chips=kitty_of(lobby)) if kitty_of(lobby) else ""
-        question = words("Give up the bank? It goes to the next who wants it, and nobody pays you.")
+        question = words("Give up the bank? It goes to the next player who wants it, and nobody pays you.")
         await press.ask(
             f"{question} {kitty}".strip(),
             table_button(press.address.to("upyes"), words("Give up the bank"), discord.ButtonStyle.danger),
@@ -135,7 +177,7 @@ class BankForms:
         """Ask the banker for the chips of the kitty."""
         terms, words = press.table.terms, press.words
         if banker_of(press.table.lobby) != press.user_id:
-            raise IllegalAction("The kitty is the banker's.")
+            raise IllegalAction("Only the banker puts up the kitty.")
         least, most = _kitty_limits(press)
         bank.put_up(terms, press.table.lobby, press.user_id, least)
         await self._verify_covers(press, least)
@@ -213,7 +255,7 @@ class BankForms:
         )
         if chips > most:
             raise IllegalAction(
-                "You can put at most {most} into the kitty: {cover} must be left to cover everybody's smallest stake.",
+                "You can put at most {most} into the kitty: you must keep {cover} to cover everyone's smallest stake.",
                 most=max(most, 0),
                 cover=cover,
             )
@@ -238,9 +280,9 @@ class BankForms:
         if price <= most:
             return
         what_for = (
-            Phrase("{kitty} for the smallest kitty and {cover} to cover everybody's smallest stake", **asdict(needed))
+            Phrase("{kitty} for the smallest kitty and {cover} to cover everyone's smallest stake", **asdict(needed))
             if needed.kitty
-            else Phrase("{cover} to cover everybody's smallest stake", cover=needed.cover)
+            else Phrase("{cover} to cover everyone's smallest stake", cover=needed.cover)
         )
         if most < 0:
             raise IllegalAction(
@@ -249,7 +291,7 @@ class BankForms:
                 chips=most + needed.chips,
             )
         raise IllegalAction(
-            "You can pay at most {most} for the bank: {what_for} must be left.", most=most, what_for=what_for
+            "You can pay at most {most} for the bank: you must keep {what_for}.", most=most, what_for=what_for
         )
 
 
@@ -257,14 +299,14 @@ def _seller(lobby: Lobby) -> int:
     """Who sells the bank in an auction. Raises IllegalAction."""
     auction = BankState.of(lobby).auction
     if auction is None:
-        raise IllegalAction("The bank is not auctioned now.")
+        raise IllegalAction("There is no auction for the bank now.")
     return auction.seller
 
 
 def _prices(press: Press) -> str:
     highest, words = bank.highest_price(press.table.terms), press.words
     if not highest:
-        return words("0: here the bank is only given away")
+        return words("0: banks can only be given away here")
     return words("Up to {highest}, or 0 to give it away", highest=highest)
 
 

@@ -62,16 +62,16 @@ def ready(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is ready."""
     _verify_seated(lobby, user_id)
     if stage_of(terms, lobby) not in (Stage.PEOPLE, Stage.SHUFFLED, Stage.DEAL):
-        raise IllegalAction("The bank comes first; then you can get ready.")
+        raise IllegalAction("First someone has to take the bank; then you can get ready.")
     return replace(lobby, ready=lobby.ready | {user_id})
 
 
 def start(lobby: Lobby) -> Lobby:
     """The host starts the first deal."""
     if BankState.of(lobby).draw:
-        raise IllegalAction("This table has started already.")
+        raise IllegalAction("The first deal has started already.")
     if len(present(lobby)) < 2:
-        raise IllegalAction("Pontoon takes at least two people; 5 or more play best.")
+        raise IllegalAction("Pontoon needs at least two people, and is best with 5 or more.")
     return with_state(lobby, started=True)
 
 
@@ -123,7 +123,7 @@ def highest_price(terms: Terms) -> int:
 def _verify_price(terms: Terms, price: int) -> None:
     highest = highest_price(terms)
     if price > highest == 0:
-        raise IllegalAction("Here the bank is not sold, only given away.")
+        raise IllegalAction("Banks can't be sold here, only given away.")
     if price > highest:
         raise IllegalAction("At this table the bank costs at most {highest}.", highest=highest)
 
@@ -158,7 +158,7 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     if stage is Stage.OFFERED and next_asked(lobby) != user_id:
         raise IllegalAction("{person} is asked first.", person=Person(next_asked(lobby) or 0))
     if stage not in (Stage.OFFERED, Stage.FREE):
-        raise IllegalAction("The bank is not free.")
+        raise IllegalAction("Someone holds the bank already.")
     return _sparing(hand_over(lobby, user_id, Why.TAKEN), user_id, needs(terms, lobby, user_id).chips)
 
 
@@ -189,7 +189,7 @@ def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int) 
 def withdraw(lobby: Lobby, user_id: int) -> Lobby:
     """The banker withdraws the offer."""
     if banker_of(lobby) != user_id or offer_of(lobby) is None:
-        raise IllegalAction("You have offered nothing.")
+        raise IllegalAction("You haven't offered the bank.")
     return with_state(lobby, offer=None)
 
 
@@ -198,7 +198,7 @@ def buy(terms: Terms, lobby: Lobby, user_id: int, seller: int, price: int) -> Lo
     _verify_seated(lobby, user_id)
     offered = offer_of(lobby)
     if offered is None or banker_of(lobby) != seller or offered.price != price:
-        raise IllegalAction("That offer is over.")
+        raise IllegalAction("That offer has ended.")
     if user_id == seller:
         raise IllegalAction("You hold the bank already.")
     if offered.to not in (None, user_id):
@@ -215,9 +215,9 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     if not terms.options.shoot:
         raise IllegalAction("There is no kitty at this table.")
     if banker_of(lobby) != user_id:
-        raise IllegalAction("The kitty is the banker's.")
+        raise IllegalAction("Only the banker puts up the kitty.")
     if best_bid(lobby) is not None:
-        raise IllegalAction("People bid for the bank already.")
+        raise IllegalAction("It's too late for a kitty: someone has bid for the bank.")
     inside = kitty_of(lobby)
     check_kitty(terms.options, terms.minimum, terms.maximum, chips, inside)
     put = with_state(lobby.place(user_id, [Bet(user_id, NOWHERE, KITTY, inside + chips)]), auction=None)
@@ -228,7 +228,7 @@ def auction(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """The banker of an empty kitty lets people bid for the bank instead of putting up a new one."""
     verify_banker(terms, lobby, user_id)
     if stage_of(terms, lobby) is not Stage.KITTY:
-        raise IllegalAction("The bank is auctioned only when the kitty is empty.")
+        raise IllegalAction("The bank can be auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
     return to_auction(lobby, user_id)
 
@@ -249,11 +249,11 @@ def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     _verify_seated(lobby, user_id)
     state, best = BankState.of(lobby), best_bid(lobby)
     if state.auction is None:
-        raise IllegalAction("The bank is not auctioned now.")
+        raise IllegalAction("There is no auction for the bank now.")
     if state.auction.seller == user_id:
-        raise IllegalAction("You sell the bank; others bid.")
+        raise IllegalAction("You're selling the bank, so you can't bid.")
     if best is not None and chips <= best.chips:
-        raise IllegalAction("{person} bids {chips}; bid more.", person=Person(best.user_id), chips=best.chips)
+        raise IllegalAction("{person} has bid {chips}; bid more.", person=Person(best.user_id), chips=best.chips)
     _verify_price(terms, chips)
     others = tuple(bet for bet in lobby.bets if bet.kind != BID)
     auctioned = replace(lobby, bets=(*others, Bet(user_id, NOWHERE, BID, chips)))
@@ -295,6 +295,6 @@ def verify_banker(terms: Terms, lobby: Lobby, user_id: int) -> None:
     """Raise IllegalAction unless `user_id` holds the bank, and no sale or kitty is waited for."""
     banker = banker_of(lobby)
     if banker is None or stage_of(terms, lobby) not in (*_HELD, Stage.PEOPLE):
-        raise IllegalAction("Nobody can sell the bank now.")
+        raise IllegalAction("The bank can't be sold now.")
     if banker != user_id:
         raise IllegalAction("{person} holds the bank.", person=Person(banker))

@@ -1,5 +1,6 @@
 """Verbs for the tests that play Pontoon on Discord: private panels, and a table with five people."""
 
+from tables.pontoon.bank_state import banker_of
 from tests.cogs.shown import walk
 
 
@@ -71,7 +72,17 @@ class Five:
     async def stake(self, chips=10):
         """Everybody stakes the same."""
         for guest in (self.ben, self.cy, self.dee, self.eve):
-            await self.press(guest, f"Stake {chips}")
+            await self.press(guest, f"Minimum {chips}")
+
+
+async def buy(guest, label, table):
+    """Buy the bank, and say yes."""
+    return await (await guest.press(label, table)).press("Yes")
+
+
+def banker(table):
+    """The name of whoever holds the bank."""
+    return table.house.names[banker_of(table.live.lobby)]
 
 
 # A deal in which nothing happens
@@ -107,6 +118,6 @@ async def dont_shoot(five, *guests):
 async def dry(five, packs, **options):
     """A table of Shoot Pontoon where Ben has shot for the whole kitty and won it."""
     table = await a_deal(five, packs, shoot=True, **options)
-    await five.press(five.ben, "Shoot 100")
+    await five.press(five.ben, "All 100")
     await finish(five, table)
     return table

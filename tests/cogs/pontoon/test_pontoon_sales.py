@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.cogs.pontoon.house import a_deal, dry, finish
+from tests.cogs.pontoon.house import a_deal, banker, buy, dont_shoot, dry, finish
 
 NEW_DAY = "A new day begins at midnight UTC."
-OFF = "Here the bank is not sold, only given away."
+OFF = "Banks can't be sold here, only given away."
 
 
 async def offered(five, packs, price, **settings):
@@ -29,7 +29,7 @@ async def test_the_price_of_a_bank_has_the_houses_limit(five, packs):
     assert "Up to 500, or 0 to give it away" in str(form.result.modal)
     assert (await form.fill(to=["anybody"], chips="501")).said == "At this table the bank costs at most 500."
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="500")
-    assert "Ana offers the bank to anybody for 500." in table.text
+    assert "Ana offers the bank to anyone for 500." in table.text
     await five.house.sets({"pontoon.sale_limit": 2})
     assert (await five.ben.press("Buy the bank for 500", table)).said == "At this table the bank costs at most 200."
 
@@ -58,14 +58,14 @@ async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_
     before = await purses(five)
     assert (await five.ben.press("Buy the bank for 40", table)).said == said + NEW_DAY
     assert await purses(five) == before
-    assert "1 Ana  holds the bank" in table.text
+    assert banker(table) == "Ana"
 
 
 @pytest.mark.usefixtures("generous")
 async def test_gifts_and_sales_of_one_day_count_together(five, packs):
     table = await offered(five, packs, 40, transfer_cap=100)
-    await five.ben.press("Buy the bank for 40", table)
-    assert "2 Ben  holds the bank" in table.text
+    await buy(five.ben, "Buy the bank for 40", table)
+    assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
     assert answer.said == f"Here you can give away 100 chips a day, taxes included, and 40 are given today. {NEW_DAY}"
     await five.ben.command("chips give", member=five.cy.member, amount="60")
@@ -77,7 +77,8 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
 async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, packs):
     table = await offered(five, packs, 40, transfer_received=50)
     before = await five.ana.chips()
-    buys = [guest.about_to_press("Buy the bank for 40", table) for guest in (five.ben, five.cy)]
+    asked = [await guest.press("Buy the bank for 40", table) for guest in (five.ben, five.cy)]
+    buys = [guest.about_to_press_on(answer, "Yes") for guest, answer in zip((five.ben, five.cy), asked, strict=True)]
     await five.house.at_once(*buys)
     assert await five.ana.chips() == before + 40
 
@@ -111,10 +112,10 @@ async def test_a_bid_that_may_no_longer_be_paid_is_returned_and_the_auction_cont
     await five.ben.command("chips give", member=five.cy.member, amount="20")
     await five.house.wait(31)
     assert await five.ben.chips() == 1090
-    assert "1 Ana  holds the bank" in table.text
+    assert banker(table) == "Ana"
     await (await five.ben.press("Bid", table)).fill(chips="30")
     await five.house.wait(31)
-    assert "2 Ben  holds the bank" in table.text
+    assert banker(table) == "Ben"
     assert await five.ben.chips() == 1060
 
 
@@ -124,13 +125,13 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     await finish(five, table)
     await five.house.sets({"transfers": "off"})
     form = await five.ana.press("Sell the bank", table)
-    assert "0: here the bank is only given away" in str(form.result.modal)
+    assert "0: banks can only be given away here" in str(form.result.modal)
     assert (await form.fill(to=[str(five.ben.id)], chips="1")).said == OFF
     before = await purses(five)
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="0")
     assert "Ana gives the bank away to Ben." in table.text
     await five.ben.press("Take the bank", table)
-    assert "2 Ben  holds the bank" in table.text
+    assert banker(table) == "Ben"
     assert await purses(five) == before
 
 
@@ -162,3 +163,61 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
     await five.house.wait(31)
     assert await five.ben.chips() == 1110
     assert "The bank is free." in table.text
+
+
+# The question before a sale
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, packs):
+    table = await offered(five, packs, 40)
+    before = await purses(five)
+    ask = await five.ben.press("Buy the bank for 40", table)
+    assert ask.result.response.ephemeral
+    assert ask.said == (
+        "Buy the bank for 40?\nAna gets the chips, and you would have 970 left. The bank needs 80 of them to cover "
+        "everyone's smallest stake."
+    )
+    assert ask.buttons == ["Yes", "No"]
+    await ask.press("No")
+    assert await purses(five) == before
+    assert banker(table) == "Ana"
+    ask = await five.ben.press("Buy the bank for 40", table)
+    await ask.press("Yes")
+    assert banker(table) == "Ben"
+    assert "Ben bought the bank from Ana for 40." in table.text
+    assert await five.ben.chips() == 970
+
+
+@pytest.mark.usefixtures("generous")
+async def test_at_a_shoot_table_the_buyer_reads_what_the_kitty_needs(five, packs):
+    table = await a_deal(five, packs, shoot=True)
+    await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
+    await finish(five, table)
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="40")
+    said = (await five.ben.press("Buy the bank for 40", table)).said
+    assert "80 of them to cover everyone's smallest stake, and 10 for the smallest kitty." in said
+
+
+@pytest.mark.usefixtures("generous")
+async def test_a_yes_after_the_offer_was_taken_back_buys_nothing(five, packs):
+    table = await offered(five, packs, 40)
+    ask = await five.ben.press("Buy the bank for 40", table)
+    before = await purses(five)
+    await five.ana.press("Withdraw the offer", table)
+    await ask.press("Yes")
+    assert banker(table) == "Ana"
+    assert await purses(five) == before
+
+
+@pytest.mark.usefixtures("generous")
+async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behind_the_bank(five, packs):
+    table = await dry(five, packs)
+    assert table.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
+    await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="5")
+    assert table.buttons == ["Buy the bank for 5", "No", "Sit", "Bank…", "More…"]
+    assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
+    bank = await five.ana.press("Bank…", table)
+    assert bank.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
+    await bank.press("Kitty 10")
+    assert "kitty 10" in table.text
