@@ -18,16 +18,21 @@ def cards_text(cards: Seen, card: CardText) -> str:
     return " ".join(map(card, cards))
 
 
-def total_text(cards: Sequence[Card], words: Words) -> str:
-    """The total of known cards: both totals when an ace makes two."""
+def large(cards: Seen, card: CardText) -> str:
+    """The same on a line of their own, twice as large."""
+    return f"# {cards_text(cards, card)}"
+
+
+def total_text(cards: Sequence[Card], words: Words, *, is_final: bool = False) -> str:
+    """The total of known cards: both totals when an ace makes two, unless the hand `is_final`."""
     low, best = totals(cards)
     if is_pontoon(cards):
-        return words("Pontoon")
+        return words("pontoon")
     if low > 21:
         return words("{total}, bust", total=low)
     if len(cards) == 5:
-        return words("{total}, Five Card Trick", total=low)
-    return str(best) if low == best else f"{low}/{best}"
+        return words("{total}, five-card trick", total=low)
+    return str(best) if is_final or low == best else f"{low}/{best}"
 
 
 def known(cards: Seen) -> list[Card]:
@@ -35,11 +40,10 @@ def known(cards: Seen) -> list[Card]:
     return [card for card in cards if card is not None]
 
 
-def whole(cards: Seen, card: CardText, words: Words) -> str:
-    """Cards, and their total when all of them can be seen."""
+def known_total(cards: Seen, words: Words, *, is_final: bool = False) -> str:
+    """The total, when all cards can be seen."""
     seen = known(cards)
-    text = cards_text(cards, card)
-    return f"{text} = **{total_text(seen, words)}**" if seen and len(seen) == len(cards) else text
+    return f"**{total_text(seen, words, is_final=is_final)}**" if seen and len(seen) == len(cards) else ""
 
 
 def stake_text(hand: HandView, words: Words) -> str:
@@ -52,9 +56,9 @@ def worth_text(worth: Worth, words: Words) -> str:
     """What a settled hand was worth."""
     match worth.kind:
         case Kind.PONTOON:
-            return words("Pontoon")
+            return words("pontoon")
         case Kind.FIVE_CARD_TRICK:
-            return words("Five Card Trick")
+            return words("five-card trick")
         case Kind.TWENTY_ONE:
             return "21"
         case Kind.BUST:
@@ -63,27 +67,52 @@ def worth_text(worth: Worth, words: Words) -> str:
             return str(worth.points)
 
 
-def line_text(line: Line, words: Words) -> str:
-    """The result of a hand: its worth, the chips won or lost, and those of shoot bets."""
-    chips = abs(line.net)
-    match line.outcome is Outcome.WIN, line.times == 2:
-        case True, True:
-            text = words("wins **{chips}** (double)", chips=chips)
-        case True, False:
-            text = words("wins **{chips}**", chips=chips)
-        case False, True:
-            text = words("loses {chips} (double)", chips=chips)
-        case _:
-            text = words("loses {chips}", chips=chips)
-    if not line.shot:
-        return text
-    return f"{text} · {words('shot {net}', net=words.signed(line.shot if line.shot_net > 0 else -line.shot))}"
+def line_text(line: Line, bank: Worth, words: Words, *, is_only: bool) -> str:
+    """Why a hand won or lost against the banker's.
+
+    With the chips, unless it is the only hand of its player and nothing was shot for: then they are the player's net.
+    """
+    why = _why(line, bank, words)
+    if is_only and not line.shot:
+        return why
+    text = words("{why}: **{net}**", why=why, net=words.signed(line.net))
+    return f"{text} · {words('shoot **{net}**', net=words.signed(line.shot_net))}" if line.shot else text
 
 
-def brought(net: int | None, words: Words) -> str:
-    """What somebody won or lost in a deal, None for somebody who wasn't in it."""
+def _why(line: Line, bank: Worth, words: Words) -> str:
+    hand, banks = worth_text(line.worth, words), worth_text(bank, words)
+    match line.outcome, line.times:
+        case Outcome.BUST, _:
+            return words("bust")
+        case Outcome.WIN, 2:
+            return words("{hand} pays 2:1", hand=hand)
+        case Outcome.WIN, _ if bank.kind is Kind.BUST:
+            return words("{hand} wins: the banker is bust", hand=hand)
+        case Outcome.WIN, _:
+            return words("{hand} beats {bank}", hand=hand, bank=banks)
+        case _, 2:
+            return words("the banker's {bank} takes double", bank=banks)
+        case _ if line.worth == bank:
+            return words("{hand} each: ties are the banker's", hand=hand)
+    return words("the banker's {bank} beats {hand}", bank=banks, hand=hand)
+
+
+def brought(net: int | None, balance: int | None, words: Words) -> str:
+    """What somebody won or lost in a deal, None for somebody who wasn't in it, and the `balance` after it if known."""
     if net is None:
         return ""
+    if balance is None:
+        return _won_or_lost(net, words)
+    if net == 0:
+        return words("You won and lost nothing on this deal. You have {balance} chips.", balance=balance)
+    return (
+        words("You won {chips} on this deal and now have {balance} chips.", chips=net, balance=balance)
+        if net > 0
+        else words("You lost {chips} on this deal and now have {balance} chips.", chips=-net, balance=balance)
+    )
+
+
+def _won_or_lost(net: int, words: Words) -> str:
     if net == 0:
         return words("You won and lost nothing on this deal.")
     return (

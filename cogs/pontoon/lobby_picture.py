@@ -5,14 +5,16 @@ Nothing here looks at the pack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.answers.components import Component
 from cogs.cards.faces import CardText
-from cogs.table.parts import button, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED
 from i18n.words import Person, Words
+from tables.lobby import Lobby
+from tables.pontoon.bank import highest_price
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
     BankState,
@@ -41,7 +43,7 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
         " · ".join(f"{words.person(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)
         for drawn in state.draw
     ]
-    return lines(*(words("Draw for the bank: {cards}", cards=cards) for cards in rounds))
+    return lines(*(small(words("Draw for the bank: {cards}", cards=cards)) for cards in rounds))
 
 
 def invitation(table: Table, words: Words, card: CardText) -> str:
@@ -49,6 +51,7 @@ def invitation(table: Table, words: Words, card: CardText) -> str:
     return lines(
         _people(table, words),
         drawn_text(table, words, card),
+        _not_here(table, words),
         moved_text(table, words),
         _offer(table, words),
         _awaited(table, words),
@@ -72,25 +75,23 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
         case Why.GIVEN:
             return words("{before} gave the bank to {to}.", **people)
         case Why.AUCTIONED:
-            return words("{to} bought the bank from {before} at auction, for {chips}.", chips=moved.chips, **people)
+            return words("{to} bought the bank from {before} at auction for {chips}.", chips=moved.chips, **people)
         case Why.TAKEN:
             return words("{to} took the bank.", **people)
         case Why.PONTOON:
-            return words("{to} had a Pontoon and takes the bank.", **people)
+            return words("{to} had a pontoon and takes the bank.", **people)
         case Why.UP:
             return words("{before} gave up the bank.", **people)
         case Why.LEFT:
             return words("{before} held the bank and has left.", **people)
         case Why.ABSENT:
-            return words(
-                "{before} let the time run out in {deals} deals and loses the bank.", deals=ABSENT_DEALS, **people
-            )
+            return words("{before} let time run out in {deals} deals and loses the bank.", deals=ABSENT_DEALS, **people)
         case Why.DRY:
-            return words("{before} put up no kitty, and here the bank is not sold.", **people)
+            return words("{before} put up no kitty, and banks aren't sold here.", **people)
         case Why.SHORT:
             return words(
-                "{before} can't hold the bank: everybody's smallest stake takes {chips} of cover, and {before} has "
-                "{has}.",
+                "{before} can't hold the bank: covering everyone's smallest stake takes {chips} chips, and {before} "
+                "has {has}.",
                 chips=moved.chips,
                 has=moved.has,
                 **people,
@@ -98,15 +99,21 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """The buttons between deals, those that the table waits for first."""
+    """The buttons between deals, in two rows where one is too short: first those that the table waits for."""
     lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
-    yield [
-        *_stage_buttons(table, stage, words),
+    offer = _offer_buttons(table, words) if stage in _HELD else []
+    asked = [] if offer and stage is Stage.KITTY else _stage_buttons(table, stage, words)
+    others = [
         *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if None in lobby.seats else []),
-        *(_offer_buttons(table, words) if stage in _HELD else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
     ]
+    if offer:
+        yield from (offer, [*asked, *others])
+    elif len(asked) + len(others) > BUTTONS_IN_A_ROW:
+        yield from (asked, others)
+    else:
+        yield [*asked, *others]
 
 
 def last_deal_button(table: Table, words: Words) -> list[Component]:
@@ -115,25 +122,62 @@ def last_deal_button(table: Table, words: Words) -> list[Component]:
 
 
 def _people(table: Table, words: Words) -> str:
-    lobby, banker = table.lobby, banker_of(table.lobby)
-    rows = []
-    for seat, user_id in enumerate(lobby.seats):
-        if user_id is None:
-            continue
-        marks = [
-            words("holds the bank") if user_id == banker else "",
-            words("away") if lobby.is_away(user_id) else "",
-            unable_text(table, words) if user_id in BankState.of(lobby).unable else "",
-            words("ready") if user_id in lobby.ready else "",
-        ]
-        shown = " · ".join(text for text in marks if text)
-        rows.append(f"{mark(seat)} <@{user_id}>" + (f"  {shown}" if shown else ""))
-    return lines(*rows)
+    """Who is at the table; after a deal, whose result names them, only who holds the bank, is ready, or is new."""
+    lobby, state, banker = table.lobby, BankState.of(table.lobby), banker_of(table.lobby)
+    here = [user_id for user_id in lobby.seats if user_id is not None]
+    if state.last is None:
+        return lines(*(f"{mark(lobby.seats.index(user_id))} {_person(lobby, user_id, words)}" for user_id in here))
+    is_told = state.moved is not None and state.moved.to == banker
+    ready = [user_id for user_id in here if user_id in lobby.ready]
+    new = [user_id for user_id in here if user_id not in lobby.nets and not lobby.is_away(user_id)]
+    return lines(
+        words("{banker} holds the bank.", banker=Person(banker)) if banker is not None and not is_told else "",
+        small(
+            words("Ready: {people}", people=words.people(ready)) if ready else "",
+            words("In from the next deal: {people}", people=words.people(new)) if new else "",
+        ),
+    )
 
 
-def unable_text(table: Table, words: Words) -> str:
-    """Why somebody with too few chips is left out."""
-    return words("can't cover the smallest stake, which takes {chips} chips", chips=COVERED * table.terms.minimum)
+def _person(lobby: Lobby, user_id: int, words: Words) -> str:
+    marks = [
+        words("holds the bank") if user_id == banker_of(lobby) else "",
+        words("away") if lobby.is_away(user_id) else "",
+        words("ready") if user_id in lobby.ready else "",
+    ]
+    return "  ".join(filter(None, [words.person(user_id), ", ".join(filter(None, marks))]))
+
+
+def _not_here(table: Table, words: Words) -> str:
+    """Who isn't dealt in or has lost the seat, why, and what to do about it."""
+    lobby, state = table.lobby, BankState.of(table.lobby)
+    away = [user_id for user_id in lobby.seats if user_id is not None and lobby.is_away(user_id)]
+    unable = [user_id for user_id in state.unable if user_id in lobby.seats]
+    return lines(
+        small(away_text(away, words)),
+        small(unable_text(table, unable, words)),
+    )
+
+
+def away_text(people: Sequence[int], words: Words) -> str:
+    """What becomes of people who are away; empty for nobody."""
+    if not people:
+        return ""
+    return words(
+        "Away: {people}. Anyone away sits out a deal and then loses the seat; any button brings you back.",
+        people=words.people(people),
+    )
+
+
+def unable_text(table: Table, people: Sequence[int], words: Words) -> str:
+    """Why people with too few chips are left out; empty for nobody."""
+    if not people:
+        return ""
+    return words(
+        "Not dealt in: {people}. You need {chips} chips, half to stake and half set aside in case you lose double.",
+        people=words.people(people),
+        chips=COVERED * table.terms.minimum,
+    )
 
 
 def _offer(table: Table, words: Words) -> str:
@@ -142,32 +186,23 @@ def _offer(table: Table, words: Words) -> str:
         return ""
     about = {"banker": Person(banker), "person": Person(offer.to or 0)}
     if not offer.price and offer.to is None:
-        return words("{banker} gives the bank away to anybody.", **about)
+        return words("{banker} gives the bank away to anyone.", **about)
     if not offer.price:
         return words("{banker} gives the bank away to {person}.", **about)
     if offer.to is None:
-        return words("{banker} offers the bank to anybody for **{price}**.", price=offer.price, **about)
+        return words("{banker} offers the bank to anyone for **{price}**.", price=offer.price, **about)
     return words("{banker} offers the bank to {person} for **{price}**.", price=offer.price, **about)
 
 
 def _awaited(table: Table, words: Words) -> str:
     terms, lobby, when = table.terms, table.lobby, soon(table.deadline)
-    banker = f"<@{banker_of(lobby)}>"
     match stage_of(terms, lobby):
         case Stage.PEOPLE:
-            return lines(
-                words("**Take a seat.** Pontoon takes two to eight people; 5 or more play best."),
-                small(
-                    words(
-                        "A seat takes {chips} chips: the smallest stake and its cover.",
-                        chips=COVERED * terms.minimum,
-                    )
-                ),
-            )
+            return _more_people(table, words)
         case Stage.START:
             return words(
-                "**{host} starts the first deal**, or it starts with the eighth person. 5 or more play best. "
-                "Everybody draws a card for the bank.",
+                "Waiting for **{host}** to press Start (or for eight players). Best with 5 or more. Everyone then "
+                "draws a card; the highest is the banker.",
                 host=Person(table.host),
             )
         case Stage.AUCTION:
@@ -180,24 +215,49 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case Stage.FREE:
             return lines(
-                words("**Nobody holds the bank.** Whoever takes it is the next banker."),
-                small(words("All who are here have said no, or can't cover everybody's smallest stake.")),
+                words("**Nobody holds the bank.** Press Take the bank to be the banker."),
+                small(words("Everyone here has said no, or can't cover everyone's smallest stake.")),
             )
         case Stage.KITTY:
-            least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
-            return words(
-                "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
-                banker=banker,
-                least=least,
-                most=most,
-                when=when,
-            )
+            return _kitty(table, words)
         case Stage.SHUFFLED:
             return words(
-                "**The cards are mixed anew.** Press Ready: the first press makes the shuffle, and the clock runs."
+                "**New shuffle.** Press Ready when you are. The first press fixes the shuffle and starts the countdown."
             )
         case Stage.DEAL:
-            return words("**The next deal** comes {when}, or when everybody is ready.", when=when)
+            return words("**The next deal** starts {when}, or once everyone is ready.", when=when)
+
+
+def _more_people(table: Table, words: Words) -> str:
+    if BankState.of(table.lobby).draw:
+        return words("**Waiting for another player.** Press Sit to play.")
+    return lines(
+        words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
+        small(
+            words(
+                "You need {chips} chips to sit: {stake} to stake, and {stake} set aside in case you lose double.",
+                chips=COVERED * table.terms.minimum,
+                stake=table.terms.minimum,
+            )
+        ),
+    )
+
+
+def _kitty(table: Table, words: Words) -> str:
+    """Until when the banker may put up a kitty, and what happens then."""
+    terms, banker = table.terms, banker_of(table.lobby)
+    least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+    asked = {"banker": Person(banker or 0), "least": least, "most": most, "when": soon(table.deadline)}
+    if highest_price(terms):
+        return words(
+            "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the bank is auctioned.",
+            **asked,
+        )
+    return words(
+        "**{banker}, put up a kitty** of {least} to {most}. Time runs out {when}; then the next player is asked to "
+        "take the bank.",
+        **asked,
+    )
 
 
 def _auction(table: Table, words: Words) -> str:
@@ -207,38 +267,33 @@ def _auction(table: Table, words: Words) -> str:
     seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))
     if best is None:
         bids = words("Nobody has bid yet; bid {least} or more.", least=1)
-        until = words("Time runs out {when}.", when=soon(table.deadline)) if not auction.quiet else ""
-        return " ".join(text for text in (seller, bids, until) if text)
-    bids = words(
-        "{person} bids {chips}; bid {least} or more.",
-        person=Person(best.user_id),
-        chips=best.chips,
-        least=best.chips + 1,
-    )
-    return f"{seller} {bids} {words('Sold {when}.', when=soon(table.deadline))}"
+    else:
+        bids = words(
+            "{person} bids {chips}; bid {least} or more.",
+            person=Person(best.user_id),
+            chips=best.chips,
+            least=best.chips + 1,
+        )
+    until = "" if auction.quiet else words("Bidding closes {when}.", when=soon(table.deadline))
+    return " ".join(filter(None, (seller, bids, until)))
 
 
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
-    lobby, terms = table.lobby, table.terms
+    lobby = table.lobby
     match stage:
         case Stage.START:
             return [button(table, words("Start"), "start", main=True)]
         case Stage.AUCTION:
             row = [button(table, words("Bid"), "bid", main=True)]
             if best_bid(lobby) is None:
-                row.append(button(table, words("Kitty ..."), "kitty"))
+                row.append(button(table, words("Kitty"), "kitty"))
             return row
         case Stage.OFFERED:
             return [button(table, words("Take the bank"), "take", main=True), button(table, words("No"), "no")]
         case Stage.FREE:
             return [button(table, words("Take the bank"), "take", main=True)]
         case Stage.KITTY:
-            least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
-            row = [
-                button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=True)
-                for chips in sorted({least, most})
-            ]
-            return [*row, button(table, words("Kitty ..."), "kitty")]
+            return _kitty_buttons(table, words)
         case Stage.SHUFFLED | Stage.DEAL:
             return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PEOPLE:
@@ -256,11 +311,24 @@ def _offer_buttons(table: Table, words: Words) -> list[Component]:
     return [buy] if offer.to is None else [buy, button(table, words("No"), "no")]
 
 
-def bank_buttons(table: Table, words: Words) -> list[Component]:
-    """What a banker can do about the bank; empty while a deal or a sale is under way."""
+def _kitty_buttons(table: Table, words: Words) -> list[Component]:
+    """The smallest kitty, the largest, and a form for those in between."""
+    terms = table.terms
+    row = [
+        button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=True)
+        for chips in sorted(set(terms.options.kitty_limits(terms.minimum, terms.maximum)))
+    ]
+    return [*row, button(table, words("Kitty"), "kitty")]
+
+
+def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
+    """What a banker can do about the bank, in rows; nothing while a deal or a sale is under way."""
     lobby, terms = table.lobby, table.terms
-    if table.is_playing or stage_of(terms, lobby) not in _HELD:
-        return []
+    stage = stage_of(terms, lobby)
+    if table.is_playing or stage not in _HELD:
+        return
+    if stage is Stage.KITTY:
+        yield _kitty_buttons(table, words)
     row = []
     if offer_of(lobby) is not None:
         row.append(button(table, words("Withdraw the offer"), "withdraw"))
@@ -272,4 +340,4 @@ def bank_buttons(table: Table, words: Words) -> list[Component]:
         row.append(button(table, words("Auction the bank"), "auction"))
     elif terms.options.shoot and inside < terms.options.kitty_limits(terms.minimum, terms.maximum)[1]:
         row.append(button(table, words("Add to the kitty"), "kitty"))
-    return row
+    yield row

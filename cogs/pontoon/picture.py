@@ -10,11 +10,14 @@ from collections.abc import Iterator
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.pontoon.hands import cards_text, stake_text, total_text, whole
-from cogs.pontoon.lobby_picture import controls, drawn_text, invitation, unable_text
-from cogs.pontoon.panel import BLUE, decisions
-from cogs.pontoon.results import results
+from cogs.pontoon.decisions import decisions
+from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
+from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, unable_text
+from cogs.pontoon.moments import moments
+from cogs.pontoon.panel import BLUE
+from cogs.pontoon.results import banker_text, results
 from cogs.table.parts import (
+    GOLD,
     again_button,
     button,
     bystanders_buttons,
@@ -55,17 +58,18 @@ class _Picture:
     def view(self) -> Layout:
         """The whole message."""
         table, words, seen = self.table, self.words, self.seen
+        colour = GOLD if moments(self.state.last, words) else BLUE
         if table.is_closed:
             return layout(
-                BLUE,
+                colour,
                 [heading(table, words), results(table, words, self.card), farewell(table, words)],
                 [[again_button(table.id, words)]],
             )
         if seen is not None and table.is_playing:
             sections = [self.top(), self.deal(seen), lines(self.question(seen), news(self.table, self.describe_event))]
-            return layout(BLUE, sections, [self.decisions(seen), self.deal_buttons()])
+            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons()])
         return layout(
-            BLUE,
+            colour,
             [self.top(), results(table, words, self.card), invitation(table, words, self.card)],
             controls(table, words),
         )
@@ -87,7 +91,9 @@ class _Picture:
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
             small(words("The table closes after this deal.")) if table.lobby.closing else "",
-            words("The last deal could not go on. Everybody got their chips back.") if table.was_voided else "",
+            words("The last deal is void: it couldn't be finished, and everyone got their chips back.")
+            if table.was_voided
+            else "",
         )
 
     def kitty(self) -> str:
@@ -105,35 +111,38 @@ class _Picture:
         else:
             deal, since = self.state.deal, self.state.shuffled
             if deal and not self.state.pack and not table.terms.options.shuffle_every_deal:
-                return words("the cards are shuffled after a Pontoon")
+                return words("shuffled after a pontoon")
         return words("pack not shuffled since deal {deal}", deal=since) if deal > since else ""
 
     # A deal
 
     def deal(self, seen: PontoonView) -> str:
         """The banker and every player's hands."""
-        cards = whole(seen.bank, self.card, self.words)
-        draw = drawn_text(self.table, self.words, self.card)
-        bank = f"**{self.words('Banker')}** {self.person(seen.banker)}  {cards}"
-        return lines(draw, bank, *(row for box in seen.boxes for row in self.box(seen, box)), self.others())
+        assert self.table.play is not None
+        total = known_total(seen.bank, self.words)
+        return lines(
+            drawn_text(self.table, self.words, self.card),
+            banker_text(self.table.play.setup.user_id_in(seen.banker), self.words) + (f": {total}" if total else ""),
+            large(seen.bank, self.card),
+            *(row for box in seen.boxes for row in self.box(seen, box)),
+            self.others(),
+        )
 
     def others(self) -> str:
-        """People at the table who aren't in this deal, and why; who joins and leaves with the next one."""
+        """People at the table who aren't in this deal, and what becomes of them; who joins and leaves with the next."""
         words, lobby, play = self.words, self.table.lobby, self.table.play
         assert play is not None
         here = [user_id for user_id in lobby.seats if user_id is not None and user_id not in play.setup.people]
         unable = play.setup.body.get("unable", ())
-        out = [
-            f"{words.person(user_id)} ({unable_text(self.table, words) if user_id in unable else words('away')})"
-            for user_id in here
-            if user_id in play.setup.sat_out
-        ]
-        new = [words.person(user_id) for user_id in here if user_id not in play.setup.sat_out]
-        going = [words.person(user_id) for user_id in lobby.seats if user_id is not None and user_id in lobby.leaving]
-        return small(
-            words("not in this deal: {people}", people=", ".join(out)) if out else "",
-            words("in the next deal: {people}", people=", ".join(new)) if new else "",
-            words("leaves after this deal: {people}", people=", ".join(going)) if going else "",
+        away = [user_id for user_id in here if user_id in play.setup.sat_out and lobby.is_away(user_id)]
+        poor = [user_id for user_id in here if user_id in unable and user_id not in away]
+        new = [user_id for user_id in here if user_id not in away and user_id not in poor]
+        going = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.leaving]
+        return lines(
+            small(away_text(away, words)),
+            small(unable_text(self.table, poor, words)),
+            small(words("In from the next deal: {people}", people=words.people(new)) if new else ""),
+            small(words("Leaving after this deal: {people}", people=words.people(going)) if going else ""),
         )
 
     def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
@@ -149,7 +158,7 @@ class _Picture:
         cards = cards_text(hand.cards, self.card)
         match hand.end:
             case End.PONTOON:
-                return f"{self.words('Pontoon')}  {cards}"
+                return f"{cards} = {self.words('pontoon')}"
             case End.BUST:
                 return f"{cards} = {total_text([card for card in hand.cards if card is not None], self.words)}"
             case End.STUCK:
@@ -165,7 +174,7 @@ class _Picture:
             return f"{words('**{person}**, draw or stay.', person=person)} {until}"
         return lines(
             f"{self.asked(seen, person)} {until}",
-            small(words("Your cards and buttons: press My hand.")),
+            small(words("Press My hand for your cards and buttons.")),
         )
 
     def asked(self, seen: PontoonView, person: str) -> str:
@@ -174,16 +183,17 @@ class _Picture:
         if seen.phase is Phase.STAKES:
             return words("**{person}**, look at your card and stake.", person=person)
         if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):
-            return words("**{person}** may shoot for the kitty before the fourth card.", person=person)
+            return words("**{person}**, do you shoot before your fourth card?", person=person)
         if seen.phase is Phase.SHOOT:
-            return words("**{person}** may shoot for the kitty.", person=person)
+            return words("**{person}**, do you shoot for the kitty?", person=person)
         return words("**{person}**, it's your turn.", person=person)
 
-    def decisions(self, seen: PontoonView) -> list[Component]:
+    def decisions(self, seen: PontoonView) -> Iterator[list[Component]]:
         """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""
-        if seen.phase is not Phase.BANKER or self.table.play is None:
-            return []
-        return decisions(self.table, list(self.table.play.round.legal_actions(seen.banker)), seen, self.words)
+        play = self.table.play
+        if seen.phase is Phase.BANKER and play is not None:
+            banker, actions = play.setup.user_id_in(seen.banker), list(play.round.legal_actions(seen.banker))
+            yield from decisions(self.table, banker, actions, seen, self.words)
 
     def deal_buttons(self) -> list[Component]:
         """The buttons for everybody during a deal."""
@@ -204,7 +214,7 @@ class _Picture:
             case ev.Passed():
                 return words("{person} doesn't shoot", person=self.person(event.seat))
             case ev.Declared():
-                return words("{person} has a Pontoon", person=self.person(event.seat))
+                return words("{person} has a pontoon", person=self.person(event.seat))
             case ev.Split():
                 return words("{person} splits", person=self.person(event.seat))
             case ev.Bought():
@@ -218,7 +228,7 @@ class _Picture:
             case ev.Drew():
                 return words("the banker draws {card}: {total}", card=self.card(event.card), total=event.best)
             case ev.FirstCards() if event.left_out:
-                return words("left out: {people}", people=", ".join(map(self.person, event.left_out)))
+                return words("left out: {people}", people=words.listed(map(self.person, event.left_out)))
             case _:
                 return ""
 

@@ -4,33 +4,49 @@ from __future__ import annotations
 
 from cogs.answers.components import Layout
 from cogs.cards.faces import CardText, plain_text
-from cogs.pontoon.hands import brought, cards_text, line_text, whole, worth_text
+from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
+from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE
-from cogs.table.parts import fits, layout, lines, mark, small
+from cogs.table.parts import fits, layout, lines, mark, small, streaks, totals
 from cogs.table.press import Handler, Press
 from games.cards import parse_cards
 from games.core import IllegalAction
-from games.pontoon import Kind, Outcome
-from i18n.words import Words
+from games.pontoon import Kind, worth
+from i18n.words import Person, Words
 from tables.pontoon.bank_state import BankState
 from tables.pontoon.last_deal import LastDeal
 from tables.table import Table
 
 
 def results(table: Table, words: Words, card: CardText) -> str:
-    """The banker's hand, then the result of every hand, and everybody's sums; nothing before the first deal is over."""
-    last, nets = BankState.of(table.lobby).last, table.lobby.nets
+    """What was rare, the banker's hand, the result of every hand, and everybody's net and balance after it.
+
+    Nothing before the first deal is over.
+    """
+    last = BankState.of(table.lobby).last
     if last is None:
         return ""
-    bank = whole(parse_cards(last.bank), card, words)
-    rows = [f"**{words('Banker')}** {words.person(last.banker)}  {bank}{_announced(last, words)}"]
+    cards = parse_cards(last.bank)
+    bank, rows = worth(cards), []
+    several = {hand.person for hand in last.hands if hand.hand}
     for hand in last.hands:
         owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
-        line = hand.line
-        value = words("bust") if line.outcome is Outcome.BUST else worth_text(line.worth, words)
-        rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)} = **{value}** · {line_text(line, words)}")
-    sums = " · ".join(f"{words.person(user_id)} **{words.signed(net)}**" for user_id, net in nets.items())
-    return lines(*rows, small(sums))
+        result = line_text(hand.line, bank, words, is_only=hand.person not in several)
+        rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
+    return lines(
+        *moments(last, words),
+        f"{banker_text(last.banker, words)}: {known_total(cards, words, is_final=True)}{_announced(last, words)}",
+        large(cards, card),
+        *rows,
+        small(_kitty(last, words)),
+        totals(table, words),
+        streaks(table, words, of_deals=True),
+    )
+
+
+def banker_text(banker: int, words: Words) -> str:
+    """Who holds the bank in a deal."""
+    return words("**Banker** {person}", person=Person(banker))
 
 
 def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
@@ -40,8 +56,8 @@ def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layou
 
 
 def _last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
-    net = table.lobby.nets.get(user_id)
-    return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, words)])
+    net, balance = table.lobby.nets.get(user_id), table.balances.get(user_id)
+    return layout(BLUE, [words("**Last deal**"), results(table, words, card), brought(net, balance, words)])
 
 
 def _announced(last: LastDeal, words: Words) -> str:
@@ -50,8 +66,22 @@ def _announced(last: LastDeal, words: Words) -> str:
     if stayed is None:
         return ""
     if stayed.kind is Kind.TWENTY_ONE:
-        return f" · {words('pays Pontoons and Five Card Tricks')}"
-    return f" · {words('pay {points}', points=stayed.points + 1)}"
+        return f" · {words('pays pontoons and five-card tricks')}"
+    return f" · {words('pays {points}', points=stayed.points + 1)}"
+
+
+def _kitty(last: LastDeal, words: Words) -> str:
+    """What the shoot bets brought the kitty."""
+    change = -sum(hand.line.shot_net for hand in last.hands)
+    if last.kitty is None or not any(hand.shot for hand in last.hands):
+        return ""
+    if change == 0:
+        return words("The shoot bets left the kitty at {chips}.", chips=last.kitty)
+    return (
+        words("The kitty won {change} and holds {chips}.", change=change, chips=last.kitty)
+        if change > 0
+        else words("The kitty lost {change} and holds {chips}.", change=-change, chips=last.kitty)
+    )
 
 
 def last_deal_button(cards: CardText) -> Handler:

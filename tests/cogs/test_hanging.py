@@ -103,11 +103,11 @@ async def test_a_press_on_a_panel_whose_answer_hangs_is_done_and_the_panel_is_dr
     await five.sit_down()
     await five.start()
     ben = await five.panel(five.ben)
-    stake = five.ben.about_to_press_on(ben._answer, "Stake 10")
+    stake = five.ben.about_to_press_on(ben._answer, "Minimum 10")
     hang("callback")
     stake.dispatch()
     await house.wait(8)
-    assert "Stake 10" not in ben.buttons
+    assert "Minimum 10" not in ben.buttons
 
 
 async def test_a_panel_whose_opening_hangs_is_shown_to_nobody_else_and_opens_at_the_next_press(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, dont_shoot, finish
+from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, banker, buy, dont_shoot, finish
 
 pytestmark = pytest.mark.usefixtures("generous")
 
@@ -19,12 +19,12 @@ async def test_the_bank_is_sold_to_one_person_at_a_price(five, packs):
     assert "Ana offers the bank to Cy for 80." in table.text
     assert "in 20 s" in table.line("The next deal")
     assert (await five.dee.press("Buy the bank for 80", table)).said == "The bank is offered to Cy."
-    await five.cy.press("Buy the bank for 80", table)
-    assert "3 Cy  holds the bank" in table.text
+    await buy(five.cy, "Buy the bank for 80", table)
+    assert banker(table) == "Cy"
     assert await five.ana.chips() == ana + 80
     assert await five.cy.chips() == cy - 80
     await five.house.wait(21)
-    assert table.line("Banker") == "Banker Cy  BACK"
+    assert table.line("Banker") == "Banker Cy"
 
 
 async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(five, packs):
@@ -34,15 +34,15 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
     await five.cy.press("No", table)
     assert "offers the bank" not in table.text
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="50")
-    assert "Ana offers the bank to anybody for 50." in table.text
+    assert "Ana offers the bank to anyone for 50." in table.text
     await five.ana.press("Withdraw the offer", table)
     assert "offers the bank" not in table.text
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="60")
     late = five.ben.about_to_press("Buy the bank for 60", table)
     await five.house.wait(21)
-    assert table.line("Banker") == "Banker Ana  BACK"
+    assert table.line("Banker") == "Banker Ana"
     await late.press()
-    assert table.line("Banker") == "Banker Ana  BACK"
+    assert table.line("Banker") == "Banker Ana"
     assert table.live.lobby.game_state.offer is not None
     assert "offers the bank" not in table.text
 
@@ -54,8 +54,8 @@ async def test_nobody_pays_a_price_that_has_changed(five, packs):
     late = five.ben.about_to_press("Buy the bank for 10", table)
     await five.ana.press("Withdraw the offer", table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="500")
-    assert (await late.press()).said == "That offer is over."
-    assert "1 Ana  holds the bank" in table.text
+    assert (await late.press()).said == "That offer has ended."
+    assert banker(table) == "Ana"
 
 
 async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs):
@@ -64,8 +64,8 @@ async def test_nobody_buys_a_bank_that_they_cannot_cover(five, packs):
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="950")
     said = (await five.ben.press("Buy the bank for 950", table)).said
-    assert said == "You can pay at most 930 for the bank: 80 to cover everybody's smallest stake must be left."
-    assert "1 Ana  holds the bank" in table.text
+    assert said == "You can pay at most 930 for the bank: you must keep 80 to cover everyone's smallest stake."
+    assert banker(table) == "Ana"
 
 
 async def test_the_bank_can_be_given_to_a_named_player_for_nothing(five, packs):
@@ -76,7 +76,7 @@ async def test_the_bank_can_be_given_to_a_named_player_for_nothing(five, packs):
     before = await five.ana.chips(), await five.cy.chips()
     assert (await five.dee.press("Take the bank", table)).said == "The bank is offered to Cy."
     await five.cy.press("Take the bank", table)
-    assert "3 Cy  holds the bank" in table.text
+    assert banker(table) == "Cy"
     assert "Ana gave the bank to Cy." in table.text
     assert (await five.ana.chips(), await five.cy.chips()) == before
 
@@ -91,11 +91,12 @@ async def test_giving_up_the_bank_asks_once(five, packs):
     assert (await five.ben.press("Give up the bank", table)).said == "Ana holds the bank."
     ask = await five.ana.press("Give up the bank", table)
     assert ask.said == (
-        "Give up the bank? It goes to the next who wants it, and nobody pays you. The kitty of 100 comes back to you."
+        "Give up the bank? It goes to the next player who wants it, and nobody pays you. "
+        "The kitty of 100 comes back to you."
     )
     assert ask.buttons == ["Give up the bank", "Keep it"]
     await ask.press("Keep it")
-    assert "1 Ana  holds the bank" in table.text
+    assert banker(table) == "Ana"
     ask = await five.ana.press("Give up the bank", table)
     await ask.press("Give up the bank")
     assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text
@@ -114,9 +115,9 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     assert "Dee, do you take it?" in table.text
     await five.dee.press("No", table)
     await five.eve.press("No", table)
-    assert "Nobody holds the bank. Whoever takes it is the next banker." in table.text
+    assert "Nobody holds the bank. Press Take the bank to be the banker." in table.text
     await five.cy.press("Take the bank", table)
-    assert "3 Cy  holds the bank" in table.text
+    assert banker(table) == "Cy"
 
 
 async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, packs):
@@ -137,7 +138,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
         await five.press(guest, "Stick")
     await five.house.wait(31)  # the clock stays for Ana
     assert not table.live.is_playing
-    assert "1 Ana  holds the bank" in table.text
+    assert banker(table) == "Ana"
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await guest.press("Ready", table)
     await five.house.wait(21)
@@ -148,10 +149,10 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
             await five.house.wait(31)
         else:
             panel = await five.panel(guest)
-            await panel.press(next(label for label in ("Stake 10", "Stick", "Twist") if label in panel.buttons))
+            await panel.press(next(label for label in ("Minimum 10", "Stick", "Twist") if label in panel.buttons))
     assert table.live.rounds == 2
     assert table.live.lobby.game_state.banker is None
-    assert "1 Ana  away" in table.text
+    assert "Away: Ana." in table.text
     assert "Ben, do you take it?" in table.text
 
 
@@ -171,7 +172,7 @@ async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_a
     await five.stake()
     assert not table.live.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
     assert table.live.rounds == 2
-    assert "1 Ana  holds the bank" in table.text
+    assert banker(table) == "Ana"
 
 
 async def test_an_away_player_sits_out_the_next_deal_and_then_loses_the_seat(five, packs):
@@ -179,14 +180,14 @@ async def test_an_away_player_sits_out_the_next_deal_and_then_loses_the_seat(fiv
     table = await five.sit_down()
     await five.start()
     for guest in (five.ben, five.cy, five.dee):
-        await five.press(guest, "Stake 10")
+        await five.press(guest, "Minimum 10")
     await five.house.wait(31)
     for guest in (five.ben, five.cy, five.dee):
         await five.press(guest, "Stick")
     await five.house.wait(31)
     assert table.live.lobby.is_away(five.eve.id)
     await five.ana.press("Stay, pay 18", table)
-    assert "5 Eve  away" in table.text
+    assert "Away: Eve." in table.text
     chips = await five.eve.chips()
     await five.house.wait(21)
     assert table.live.play.setup.people[4] is None
@@ -204,7 +205,7 @@ async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(
     assert table.live.lobby.staked() == {five.ana.id: 100}
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await guest.press("Leave", table)
-    assert "Pontoon takes two to eight people" in table.text
+    assert "Waiting for another player." in table.text
     await five.house.wait(590)
     assert not table.live.is_closed
     await five.house.wait(11)
@@ -232,25 +233,25 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     table = await five.sit_down(shoot=True)
     await five.start()
     assert "Ana, put up a kitty of 10 to 100" in table.text
-    assert (await five.ben.press("Kitty 100", table)).said == "The kitty is the banker's."
-    form = await five.ana.press("Kitty ...", table)
+    assert (await five.ben.press("Kitty 100", table)).said == "Only the banker puts up the kitty."
+    form = await five.ana.press("Kitty", table)
     assert "A kitty here is from 10 to 100 chips." in (await form.fill(chips="101")).said
-    await (await five.ana.press("Kitty ...", table)).fill(chips="90")
+    await (await five.ana.press("Kitty", table)).fill(chips="90")
     assert await five.ana.chips() == 910
     await five.house.wait(21)
     await five.stake()
-    await five.press(five.ben, "Shoot 90")
+    await five.press(five.ben, "All 90")
     assert "kitty 90, 90 shot" in table.text
     assert table.live.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
     await finish(five, table)
-    assert "2 Ben  10C 9D = 19 · wins 10 · shot +90" in table.text
+    assert "2 Ben  10C 9D  19 beats 17: +10 · shoot +90" in table.text
     assert "Ana, put up a kitty" in table.text
     assert table.live.lobby.staked() == {}
 
 
 async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    form = await (await five.panel(five.ben)).press("Shoot ...")
+    form = await (await five.panel(five.ben)).press("Shoot")
     await form.fill(chips="30")
     await dont_shoot(five, five.cy, five.dee, five.eve)
     await finish(five, table)
@@ -266,23 +267,23 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
 
 async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.press(five.ben, "Shoot 100")
+    await five.press(five.ben, "All 100")
     await finish(five, table)
     await five.house.wait(21)
-    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. Time runs out in " in table.text
+    assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. Bidding closes in " in table.text
     ana, cy, dee = await five.ana.chips(), await five.cy.chips(), await five.dee.chips()
-    assert (await five.ana.press("Bid", table)).said == "You sell the bank; others bid."
+    assert (await five.ana.press("Bid", table)).said == "You're selling the bank, so you can't bid."
     await (await five.cy.press("Bid", table)).fill(chips="40")
     assert await five.cy.chips() == cy - 40
     await five.house.wait(20)
     form = await five.dee.press("Bid", table)
-    assert "Cy bids 40; bid more." in (await form.fill(chips="40")).said
+    assert "Cy has bid 40; bid more." in (await form.fill(chips="40")).said
     await (await five.dee.press("Bid", table)).fill(chips="75")
     assert await five.cy.chips() == cy
     await five.house.wait(29)
-    assert "Ana auctions the bank. Dee bids 75; bid 76 or more. Sold in 1 s" in table.text
+    assert "Ana auctions the bank. Dee bids 75; bid 76 or more. Bidding closes in 1 s" in table.text
     await five.house.wait(2)
-    assert "4 Dee  holds the bank" in table.text
+    assert banker(table) == "Dee"
     assert "Dee, put up a kitty" in table.text
     assert await five.ana.chips() == ana + 75
     assert await five.dee.chips() == dee - 75
@@ -290,13 +291,13 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
 
 async def test_an_auction_without_a_bid_stays_open_and_the_banker_may_still_put_up_a_kitty(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.press(five.ben, "Shoot 100")
+    await five.press(five.ben, "All 100")
     await finish(five, table)
     await five.ana.press("Auction the bank", table)
     await five.house.wait(31)
     assert "Nobody has bid yet; bid 1 or more." in table.text
-    await (await five.ana.press("Kitty ...", table)).fill(chips="50")
-    assert "The next deal comes" in table.text
+    await (await five.ana.press("Kitty", table)).fill(chips="50")
+    assert "The next deal starts" in table.text
 
 
 async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, packs):
@@ -305,7 +306,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     await finish(five, table)
     ana = await five.ana.chips()
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="5")
-    await five.eve.press("Buy the bank for 5", table)
+    await buy(five.eve, "Buy the bank for 5", table)
     assert await five.ana.chips() == ana + 105
     assert table.live.lobby.staked() == {}
     assert "Eve, put up a kitty" in table.text

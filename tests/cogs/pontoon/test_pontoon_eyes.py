@@ -12,6 +12,7 @@ from tests.cogs.pontoon.offline_table import may_be_seen
 
 CARD = re.compile(r"<:((?:10|[2-9JQKA])[SHDC])_v\d+:\d+>|\b((?:10|[2-9JQKA])[SHDC])\b")
 PRESSES = 150
+FORMS = ("Stake", "Buy", "Shoot")
 IS_PUBLIC = "### Pontoon"
 """How every public message of a table begins, and no panel."""
 LIBRARIES = ("discord", "aiosqlite", "asyncio", "simcord")
@@ -68,12 +69,13 @@ async def press_something(five, random, presser):
     table, guest = five.table, next(guest for guest in five.people if guest.id == presser)
     if table.live.is_playing:
         panel = await five.panel(guest)
-        labels = [label for label in panel.buttons if not label.endswith("...")]
+        labels = [label for label in panel.buttons if label not in FORMS]
         await panel.press(random.choice(labels))
         return
     labels = [label for label in table.buttons if label in ("Ready", "Kitty 100", "Take the bank", "No")]
     if labels:
-        await guest.press(random.choice(labels), table)
+        if (await guest.press(random.choice(labels), table)).said:
+            await five.house.wait(11)  # until the refusal has gone
     else:
         await five.house.wait(31)
 

@@ -7,11 +7,11 @@ from tables.pontoon.bank_state import BankState
 from tests.cogs.pontoon.house import a_deal, finish
 
 RESULTS = (
-    "Banker Ana  10S 7C = 17 · pay 18",
-    "2 Ben  10C 9D = 19 · wins 10",
-    "3 Cy  8H 9C = 17 · loses 10",
-    "4 Dee  10H KD = 20 · wins 10",
-    "5 Eve  7S KH = 17 · loses 10",
+    "Banker Ana: 17 · pays 18",
+    "2 Ben  10C 9D  19 beats 17",
+    "3 Cy  8H 9C  17 each: ties are the banker's",
+    "4 Dee  10H KD  20 beats 17",
+    "5 Eve  7S KH  17 each: ties are the banker's",
 )
 
 
@@ -22,12 +22,12 @@ async def test_the_last_deal_stays_readable_during_the_next_one(five, packs):
     assert all(line in table.text for line in RESULTS)
     await five.house.wait(21)
     assert table.live.is_playing
-    assert "pay 18" not in table.text
+    assert "pays 18" not in table.text
     ben = await five.ben.press("Last deal", table)
     assert ben.result.response.ephemeral
     assert all(line in ben.said for line in RESULTS)
-    assert "You won 10 on this deal." in ben.said
-    assert "You lost 10 on this deal." in (await five.cy.press("Last deal", table)).said
+    assert "You won 10 on this deal and now have 1,010 chips." in ben.said
+    assert "You lost 10 on this deal and now have 990 chips." in (await five.cy.press("Last deal", table)).said
     zed = await five.house.guest("Zed").press("Last deal", table)
     assert all(line in zed.said for line in RESULTS)
     assert "on this deal" not in zed.said
@@ -51,7 +51,7 @@ async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
     await (await five.cy.command("mydata delete")).press("Delete my data")
     last = BankState.of(table.live.lobby).last
     assert five.cy.id not in [hand.person for hand in last.hands]
-    assert "3 someone who left  8H 9C = 17 · loses 10" in table.text
+    assert "3 someone who left  8H 9C  17 each" in table.text
 
 
 def test_a_table_that_an_earlier_version_saved_has_no_last_deal():

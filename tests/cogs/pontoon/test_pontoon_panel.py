@@ -23,29 +23,29 @@ async def three(five, packs, *, chips=None, minimum=200, maximum=400, then="2H 3
 async def test_before_the_stake_the_panel_says_what_is_already_in_and_whose_chips_set_the_limit(five, packs):
     table = await three(five, packs)
     ben = await Panel.of(five.ben, table)
-    assert "the smallest stake, 200, is in already, and 200 more in case you lose double" in ben.text
+    assert "The minimum of 200 is staked already." in ben.text
     assert "Stake 200 to 300 on this card. The bank can't cover more." in ben.text
-    await ben.press("Stake 200")
-    assert "stake 200 (200 more held until the deal ends)" in ben.text
+    await ben.press("Minimum 200")
+    assert "stake 200 · 200 set aside until the deal ends" in ben.text
 
 
 async def test_the_panel_says_that_the_bank_cannot_cover_a_buy_or_a_split(five, packs):
     table = await three(five, packs)
-    await (await Panel.of(five.ben, table)).press("Stake 200")
-    await (await Panel.of(five.cy, table)).press("Stake 200")
+    await (await Panel.of(five.ben, table)).press("Minimum 200")
+    await (await Panel.of(five.cy, table)).press("Minimum 200")
     ben = await Panel.of(five.ben, table)
-    assert "No card can be bought. The bank can't cover that; at most 100 more. A twist is free." in ben.text
+    assert "You can't buy one. The bank can't cover that; at most 100 more. Twist one face up for nothing." in ben.text
     assert "You can't split. The bank can't cover that; at most 100 more." in ben.text
     assert sorted(ben.buttons) == ["Stick", "Twist"]
 
 
 async def test_the_panel_says_that_the_player_has_too_little(five, packs):
     table = await three(five, packs, chips=210, minimum=100, maximum=100)
-    await (await Panel.of(five.ben, table)).press("Stake 100")
-    await (await Panel.of(five.cy, table)).press("Stake 100")
+    await (await Panel.of(five.ben, table)).press("Minimum 100")
+    await (await Panel.of(five.cy, table)).press("Minimum 100")
     ben = await Panel.of(five.ben, table)
     why = "You have 10 chips left; 100 more take 200, for as much again is held until the deal ends."
-    assert f"No card can be bought. {why}" in ben.text
+    assert f"You can't buy one. {why}" in ben.text
     assert f"You can't split. {why}" in ben.text
 
 
@@ -53,20 +53,20 @@ async def test_the_panel_says_whose_chips_limit_the_price_of_a_card(five, packs)
     table = await three(five, packs, chips=130, minimum=20, maximum=100)
     ben = await Panel.of(five.ben, table)
     assert "Stake 20 to 65 on this card. You have 90 chips left for it." in ben.text
-    form = await ben.press("Stake ...")
+    form = await ben.press("Stake")
     await form.fill(chips="25")
-    await (await Panel.of(five.cy, table)).press("Stake 20")
+    await (await Panel.of(five.cy, table)).press("Minimum 20")
     ben = await Panel.of(five.ben, table)
-    assert "The next card costs 25 to 40. You have 80 chips left for it." in ben.text
+    assert "Buy it face down for 25 to 40, or twist it face up for nothing. You have 80 chips left for it." in ben.text
 
 
 async def test_the_panel_says_that_a_twisted_hand_cannot_buy(five, packs):
     table = await three(five, packs, minimum=10, maximum=20)
-    await (await Panel.of(five.ben, table)).press("Stake 10")
-    await (await Panel.of(five.cy, table)).press("Stake 10")
+    await (await Panel.of(five.ben, table)).press("Minimum 10")
+    await (await Panel.of(five.cy, table)).press("Minimum 10")
     ben = await Panel.of(five.ben, table)
     await ben.press("Twist")
-    assert "No card can be bought. You have twisted on this hand, so it can't buy any more. Twist or stick." in ben.text
+    assert "You can't buy one. You have twisted on this hand, so it can't buy any more. Twist or stick." in ben.text
 
 
 async def test_each_shoot_bet_says_which_one_it_is(five, packs):
@@ -77,14 +77,14 @@ async def test_each_shoot_bet_says_which_one_it_is(five, packs):
     await five.house.wait(21)
     await five.stake()
     ben = await five.panel(five.ben)
-    assert "A shoot bet before your second card." in ben.text
+    assert "Shoot before your second card?" in ben.text
     assert "Bet up to 100 against the kitty, or skip it." in ben.text
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await ben.press("Buy 10")
     await ben.press("Buy 10")
-    assert "You have bought a fourth card. Before it comes: the last shoot bet on this hand." in ben.text
-    assert "Ben may shoot for the kitty before the fourth card" in table.text
+    assert "You have bought a fourth card. Shoot before it comes? It's the last chance on this hand." in ben.text
+    assert "Ben, do you shoot before your fourth card?" in table.text
     await dont_shoot(five, five.ben)
     await ben.press("Twist")
     cy = await five.press(five.cy, "Split")
-    assert "A shoot bet on your new hand, before its second card." in cy.text
+    assert "Shoot on your new hand? Its second card comes next." in cy.text

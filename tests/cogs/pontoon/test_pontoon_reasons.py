@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.cogs.pontoon.house import HANDS, PLAIN, Panel, a_deal, dont_shoot, dry, finish
+from tests.cogs.pontoon.house import HANDS, PLAIN, Panel, a_deal, buy, dont_shoot, dry, finish
 
 pytestmark = pytest.mark.usefixtures("generous")
+
+NEEDED = "You need 600 chips, half to stake and half set aside in case you lose double."
 
 
 async def test_table_and_panel_say_who_bought_the_bank_and_what_came_back_from_the_kitty(five, packs):
@@ -12,7 +14,7 @@ async def test_table_and_panel_say_who_bought_the_bank_and_what_came_back_from_t
     await dont_shoot(five, five.ben, five.cy, five.dee, five.eve)
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="5")
-    await five.eve.press("Buy the bank for 5", table)
+    await buy(five.eve, "Buy the bank for 5", table)
     told = "Eve bought the bank from Ana for 5. The kitty of 100 went back to Ana."
     assert told in table.text
     assert told in (await five.panel(five.dee)).text
@@ -26,7 +28,7 @@ async def test_after_an_auction_the_table_says_who_bought_the_bank(five, packs):
     await five.ana.press("Auction the bank", table)
     await (await five.cy.press("Bid", table)).fill(chips="40")
     await five.house.wait(31)
-    assert "Cy bought the bank from Ana at auction, for 40." in table.text
+    assert "Cy bought the bank from Ana at auction for 40." in table.text
 
 
 async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):
@@ -40,7 +42,7 @@ async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kit
     for guest in (five.ben, five.cy, five.eve):
         await five.press(guest, "Stick")
     await five.ana.press("Stay, pay 18", table)
-    assert "Dee had a Pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text
+    assert "Dee had a pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text
 
 
 async def test_the_table_says_when_the_banker_has_too_few_chips(five, packs):
@@ -49,7 +51,7 @@ async def test_the_table_says_when_the_banker_has_too_few_chips(five, packs):
     boss = five.house.guest("Boss", manages=True)
     await boss.command("bank set", member=five.ana.member, amount="79", reason="spent elsewhere")
     await five.house.wait(21)
-    assert "Ana can't hold the bank: everybody's smallest stake takes 80 of cover, and Ana has 79." in table.text
+    assert "Ana can't hold the bank: covering everyone's smallest stake takes 80 chips, and Ana has 79." in table.text
     assert "Ben, do you take it?" in table.text
     await five.ben.press("Take the bank", table)
     assert "Ben took the bank." in table.text
@@ -72,14 +74,14 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(house, packs, 
     boss = house.guest("Boss", manages=True)
     await boss.command("bank set", member=cy.member, amount="500", reason="spent elsewhere")
     await ana.press("Start", table)
-    assert "not in this deal: Cy (can't cover the smallest stake, which takes 600 chips)" in table.text
+    assert f"Not dealt in: Cy. {NEEDED}" in table.text
     panel = await Panel.of(cy, table)
-    assert panel.text == "You are not in this deal: the smallest stake and its cover take 600 chips."
+    assert panel.text == f"You're not in this deal. {NEEDED}"
     await dee.press("Sit", table)
-    assert "in the next deal: Dee" in table.text
-    assert (await Panel.of(dee, table)).text == "You are not in this deal; the next one deals you in."
+    assert "In from the next deal: Dee" in table.text
+    assert (await Panel.of(dee, table)).text == "You're in from the next deal."
     await (await ben.press("Leave", table)).press("Leave")
-    assert "leaves after this deal: Ben" in table.text
+    assert "Leaving after this deal: Ben" in table.text
 
 
 async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
@@ -87,11 +89,11 @@ async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
     table = await five.sit_down()
     await five.start()
     for guest in (five.ben, five.cy, five.dee):
-        await five.press(guest, "Stake 10")
+        await five.press(guest, "Minimum 10")
     await five.house.wait(31)
     for guest in (five.ben, five.cy, five.dee):
         await five.press(guest, "Stick")
     await five.house.wait(31)
     await five.ana.press("Stay, pay 18", table)
     await five.house.wait(21)
-    assert "not in this deal: Eve (away)" in table.text
+    assert "Away: Eve. Anyone away sits out a deal and then loses the seat; any button brings you back." in table.text

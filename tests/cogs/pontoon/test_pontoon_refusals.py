@@ -22,25 +22,25 @@ async def table(five, packs):
 async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal):
     ben = await five.panel(five.ben)
     five.house.env.inject_error(*CALLBACK, times=1, **REFUSALS[refusal])
-    await ben.press("Stake 10")
+    await ben.press("Minimum 10")
     await five.house.wait(2)
     assert table.line("2 Ben") == "2 Ben  10  BACK"
     assert table.live.play.steps == 1
     again = await Panel.of(five.ben, table)
-    assert "Your hand  9C = 9" in again.text
+    assert "Your hand: 9\n# 9C" in again.text
 
 
 @refusals
 async def test_a_panel_that_cannot_be_edited_is_left_alone_and_opens_again(five, table, refusal):
     cy = await five.panel(five.cy)
     five.house.env.inject_error(*PANEL, times=None, **REFUSALS[refusal])
-    await five.press(five.ben, "Stake 10")
+    await five.press(five.ben, "Minimum 10")
     await five.house.wait(2)
     assert cy.buttons == []  # it is Cy's turn, and the panel could not say so
     assert "▶ 3 Cy" in table.text
     again = await Panel.of(five.cy, table)
-    assert "Stake 10" in again.buttons
-    await again.press("Stake 10")
+    assert "Minimum 10" in again.buttons
+    await again.press("Minimum 10")
     assert "▶ 4 Dee" in table.text
 
 
@@ -51,7 +51,7 @@ async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, 
         raise RuntimeError("a fault of the bot")
 
     monkeypatch.setattr(panel, "draw", broken)
-    answer = await ben.press("Stake 10")
+    answer = await ben.press("Minimum 10")
     five.house.expects_faults = True
     assert "went wrong" not in answer.said
     assert table.line("2 Ben") == "2 Ben  10  BACK"

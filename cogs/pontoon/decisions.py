@@ -1,0 +1,104 @@
+"""The buttons of a hand of Pontoon: for amounts the smallest, the latest one again, twice as much, and a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from cogs.answers.components import Component
+from cogs.pontoon.hands import known
+from cogs.table.parts import button
+from games.core import Phrase
+from games.pontoon import Action, Move, PontoonView, totals
+from i18n.words import Words
+from tables.pontoon.bank_state import BankState
+from tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """Those of a move with an amount: the smallest, as before, twice as much, all there is, and the form."""
+
+    least: Phrase
+    same: Phrase
+    twice: Phrase
+    most: Phrase | None
+    form: Phrase
+
+
+_AMOUNTS = {
+    Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
+    Move.BUY: _Labels(
+        Phrase("Buy {chips}"), Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")
+    ),
+    Move.SHOOT: _Labels(
+        Phrase("Minimum {chips}"),
+        Phrase("Same {chips}"),
+        Phrase("×2 {chips}"),
+        Phrase("All {chips}"),
+        Phrase("Shoot"),
+    ),
+}
+_NAMES = {
+    Move.PASS: Phrase("Don't shoot"),
+    Move.SPLIT: Phrase("Split"),
+    Move.TWIST: Phrase("Twist"),
+    Move.STICK: Phrase("Stick"),
+    Move.DRAW: Phrase("Draw"),
+}
+
+
+def decisions(
+    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words
+) -> Iterator[list[Component]]:
+    """The rows of buttons for `actions`, the legal ones of `user_id`: amounts first, everything else below them."""
+    amounts: list[Component] = []
+    others: list[Component] = []
+    for move, alike in groupby(actions, attrgetter("move")):
+        found = list(alike)
+        if move in _AMOUNTS:
+            amounts += _amounts(table, user_id, found, seen, words)
+        elif move is Move.STAY:
+            best = totals(known(seen.bank)).best
+            label = words("Stay, pay {points}", points=best + 1) if best < 21 else words("Stay")
+            others.append(button(table, label, "move", str(move), main=True))
+        else:
+            others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=move is Move.STICK))
+    yield from filter(None, (amounts, others))
+
+
+def _amounts(
+    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words
+) -> Iterator[Component]:
+    """The buttons of one move with an amount; `actions` are its smallest and its largest."""
+    move, least, most = actions[0].move, actions[0].amount, actions[-1].amount
+    labels = _AMOUNTS[move]
+    smallest = max(least, min(seen.limits.least, most))  # the rules let people shoot for a single chip
+    same = _latest(table, user_id, move, seen)
+    offered, base = {smallest: labels.least}, smallest
+    if same is not None and smallest < same <= most:
+        offered[same], base = labels.same, same
+    offered.setdefault(min(2 * base, most), labels.twice)
+    if labels.most is not None:
+        offered.setdefault(most, labels.most)
+    for chips, label in sorted(offered.items(), key=lambda each: each[0]):
+        yield button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=True)
+    if most > least:
+        yield button(table, words.said(labels.form), "amount", move.value)
+
+
+def _latest(table: Table, user_id: int, move: Move, seen: PontoonView) -> int | None:
+    """What `user_id` last gave for such a move: in an earlier deal, or for the card before."""
+    state = BankState.of(table.lobby)
+    match move:
+        case Move.STAKE:
+            return dict(state.stakes).get(user_id)
+        case Move.SHOOT:
+            return dict(state.shots).get(user_id)
+    if seen.turn is None:
+        return None
+    box = next(box for box in seen.boxes if box.seat == seen.turn.seat)
+    bought = box.hands[seen.turn.hand].bought
+    return bought[-1] if bought else None
