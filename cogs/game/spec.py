@@ -23,6 +23,9 @@ Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 Panel: TypeAlias = Callable[[Table, int, Words], Layout | None]
 """Draws what one person, by Discord id, may see and do alone."""
 
+Stages: TypeAlias = Callable[[Table], int]
+"""In how many pictures the round that is just over is revealed, before its results."""
+
 More: TypeAlias = Callable[[Table, Words], Sequence[Component]]
 """The buttons behind More…, at a table as it is now."""
 
@@ -41,9 +44,10 @@ class GameSpec:
     """One game.
 
     `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
-    round is revealed in `stages` pictures before its results; 0 shows the results at once. `more` are its own buttons
-    behind More…. A game that `plays_matches` has no chips in its rounds: who is best at it says the number of matches
-    they won. `buttons` (including selects) and `forms` say what each does, by the verb in its address.
+    round is revealed in as many pictures as `stages` says before its results; without it, these are shown at once.
+    `more` are its own buttons behind More…. A game that `plays_matches` has no chips in its rounds: who is best at it
+    says the number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb in
+    its address.
     """
 
     adapter: AnyGame
@@ -54,7 +58,7 @@ class GameSpec:
     draw: Picture
     panel: Panel = _no_panel
     more: More = _nothing_more
-    stages: int = 0
+    stages: Stages | None = None
     plays_matches: bool = False
     buttons: Mapping[str, Handler]
     forms: Mapping[str, Handler] = field(default_factory=dict)

@@ -23,7 +23,7 @@ def spec(app: App) -> GameSpec:
         seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
-        stages=picture.STAGES,
+        stages=lambda _table: picture.STAGES,
         buttons=forms.buttons,
         forms=forms.forms,
         emojis=road.EMOJIS,

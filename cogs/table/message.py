@@ -51,7 +51,15 @@ TOO_OLD_TO_EDIT = 30046
 class TableMessage(PostedMessage):
     """Keeps one table's message up to date."""
 
-    def __init__(self, table: Table, draw: Callable[[Table, Words, int], Layout], means: Means, *, stages: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        draw: Callable[[Table, Words, int], Layout],
+        means: Means,
+        *,
+        stages: Callable[[Table], int] | None,
+    ) -> None:
+        """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
         super().__init__(table, means)
         self.names: dict[int, str] = {}
         """The names of people who have pressed, for places where Discord shows no mentions."""
@@ -59,7 +67,7 @@ class TableMessage(PostedMessage):
         """Called when the table is closed and its message shows that."""
         self._draw = draw
         self._stages = stages
-        self._reveal = Reveal(stages, self._until_drawn, self.request)
+        self._reveal = Reveal(self._until_drawn, self.request)
         self._round = table.rounds
         self._drawn_in: Words | None = None
         self._is_stale = False
@@ -77,7 +85,7 @@ class TableMessage(PostedMessage):
         buttons.
         """
         table = self.table
-        is_revealed = self._stages > 0 and bool(table.lobby.nets)
+        is_revealed = self._stages is not None and bool(table.lobby.nets)
         is_waiting = table.game.window(table.terms, table.lobby) is not None
         return table.is_playing or is_waiting or table.was_voided or is_revealed
 
@@ -118,7 +126,7 @@ class TableMessage(PostedMessage):
         self._is_stale = True
         if self._round != self.table.rounds and not self.table.is_playing:
             self._round = self.table.rounds
-            self._reveal.begin()
+            self._reveal.begin(0 if self._stages is None else self._stages(self.table))
         if self.calls.is_behind:
             self._wait(lambda: self.calls.catch_up(self.words, self.link), "mention", lambda: self.calls.is_behind)
         if self._timer is None and not self._under_way:

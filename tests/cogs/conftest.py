@@ -122,6 +122,7 @@ def turn_over(house, monkeypatch):
     """
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
+    monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
 
     async def turn_over(stages=1):
         for _ in range(stages):
