@@ -268,9 +268,7 @@ OVER = "Place your bets"
 def stand(*players):
     """Everybody, in the order of the seats, takes no insurance and stands, until the results appear."""
     for player in players:
-        expect(
-            player.button("Stand").or_(player.button("No insurance")).or_(player.button("Same again"))
-        ).to_be_visible()
+        expect(player.button("Stand").or_(player.button("No insurance")).or_(player.button("Same"))).to_be_visible()
     if players[0].button("No insurance").is_visible():
         for player in players:
             player.press("No insurance")
@@ -327,10 +325,10 @@ def test_a_round_continues_after_a_kill(tmp_path, browser):
         while True:  # a blackjack ends its round at once
             ana.press("Deal now")
             expect(ana.button("Deal now")).to_be_hidden()
-            expect(ana.button("Stand").or_(ana.button("No insurance")).or_(ana.button("Same again"))).to_be_visible()
-            if not ana.button("Same again").is_visible():
+            expect(ana.button("Stand").or_(ana.button("No insurance")).or_(ana.button("Same"))).to_be_visible()
+            if not ana.button("Same").is_visible():
                 break
-            ana.press("Same again")
+            ana.press("Same")
         hand = cards(ana)
     with playground(tmp_path) as address:
         if address == before_kill:  # else another process has taken the port meanwhile

@@ -1,4 +1,4 @@
-"""How people bet at Blackjack: the form for one's own hand, the form for bets behind others, and Same again."""
+"""How people bet at Blackjack: the forms for a bet and for bets behind others, and the buttons that bet at once."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
 from cogs.table.forms import TableForm
 from cogs.table.press import Handler, Press
+from games.blackjack.settle import PAIR_PAYS
 from games.core import IllegalAction
 from guild_settings.amounts import LONGEST, parse_amount, whole_number
 from tables.blackjack import adapter as game
-from tables.blackjack.settings import BLACKJACK
 from tables.lobby import Lobby
 from tables.table import StaleClick
 
@@ -31,8 +31,10 @@ class BetForms:
         self._economy = economy
         self.buttons: Mapping[str, Handler] = {
             "bet": self.open_bet,
-            "behind": self.open_behind,
+            "minimum": self.minimum,
             "again": self.again,
+            "twice": self.twice,
+            "behind": self.open_behind,
             "deal": self.deal,
         }
         self.forms: Mapping[str, Handler] = {"bet": self.bet, "behind": self.behind}
@@ -40,15 +42,15 @@ class BetForms:
     async def open_bet(self, press: Press) -> None:
         """Ask for the main bet and the Pair bet."""
         _verify_betting(press)
-        lobby = press.table.lobby
-        if lobby.seat_of(press.user_id) is None:
+        lobby, words = press.table.lobby, press.words
+        is_new = lobby.seat_of(press.user_id) is None
+        if is_new:
             lobby.sit(press.user_id)  # so that a refusal comes now and not after typing
         if await self._is_short(press, [lobby.seat_of(press.user_id)]):
             return
         free = await self._free(press, [lobby.seat_of(press.user_id)])
-        await press.interaction.response.send_modal(
-            TableForm(press.address, press.words("Your bet"), *_fields(press, free))
-        )
+        title = words("Take a seat and bet") if is_new else words("Your bet")
+        await press.interaction.response.send_modal(TableForm(press.address, title, *_fields(press, free)))
 
     async def open_behind(self, press: Press) -> None:
         """Ask behind whom, and for the bets. During a round, make the next window wait for this person."""
@@ -56,11 +58,11 @@ class BetForms:
         game.verify_standing(lobby, press.user_id)
         if press.table.is_playing:
             await press.table.arrange(press.user_id, lambda lobby: game.wait_for(lobby, press.user_id))
-            raise IllegalAction("Bets open when this round is over. The table will wait for yours.")
+            raise IllegalAction("You can bet when this round is over. The table will wait for your bet.")
         _verify_betting(press)
         seated = [(seat, user_id) for seat, user_id in enumerate(lobby.seats) if user_id is not None]
         if not seated:
-            raise IllegalAction("Nobody is seated yet. Press Bet to take a seat.")
+            raise IllegalAction("Nobody has a seat yet. Press Bet to take one.")
         if await self._is_short(press, [seat for seat, _ in seated]):
             return
         names = press.message.names
@@ -88,8 +90,10 @@ class BetForms:
 
     async def bet(self, press: Press) -> None:
         """Place the bet from a form."""
-        main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
+        typed, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
+        main = game.rounded_down(press.table.terms, typed)
         await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.user_id, main, pair))
+        await _tell_rounded(press, [typed])
 
     async def behind(self, press: Press) -> None:
         """Place the bets from a form, the same behind each chosen seat."""
@@ -99,35 +103,30 @@ class BetForms:
         if not whom:
             raise IllegalAction("Choose a seat to bet behind.")
         boxes = sorted(whom)
-        main, pair = _read(press, await self._free(press, boxes), times=len(boxes))
+        typed, pair = _read(press, await self._free(press, boxes), times=len(boxes))
+        main = game.rounded_down(press.table.terms, typed)
 
         def change(lobby: Lobby) -> Lobby:
             game.verify_seated(lobby, whom)
             return game.bet_behind(press.table.terms, lobby, press.user_id, boxes, main, pair)
 
         await _place(press, change)
+        await _tell_rounded(press, [typed])
+
+    async def minimum(self, press: Press) -> None:
+        """Bet the least that the table takes."""
+        terms = press.table.terms
+        if await self._is_short(press, [press.table.lobby.seat_of(press.user_id)]):
+            return
+        await _place(press, lambda lobby: game.bet(terms, lobby, press.user_id, game.lowest_bet(terms), 0))
 
     async def again(self, press: Press) -> None:
-        """Repeat the last bets; seats with another player by now are left out, and the answer says so."""
-        if await self._is_short(press, range(len(press.table.lobby.seats))):
-            return
-        left_out: list[int] = []
+        """Repeat the last bets."""
+        await self._repeat(press, 1)
 
-        def change(lobby: Lobby) -> Lobby:
-            left_out[:] = (
-                [] if lobby.seat_of(press.user_id) is not None else sorted(game.taken_over(lobby, press.user_id))
-            )
-            return game.bet_again(press.table.terms, lobby, press.user_id)
-
-        await _place(press, change)
-        if left_out:
-            seats = press.words.listed(str(seat + 1) for seat in left_out)
-            await whisper(
-                press.interaction,
-                press.words(
-                    "Nothing was bet behind {seats}: whoever sat there the last time doesn't any more.", seats=seats
-                ),
-            )
+    async def twice(self, press: Press) -> None:
+        """Bet twice as much as now or, without a bet, as the last time."""
+        await self._repeat(press, 2)
 
     async def deal(self, press: Press) -> None:
         """Deal without waiting for others who might join."""
@@ -136,11 +135,15 @@ class BetForms:
         )
         await press.answer()
 
+    async def _repeat(self, press: Press, times: int) -> None:
+        if not await self._is_short(press, range(len(press.table.lobby.seats))):
+            await _repeat(press, times)
+
     async def _is_short(self, press: Press, boxes: Sequence[int | None]) -> bool:
         """Whether the person has too few chips for the smallest bet on one of `boxes`, and was told what helps."""
         if press.address.question_id != press.table.question_id:
             return False  # the window is closed; that is said instead
-        smallest = BLACKJACK.smallest(press.table.terms.options, press.table.terms.minimum)
+        smallest = game.lowest_bet(press.table.terms)
         return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, boxes))
 
     async def _free(self, press: Press, boxes: Sequence[int | None]) -> int:
@@ -159,21 +162,24 @@ def _verify_betting(press: Press) -> None:
 
 def _fields(press: Press, free: int) -> Iterable[ui.Label[ui.Modal]]:
     terms, words = press.table.terms, press.words
+    lowest, highest = game.lowest_bet(terms), game.rounded_down(terms, terms.maximum)
     last = game.last_bet(press.table.lobby, press.user_id)
-    limits = words("From {minimum} to {maximum}", minimum=terms.minimum, maximum=terms.maximum)
-    unit = words("even numbers") if terms.options.unit == 2 else words("tens")
     yield ui.Label(
         text=words("Bet"),
         description=words(
-            "{limits}, {unit}. You have {free}. Also: half, all, min, max", limits=limits, unit=unit, free=free
+            "From {minimum} to {maximum}. You have {free}. You can also type half, all, min or max.",
+            minimum=lowest,
+            maximum=highest,
+            free=free,
         ),
         component=ui.TextInput(custom_id="main", default=str(last) if last else None, max_length=LONGEST),
     )
     yield ui.Label(
         text=words("Pair bet"),
         description=words(
-            "From 1 to {maximum}, 0 or empty for none. Wins 11:1 when the first two cards have the same rank.",
+            "Up to {maximum}, or empty for none. Pays {odds}:1 if the first two cards have the same rank.",
             maximum=terms.maximum,
+            odds=PAIR_PAYS,
         ),
         component=ui.TextInput(custom_id="pair", required=False, max_length=LONGEST),
     )
@@ -196,11 +202,51 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
     return main, parse_amount(pair_text, balance=free - main * times, minimum=1, maximum=terms.maximum, times=times)
 
 
+async def _repeat(press: Press, times: int) -> None:
+    """Bet again what somebody has bet, `times` as much; tell them privately what is left out or rounded."""
+    terms, user_id, words = press.table.terms, press.user_id, press.words
+    left_out: list[int] = []
+    asked: list[int] = []
+
+    def change(lobby: Lobby) -> Lobby:
+        bets = game.bets_to_repeat(lobby, user_id, times)
+        left_out[:] = [] if lobby.seat_of(user_id) is not None else sorted(game.taken_over(lobby, bets))
+        mains = [bet for bet in bets if bet.kind in (game.MAIN, game.BEHIND)]
+        asked[:] = [min(bet.chips * times, terms.maximum) for bet in mains if bet.box not in left_out]
+        return game.bet_again(terms, lobby, user_id, times)
+
+    await _place(press, change)
+    if left_out:
+        seats = words.listed(str(seat + 1) for seat in left_out)
+        await whisper(
+            press.interaction,
+            words("Nothing was bet behind {seats}: the player from last time has left.", seats=seats),
+        )
+    await _tell_rounded(press, asked)
+
+
+async def _tell_rounded(press: Press, asked: Iterable[int]) -> None:
+    """Tell the person privately if less was bet than they asked for, because bets are multiples of the unit."""
+    words, terms = press.words, press.table.terms
+    for chips in asked:
+        bet = game.rounded_down(terms, chips)
+        if bet == chips:
+            continue
+        if terms.options.unit == 2:
+            text = words("Bets are even: {chips} became {bet}.", chips=chips, bet=bet)
+        else:
+            text = words(
+                "Bets are multiples of {unit}: {chips} became {bet}.", unit=terms.options.unit, chips=chips, bet=bet
+            )
+        await whisper(press.interaction, text)
+        return
+
+
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
     try:
         await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
     except StaleClick:
         if press.fields is None:
             raise
-        raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
+        raise IllegalAction("Too late: betting on that round has closed. You keep your chips.") from None
     await press.answer()

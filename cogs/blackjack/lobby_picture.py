@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.answers.components import Component
+from cogs.blackjack.scene import dropped
 from cogs.table.parts import button, crowd, lines, mark, more_button, small, soon
 from i18n.words import Words
-from tables.blackjack.adapter import can_deal_now
+from tables.blackjack.adapter import can_deal_now, may_be_joined
 from tables.blackjack.state import BlackjackState
 from tables.lobby import Lobby
 from tables.table import Table
@@ -15,47 +16,63 @@ from tables.table import Table
 
 def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
-    if can_deal_now(table.lobby):
-        return words("**All bets are in.** The cards come {when}; a free seat is open.", when=soon(table.deadline))
-    if table.lobby.bets:
+    lobby = table.lobby
+    if can_deal_now(lobby):
+        return words("**All bets are in.** The cards come {when}, so that others can join.", when=soon(table.deadline))
+    if lobby.bets:
         return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
-    return words("**Place your bets.** The first bet starts the clock.")
+    if may_be_joined(lobby):
+        seconds = int(table.terms.pace.times.betting)
+        return words("**Place your bets.** The cards come {seconds} seconds after the first bet.", seconds=seconds)
+    return words("**Place your bets.** The cards come when everyone seated has bet.")
 
 
-def betting(lobby: Lobby, words: Words, named: int | None) -> str:
-    """Seats and the bets on them; of a crowd only the first `named`."""
+def betting(table: Table, words: Words, named: int | None) -> str:
+    """Seats and the bets on them, and the last round in short; of a crowd only the first `named`."""
+    lobby = table.lobby
+    return lines(
+        seated(lobby, words, named), _late(lobby, words), _last_round(lobby, words, named), dropped(table, words)
+    )
+
+
+def seated(lobby: Lobby, words: Words, named: int | None) -> str:
+    """Who sits where, with the bets on each seat and behind it."""
     rows = []
     for seat, user_id in enumerate(lobby.seats):
         bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.user_id == user_id}
         if user_id is not None:
             main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
             pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
-            rows.append(f"{mark(seat)} <@{user_id}>  " + " · ".join(filter(None, [main, pair])))
-    for seat in range(len(lobby.seats)):
+            rows.append(f"{mark(seat)} <@{user_id}> " + " · ".join(filter(None, [main, pair])))
         behind = [
             f"{words.person(bet.user_id)} {words.chips(bet.chips)}"
             for bet in lobby.bets
             if bet.box == seat and bet.kind == "behind"
         ]
         if behind:
-            rows.append(small(words("behind {seat}: {bets}", seat=seat + 1, bets=crowd(behind, words, named))))
-    return lines(*rows, _late(lobby, words), _last_round(lobby, words, named))
+            rows.append(small(words("behind: {bets}", bets=crowd(behind, words, named))))
+    return lines(*rows)
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """The buttons between rounds."""
+    """The buttons between rounds: those that bet, then the others."""
     lobby = table.lobby
     has_room, has_people = None in lobby.seats, any(user_id is not None for user_id in lobby.seats)
     deals = can_deal_now(lobby)
-    row = [
+    bets = [
         button(table, words("Deal now"), "deal", main=True) if deals else None,
-        button(table, words("Sit"), "sit") if has_room else None,
         button(table, words("Bet"), "bet", main=not deals),
-        button(table, words("Same again"), "again", main=not deals) if lobby.last else None,
+        button(table, words("Minimum"), "minimum"),
+        button(table, words("Same"), "again", main=not deals) if lobby.last else None,
+        button(table, words("×2"), "twice") if lobby.last or lobby.bets else None,
+    ]
+    others = [
+        button(table, words("Sit"), "sit") if has_room else None,
         button(table, words("Bet behind"), "behind") if has_people else None,
         more_button(table, words),
     ]
-    yield [item for item in row if item is not None]
+    for row in (bets, others):
+        yield [item for item in row if item is not None]
 
 
 def _late(lobby: Lobby, words: Words) -> str:

@@ -1,20 +1,23 @@
-"""The Blackjack table as people see it: betting, playing, results.
+"""The Blackjack table as people see it: betting, playing, the dealer's cards one by one, results.
 
-A pure function of the table; it draws new buttons each time, and only those that somebody can press now.
+A pure function of the table, and of how many pictures of the dealer's hand have been shown; it draws new buttons each
+time, and only those that somebody can press now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cogs.answers.components import Component, Layout
 from cogs.blackjack.lobby_picture import betting, controls, invitation
+from cogs.blackjack.results import moments, results
+from cogs.blackjack.scene import Scene
 from cogs.cards.faces import CardText, plain_text
 from cogs.table.parts import (
+    GOLD,
     again_button,
     button,
     bystanders_buttons,
-    crowd,
     farewell,
     fits,
     heading,
@@ -22,26 +25,13 @@ from cogs.table.parts import (
     layout,
     lines,
     mark,
+    more_button,
     news,
     small,
     soon,
 )
-from games.blackjack import (
-    Behind,
-    BlackjackView,
-    Box,
-    Hand,
-    Line,
-    LineKind,
-    Move,
-    Options,
-    Outcome,
-    Phase,
-    is_blackjack,
-    total,
-)
+from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, total
 from games.blackjack import events as ev
-from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
 from tables.blackjack.settings import BLACKJACK
@@ -51,6 +41,10 @@ from tables.table import Table
 GREEN = 0x2E8B57
 NAMED_IN_A_CROWD = 3
 """How many people are named when too many bet behind the seats to name them all."""
+MOST_STAGES = 5
+"""The most pictures of the dealer's hand; the last one shows all cards that are left."""
+FIRST_SHOWN = 2
+"""The dealer's cards in the first of them."""
 
 MOVES = (
     (Move.HIT, Phrase("Hit")),
@@ -61,44 +55,49 @@ MOVES = (
 )
 
 
-def draw(table: Table, words: Words, cards: CardText) -> Layout:
+def stages(table: Table) -> int:
+    """In how many pictures the dealer draws in the round that is just over."""
+    if table.play is None or table.is_playing or table.is_closed:
+        return 0
+    return min(len(table.play.round.view(None).dealer) - 1, MOST_STAGES)
+
+
+def draw(table: Table, words: Words, cards: CardText, stage: int) -> Layout:
     """The public message of `table`: cards as emojis and everybody by name, as far as there is room."""
-    view = _Picture(table, words, cards).view()
-    if fits(view):
-        return view
-    view = _Picture(table, words, plain_text).view()
-    return view if fits(view) else _Picture(table, words, plain_text, named=NAMED_IN_A_CROWD).view()
+    for card, named in ((cards, None), (plain_text, None)):
+        view = _Picture(Scene(table, words, card, named), stage).view()
+        if fits(view):
+            return view
+    return _Picture(Scene(table, words, plain_text, NAMED_IN_A_CROWD), stage).view()
 
 
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, named: int | None = None) -> None:
-        self.table = table
-        self.words = words
-        self.card = cards
-        self.named = named
-        self.options: Options = table.terms.options
-        self.seen: BlackjackView | None = table.play.round.view(None) if table.play is not None else None
+    def __init__(self, scene: Scene, stage: int) -> None:
+        self.scene = scene
+        self.stage = stage
+        self.table = scene.table
+        self.words = scene.words
+        self.options: Options = scene.table.terms.options
+        self.seen = scene.seen
 
     def view(self) -> Layout:
         """The whole message."""
         table, words = self.table, self.words
         if table.is_closed:
-            return layout(
-                GREEN,
-                [heading(table, words), self.results(), farewell(table, words)],
-                [[again_button(table.id, words)]],
-            )
-        if table.is_playing and self.seen is not None:
-            sections = [
-                self.top(),
-                self.round(self.seen),
-                lines(self.question(self.seen), news(self.table, self.describe_event)),
-            ]
+            sections = [heading(table, words), *results(self.scene), farewell(table, words)]
+            return layout(GREEN, sections, [[again_button(table.id, words)]])
+        if self.seen is not None and table.is_playing:
+            sections = [self.top(), self.round(self.seen), lines(self.question(self.seen), self.news())]
             return layout(GREEN, sections, [self.decisions(self.seen), self.round_buttons()])
-        body = betting(table.lobby, words, self.named) if table.lobby.bets else self.results()
-        return layout(GREEN, [self.top(), body, invitation(table, words)], controls(table, words))
+        if self.seen is not None and self.stage < stages(table):
+            return layout(GREEN, [self.top(), *self.reveal(self.seen)], [self.reveal_buttons()])
+        if table.lobby.bets:
+            sections, accent = [betting(table, words, self.scene.named)], GREEN
+        else:
+            sections, accent = results(self.scene), GOLD if moments(self.scene) else GREEN
+        return layout(accent, [self.top(), *sections, invitation(table, words)], controls(table, words))
 
     # The head
 
@@ -120,7 +119,7 @@ class _Picture:
                 if seen and seen.last_round
                 else ""
             ),
-            small(words("The shoe ran out: the cards of earlier rounds were shuffled and go on."))
+            small(words("The shoe ran out: the cards of earlier rounds were shuffled and dealt again."))
             if seen and seen.shoe_size > 52 * self.options.decks
             else "",
             small(words("New shoe: all cards have been shuffled.")) if not seen and is_new_shoe(table) else "",
@@ -133,101 +132,53 @@ class _Picture:
     def round(self, seen: BlackjackView) -> str:
         """Dealer and boxes."""
         boxes = (row for box in seen.boxes for row in self.box(seen, box))
-        return lines(self.dealer(seen.dealer), *boxes, *self.not_in_the_round())
-
-    def not_in_the_round(self) -> Iterator[str]:
-        """The seats of those who joined too late or have not bet."""
-        assert self.table.play is not None
-        words, setup = self.words, self.table.play.setup
-        for seat, user_id in enumerate(self.table.lobby.seats):
-            if user_id is None or user_id in setup.people:
-                continue
-            if not self.table.is_playing:
-                what = "–"
-            elif user_id in setup.sat_out:
-                what = words("no bet: the seat is free after this round")
-            else:
-                what = words("in from the next round")
-            yield f"{mark(seat)} <@{user_id}>  {what}"
-
-    def gave_up_seats(self) -> str:
-        """Who lost a seat for not betting in the last round."""
-        assert self.table.play is not None
-        gone = [user_id for user_id in self.table.play.setup.sat_out if user_id not in self.table.lobby.seats]
-        return (
-            small(self.words("No bet, so the seat is free again: {people}", people=self.words.people(gone)))
-            if gone
-            else ""
-        )
-
-    def dealer(self, cards: Sequence[Card]) -> str:
-        """The dealer's cards in the order drawn, with the total."""
-        best = total(cards).best
-        shown = self.words("blackjack") if is_blackjack(cards) else str(best)
-        bust = self.words("bust") if best > 21 else ""
-        return f"**{self.words('Dealer')}**  {self.cards(cards)} = " + ", ".join(filter(None, [f"**{shown}**", bust]))
+        return lines(self.scene.dealer(seen.dealer), *boxes, *self.scene.not_in_the_round())
 
     def box(self, seen: BlackjackView, box: Box) -> Iterator[str]:
-        """One seat: a line for each hand, and one for those who bet behind it."""
-        words = self.words
-        person = self.person(box.seat)
+        """One seat: a line for each hand, and one for its side bets and those who bet behind it."""
+        words, scene = self.words, self.scene
         for index, hand in enumerate(box.hands):
-            is_next = seen.turn is not None and seen.turn == (box.seat, index) and seen.phase is not Phase.OVER
-            pointer = "▶ " if is_next else ""
-            owner = f"{mark(box.seat)} {person}" if index == 0 else "⤷"
-            yield f"{pointer}{owner}  {words.chips(hand.stake)}  {self.hand(hand)}"
-        sides = [
+            is_in_turn = seen.phase is not Phase.OVER and seen.turn == (box.seat, index)
+            yield from self.hand(box, index, hand, is_in_turn=is_in_turn)
+        behind = [f"{scene.person(behind.seat)} {words.chips(sum(behind.stakes))}" for behind in box.behind]
+        yield small(
             words("pair {chips}", chips=box.pair) if box.pair else "",
             words("insured for {chips}", chips=box.insurance) if box.insurance else "",
-            self.crowd(
-                [
-                    words("{person} {chips} behind", person=self.person(behind.seat), chips=sum(behind.stakes))
-                    for behind in box.behind
-                ]
-            ),
-        ]
-        if any(sides):
-            yield small(*sides)
+            words("behind: {bets}", bets=scene.crowd(behind)) if behind else "",
+        )
 
-    def hand(self, hand: Hand) -> str:
-        """Cards, total, and how the hand is finished."""
-        words = self.words
-        best, soft = hand.total
-        shown = f"{best - 10}/{best}" if soft and not hand.done else str(best)
-        state = ""
-        if hand.surrendered:
-            state = words("surrendered")
-        elif hand.bust:
-            state = words("bust")
-        elif hand.blackjack:
-            state = words("blackjack")
-        elif hand.doubled:
-            state = words("doubled")
-        elif hand.done and best < 21:
-            state = words("stands")
-        return f"{self.cards(hand.cards)} = **{shown}**" + (f"  {state}" if state else "")
+    def hand(self, box: Box, index: int, hand: Hand, *, is_in_turn: bool) -> Iterator[str]:
+        """One hand; the one whose turn it is takes two lines."""
+        owner = f"{mark(box.seat)} {self.scene.person(box.seat)}" if index == 0 else "⤷"
+        stake = self.words.chips(hand.stake)
+        if is_in_turn:
+            yield f"▶ {owner} {stake}"
+            yield self.scene.hand_in_turn(hand)
+        else:
+            yield f"{owner} {stake} {self.scene.hand(hand)}"
 
     def question(self, seen: BlackjackView) -> str:
         """Whose turn it is, for what, and until when."""
-        words, when = self.words, soon(self.table.deadline)
-        waiting = ", ".join(self.person(seat) for seat in sorted(seen.to_act))
+        words, scene, when = self.words, self.scene, soon(self.table.deadline)
+        waiting = words.listed(scene.person(seat) for seat in sorted(seen.to_act))
         if seen.phase is Phase.INSURANCE:
             return lines(
-                words("**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 on a blackjack."),
-                words("Still to answer: {people} · time runs out {when}", people=waiting, when=when),
+                words(
+                    "**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 if the dealer has a "
+                    "blackjack."
+                ),
+                words("Waiting for {people} · time runs out {when}", people=waiting, when=when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
-            move = words("splits") if seen.follow.move is Move.SPLIT else words("doubles")
             behind = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
-            askers = self.crowd(
-                [f"{self.person(one.seat)} {words.chips(one.main)}" for one in behind if one.seat in seen.to_act]
-            )
-            return words(
-                "**{person} {move}.** Behind this seat, follow with as much again: {people} · time runs out {when}",
-                person=self.person(seen.follow.seat),
-                move=move,
-                people=askers,
-                when=when,
+            asked = [one for one in behind if one.seat in seen.to_act]
+            people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in asked])
+            who = scene.person(seen.follow.seat)
+            return lines(
+                words("**{person} splits.** Bet as much again behind the second hand?", person=who)
+                if seen.follow.move is Move.SPLIT
+                else words("**{person} doubles.** Bet as much again behind?", person=who),
+                words("Waiting for {people} · time runs out {when}", people=people, when=when),
             )
         return words("**{person}**, it's your turn. Time runs out {when}.", person=waiting, when=when)
 
@@ -264,94 +215,52 @@ class _Picture:
             case ev.Drew():
                 return words(
                     "{person} draws {card}: {total}",
-                    person=self.person(event.seat),
-                    card=self.card(event.card),
+                    person=self.scene.person(event.seat),
+                    card=self.scene.card(event.card),
                     total=event.total,
                 )
             case ev.Stood():
-                return words("{person} stands on {total}", person=self.person(event.seat), total=event.total)
+                return words("{person} stands on {total}", person=self.scene.person(event.seat), total=event.total)
             case ev.Doubled():
-                return words("{person} doubles", person=self.person(event.seat))
+                return words("{person} doubles", person=self.scene.person(event.seat))
             case ev.Split():
-                return words("{person} splits", person=self.person(event.seat))
+                return words("{person} splits", person=self.scene.person(event.seat))
             case ev.Surrendered():
-                return words("{person} surrenders", person=self.person(event.seat))
+                return words("{person} surrenders", person=self.scene.person(event.seat))
             case ev.Insured():
-                return words("{person} insures for {chips}", person=self.person(event.seat), chips=event.amount)
+                return words("{person} insures for {chips}", person=self.scene.person(event.seat), chips=event.amount)
             case ev.Declined():
-                return words("{person} takes no insurance", person=self.person(event.seat))
+                return words("{person} takes no insurance", person=self.scene.person(event.seat))
             case ev.Followed():
-                return words("{person} follows with {chips}", person=self.person(event.seat), chips=event.amount)
+                return words("{person} follows with {chips}", person=self.scene.person(event.seat), chips=event.amount)
             case ev.Kept():
-                return words("{person} keeps the bet as it is", person=self.person(event.seat))
+                return words("{person} keeps the bet as it is", person=self.scene.person(event.seat))
             case _:
                 return ""
 
-    # Results
+    def news(self) -> str:
+        """What just happened."""
+        return news(self.table, self.describe_event)
 
-    def results(self) -> str:
-        """The finished round: the dealer's hand, then the result of every stake."""
-        seen = self.seen
-        if seen is None or seen.phase is not Phase.OVER:
-            return betting(self.table.lobby, self.words, self.named)
-        rows = [self.dealer(seen.dealer)]
-        for box in seen.boxes:
-            own = [line for line in seen.lines if line.box == box.seat and line.seat == box.seat]
-            for index, hand in enumerate(box.hands):
-                owner = f"{mark(box.seat)} {self.person(box.seat)}" if index == 0 else "⤷"
-                results = [self.outcome(line) for line in own if line.kind is LineKind.HAND and line.hand == index]
-                if index == 0:
-                    results += [self.outcome(line) for line in own if line.kind is not LineKind.HAND]
-                rows.append(f"{owner}  {self.cards(hand.cards)} = **{hand.total.best}**  {' · '.join(results)}")
-            named = box.behind[: self.named]
-            rows += [self.behind(seen, box, (behind,), self.person(behind.seat)) for behind in named]
-            if others := box.behind[len(named) :]:
-                rows.append(self.behind(seen, box, others, self.words("{count} others", count=len(others))))
-        return lines(*rows, *self.not_in_the_round(), self.gave_up_seats())
+    # The dealer's hand
 
-    def behind(self, seen: BlackjackView, box: Box, bettors: Sequence[Behind], who: str) -> str:
-        """What `bettors` behind a seat have won or lost there, together."""
-        seats = {bettor.seat for bettor in bettors}
-        net = sum(line.net for line in seen.lines if line.box == box.seat and line.seat in seats)
-        return small(
-            self.words("behind {seat}: {person} {net}", seat=box.seat + 1, person=who, net=self.words.signed(net))
-        )
+    def reveal(self, seen: BlackjackView) -> list[str]:
+        """The hands, and as many of the dealer's cards as are out at this stage."""
+        words, is_last = self.words, self.stage == stages(self.table) - 1
+        shown = seen.dealer if is_last else seen.dealer[: FIRST_SHOWN + self.stage]
+        boxes = (row for box in seen.boxes for row in self.box(seen, box))
+        best = total(shown).best
+        if not is_last:
+            told = words("**The dealer has {total} and draws.**", total=best)
+        elif best > 21:
+            told = words("**The dealer is bust.**")
+        else:
+            told = words("**The dealer has {total}.**", total=best)
+        cards = lines(self.scene.dealer(shown), *boxes, *self.scene.not_in_the_round())
+        return [cards, lines(told, self.news())]
 
-    def outcome(self, line: Line) -> str:
-        """The result of one stake, in words."""
-        words, chips = self.words, abs(line.net)
-        if line.kind is LineKind.PAIR:
-            return words("pair wins {chips}", chips=chips) if line.net > 0 else words("pair loses {chips}", chips=chips)
-        if line.kind is LineKind.INSURANCE:
-            won = line.net > 0
-            return (
-                words("insurance wins {chips}", chips=chips) if won else words("insurance loses {chips}", chips=chips)
-            )
-        match line.outcome:
-            case Outcome.BLACKJACK:
-                return words("blackjack, wins **{chips}**", chips=chips)
-            case Outcome.WIN:
-                return words("wins **{chips}**", chips=chips)
-            case Outcome.PUSH:
-                return words("push, {chips} back", chips=line.returned)
-            case Outcome.SURRENDERED:
-                return words("surrendered, loses {chips}", chips=chips)
-            case Outcome.BUST:
-                return words("bust, loses {chips}", chips=chips)
-            case Outcome.LOSE:
-                return words("loses {chips}", chips=chips)
-
-    # Small parts
-
-    def person(self, seat: int) -> str:
-        """The player with this number in the round."""
-        assert self.table.play is not None
-        return self.words.person(self.table.play.setup.user_id_in(seat))
-
-    def crowd(self, texts: Sequence[str]) -> str:
-        """The texts about several people, as far as there is room for them."""
-        return crowd(texts, self.words, self.named)
-
-    def cards(self, cards: Sequence[Card]) -> str:
-        """Cards in the order they came."""
-        return " ".join(self.card(card) for card in cards)
+    def reveal_buttons(self) -> list[Component]:
+        """What can be pressed while the dealer draws."""
+        table, words = self.table, self.words
+        sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
+        return [*sit, more_button(table, words)]

@@ -13,7 +13,7 @@ from tables.blackjack.settings import BLACKJACK
 
 
 def spec(app: App) -> GameSpec:
-    """The game as this bot plays it. Everybody sees everything, and the results are shown at once."""
+    """The game as this bot plays it. Everyone sees everything, the dealer's cards one after the other."""
     forms, cards = BetForms(app.economy), app.card_emojis.text
     return GameSpec(
         adapter=BlackjackGame(),
@@ -21,7 +21,8 @@ def spec(app: App) -> GameSpec:
         cog=BlackjackCog(app),
         seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
-        draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        draw=lambda table, words, stage: picture.draw(table, words, cards, stage),
+        stages=picture.stages,
         buttons=forms.buttons,
         forms=forms.forms,
     )

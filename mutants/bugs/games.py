@@ -13,10 +13,10 @@ BUGS = (
         ("tests/cogs/blackjack/test_blackjack_shoe.py",),
     ),
     Bug(
-        "Same again leaves out the Pair bet",
+        "Same leaves out the Pair bet",
         "tables/blackjack/adapter.py",
-        "        return bet(terms, lobby, user_id, mains[0].chips, _pair_with(last, mains[0]))",
-        "        return bet(terms, lobby, person, mains[0].chips, 0)",
+        "        return rounded_down(terms, chips), pair",
+        "        return rounded_down(terms, chips), 0",
         ("tests/cogs/blackjack/test_blackjack_betting.py",),
     ),
     Bug(

@@ -17,6 +17,7 @@ from games.shoe import Shoe
 from games.values import replace
 from tables.achievements import by_person
 from tables.blackjack import achievements
+from tables.blackjack.last_round import LastRound
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState
 from tables.clock import FOLLOW_SECONDS
@@ -85,13 +86,17 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def after_round(
         self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack, nets: Mapping[int, int]
     ) -> Lobby:
-        """The position in the shoe (0 when it is over), and the dealer's total."""
-        dealer = played.view(None).dealer
+        """The position in the shoe (0 when it is over), the dealer's total, and who loses a seat."""
+        view = played.view(None)
         is_as_before = nets.keys() <= lobby.nets.keys()
+        staying = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         state = BlackjackState(
             position=0 if played.shoe.last_round else played.shoe.dealt,
-            dealer=blackjack.total(dealer).best,
+            dealer=blackjack.total(view.dealer).best,
             rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
+            without_bet=tuple(user_id for user_id in staying if user_id in setup.sat_out),
+            away=tuple(user_id for user_id in staying if lobby.is_away(user_id) and user_id not in setup.sat_out),
+            last=LastRound.of(setup.people, view),
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
@@ -116,6 +121,26 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def seconds(self, terms: Terms, playing: Blackjack) -> float:
         """Five seconds to follow from behind a seat, otherwise the table's pace."""
         return FOLLOW_SECONDS if playing.phase is Phase.FOLLOW else terms.pace.times.turn
+
+
+def lowest_bet(terms: Terms) -> int:
+    """The lowest main bet at this table, in chips: a multiple of its unit."""
+    return BLACKJACK.smallest(terms.options, terms.minimum)
+
+
+def rounded_down(terms: Terms, chips: int) -> int:
+    """The main bet that `chips` are taken for (rule 5): a multiple of the unit.
+
+    Raises IllegalAction when `chips` are enough for the table's minimum, and what is left of them is not.
+    """
+    unit: int = terms.options.unit
+    bet = chips // unit * unit
+    if bet < terms.minimum <= chips:
+        lowest = lowest_bet(terms)
+        if unit == 2:
+            raise IllegalAction("Bets are even; the lowest one here is {lowest}.", lowest=lowest)
+        raise IllegalAction("Bets are multiples of {unit}; the lowest one here is {lowest}.", unit=unit, lowest=lowest)
+    return bet
 
 
 def bet(terms: Terms, lobby: Lobby, user_id: int, main: int, pair: int) -> Lobby:
@@ -144,9 +169,9 @@ def can_deal_now(lobby: Lobby) -> bool:
 def deal_now(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id`, who has a seat, wants the deal at once. Raises IllegalAction while somebody seated has not bet."""
     if lobby.seat_of(user_id) is None:
-        raise IllegalAction("Only somebody with a seat can start the deal.")
+        raise IllegalAction("Only someone with a seat can deal.")
     if not can_deal_now(lobby):
-        raise IllegalAction("Not everybody at the table has bet yet.")
+        raise IllegalAction("Not everyone at the table has bet yet.")
     return lobby.get_ready(user_id)
 
 
@@ -156,7 +181,7 @@ def bet_behind(terms: Terms, lobby: Lobby, user_id: int, boxes: Sequence[int], m
     check_bet(terms.options, terms.minimum, terms.maximum, main, pair)
     for box in boxes:
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
-            raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
+            raise IllegalAction("Nobody sits in seat {seat} any more.", seat=box + 1)
         bets = _bets(user_id, box, (BEHIND, main), (BEHIND_PAIR, pair))
         lobby = lobby.place(user_id, [replace(lying, behind=lobby.seats[box]) for lying in bets])
     return lobby
@@ -166,33 +191,45 @@ def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
     """Raise IllegalAction unless the people of `whom` still sit where they were seen, by seat."""
     for box, other in whom.items():
         if not 0 <= box < len(lobby.seats) or lobby.seats[box] is None:
-            raise IllegalAction("Nobody sits at seat {seat} any more.", seat=box + 1)
+            raise IllegalAction("Nobody sits in seat {seat} any more.", seat=box + 1)
         if lobby.seats[box] != other:
-            raise IllegalAction(
-                "Somebody else sits at seat {seat} now. Press Bet behind to choose again.", seat=box + 1
-            )
+            raise IllegalAction("Someone else sits in seat {seat} now. Press Bet behind to choose again.", seat=box + 1)
 
 
-def taken_over(lobby: Lobby, user_id: int) -> dict[int, int | None]:
-    """The seats behind which `user_id` bet last time and where others sit now, with the people who sat there."""
-    last = {bet.box: bet.behind for bet in lobby.last.get(user_id, ()) if bet.kind == BEHIND}
-    return {box: other for box, other in last.items() if other is None or lobby.seats[box] != other}
+def bets_to_repeat(lobby: Lobby, user_id: int, times: int = 1) -> tuple[Bet, ...]:
+    """The bets of `user_id` in their last round here; to repeat them several times, those on the coming round first."""
+    present = lobby.bets_of(user_id) if times > 1 else ()
+    return present or tuple(lobby.last.get(user_id, ()))
 
 
-def bet_again(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
-    """Repeat the last bets of `user_id`, on their own hand or behind the same people in the same seats."""
-    last = lobby.last.get(user_id, ())
-    mains = [bet for bet in last if bet.kind in (MAIN, BEHIND)]
+def taken_over(lobby: Lobby, bets: Sequence[Bet]) -> dict[int, int | None]:
+    """The seats where those whom `bets` are behind don't sit any more, with the people who sat there."""
+    behind = {bet.box: bet.behind for bet in bets if bet.kind == BEHIND}
+    return {box: other for box, other in behind.items() if other is None or lobby.seats[box] != other}
+
+
+def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby:
+    """Bet `times` what `bets_to_repeat` finds, on one's own hand or behind the same people in the same seats.
+
+    No bet becomes higher than the table's maximum, and main bets are rounded down.
+    """
+    bets = bets_to_repeat(lobby, user_id, times)
+    mains = [bet for bet in bets if bet.kind in (MAIN, BEHIND)]
     if not mains:
-        raise IllegalAction("You have not bet here yet. Press Bet.")
+        raise IllegalAction("You haven't bet here yet. Press Bet.")
+
+    def again(main: Bet) -> tuple[int, int]:
+        chips, pair = (min(each * times, terms.maximum) for each in (main.chips, _pair_with(bets, main)))
+        return rounded_down(terms, chips), pair
+
     if lobby.seat_of(user_id) is not None or mains[0].kind == MAIN:
-        return bet(terms, lobby, user_id, mains[0].chips, _pair_with(last, mains[0]))
-    gone = taken_over(lobby, user_id)
+        return bet(terms, lobby, user_id, *again(mains[0]))
+    gone = taken_over(lobby, bets)
     mains = [main for main in mains if main.box not in gone]
     if not mains:
-        raise IllegalAction("Whoever you bet behind the last time doesn't sit there any more. Press Bet behind.")
+        raise IllegalAction("The players you bet behind last time have left their seats. Press Bet behind.")
     for main in mains:
-        lobby = bet_behind(terms, lobby, user_id, [main.box], main.chips, _pair_with(last, main))
+        lobby = bet_behind(terms, lobby, user_id, [main.box], *again(main))
     return lobby
 
 
@@ -203,14 +240,14 @@ def wait_for(lobby: Lobby, user_id: int) -> Lobby:
 
 
 def last_bet(lobby: Lobby, user_id: int) -> int | None:
-    """The chips of the last main bet of `user_id` at this table."""
-    return next((bet.chips for bet in lobby.last.get(user_id, ()) if bet.kind in (MAIN, BEHIND)), None)
+    """The chips of the main bet that `user_id` has here or, without one, had in their last round."""
+    return next((bet.chips for bet in bets_to_repeat(lobby, user_id, 2) if bet.kind in (MAIN, BEHIND)), None)
 
 
 def verify_standing(lobby: Lobby, user_id: int) -> None:
     """Only people without a seat may bet behind (rule 6). Raises IllegalAction."""
     if lobby.seat_of(user_id) is not None:
-        raise IllegalAction("You have a seat; bets behind are for those who stand.")
+        raise IllegalAction("You have a seat. Only people without one can bet behind.")
 
 
 def _on(lobby: Lobby, box: int, user_id: int | None) -> list[Bet]:

@@ -17,6 +17,7 @@ import simcord
 from cogs.achievements.notices import Notices
 from cogs.answers.errors import sentence
 from cogs.app import App
+from cogs.blackjack import picture
 from cogs.cards import emojis
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
@@ -112,6 +113,20 @@ def every_text(brackets, house):
     assert any("⟦" in text for text in sent)
     names = [*house.names.values(), *(game.command for game in house.app.games.values())]
     assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
+
+
+@pytest.fixture(autouse=True)
+def _a_dealer_at_once(request):
+    """Blackjack's dealer shows all cards at once, except in tests that ask for `card_by_card`."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "card_by_card" not in request.fixturenames:
+            patch.setattr(picture, "MOST_STAGES", 0)
+        yield
+
+
+@pytest.fixture
+def card_by_card():
+    """Blackjack's dealer draws one card after the other, as outside of tests."""
 
 
 @pytest.fixture

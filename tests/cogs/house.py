@@ -1,7 +1,8 @@
 """A server for the tests that play on Discord: the real bot in SimCord, with guests (guest.py) at tables (shown.py).
 
 Everything is the bot's own except the cards: a test can name cards, and the shuffle decides the others. Texts are read
-as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left.
+as a person reads them: `<:8S_v1:1>` is 8S, `<:won_flush_v1:1>` is ◎, `<@7>` is Ana, a timestamp the seconds left,
+and cards that stand large below a name are in its line.
 """
 
 import re
@@ -20,6 +21,7 @@ _MENTION = re.compile(r"<@(\d+)>")
 _MARKS = {mark_name(mark): plain_mark(mark) for mark in MARKS}
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
+_LARGE = re.compile(r"\n# (?=.* = )")
 _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
     FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
@@ -145,6 +147,7 @@ class House:
         text = _EMOJI.sub(lambda found: _MARKS.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _COMMAND.sub(r"/\1", text)
+        text = _LARGE.sub(" ", text)
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         return re.sub(r"\*\*|[`⟦⟧\ufe0e]", "", text)
 

@@ -106,7 +106,7 @@ async def test_a_press_that_arrives_too_late_to_be_answered_is_still_played(hous
     hit.dispatch()
     nonsense.dispatch()
     await house.wait(2)
-    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
 @pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError()], ids=repr)
@@ -144,7 +144,7 @@ async def test_losing_the_connection_during_a_moves_answer_delays_the_picture_by
         ana.about_to_press("Hit", table).dispatch()
         await house.env.settle()
     await house.wait(2)
-    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
 async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, people, cut_line):

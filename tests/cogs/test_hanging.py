@@ -56,7 +56,7 @@ async def test_a_move_whose_answer_hangs_is_played_once_and_shown_after_five_sec
     await ben.bets(100, table)
     hang("callback")
     press = await pressed(house, ana, "Hit", table)
-    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     assert press.answer().said == ""
     await ana.press("Stand", table)
     assert table.live.play.steps == 2
@@ -72,8 +72,8 @@ async def test_others_can_continue_while_an_answer_hangs(house, people, table, h
     await house.wait(1)
     assert sit.answer().said == ""
     await house.wait(5)
-    assert table.line("1 Ana") == "1 Ana  –"
-    assert table.line("2 Ben") == "2 Ben  –"
+    assert table.line("1 Ana") == "1 Ana –"
+    assert table.line("2 Ben") == "2 Ben –"
 
 
 async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
@@ -83,7 +83,7 @@ async def test_a_redraw_that_hangs_is_drawn_again(house, people, table, hang):
     hang("edit")
     await house.wait(31)
     await house.wait(6)
-    assert table.line("1 Ana") == "1 Ana  100  5S 6D 2C = 13"
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
 
 
 async def test_a_post_that_hangs_is_posted_again(house, people, table, hang):
@@ -95,7 +95,7 @@ async def test_a_post_that_hangs_is_posted_again(house, people, table, hang):
     await house.wait(7)
     assert table.message.id != old.id
     await ana.press("Sit", table)
-    assert table.line("1 Ana") == "1 Ana  –"
+    assert table.line("1 Ana") == "1 Ana –"
 
 
 async def test_a_press_on_a_panel_whose_answer_hangs_is_done_and_the_panel_is_drawn_again(house, five, packs, hang):

@@ -23,10 +23,14 @@ def addresses(house, table):
 
 END = """\
 ### Blackjack · table 1
-Dealer  6H 10D KH = 26, bust
-1 Ben  2S 3D 2D 3C 5C = 15  wins 40
-2 Ana  10S 7D = 17  wins 100 · pair loses 10
--# behind 2: Cy +50
+Dealer 6H 10D KH = 26, bust
+Ben 2S 3D 2D 3C 5C = 15, dealer bust: +40
+Ana 10S 7D = 17, dealer bust: +100
+-# no pair: -10 · behind: Cy +50
+Ben +40 · now 1,000 chips
+Ana +90 · now 1,150 chips
+Cy +50 · now 1,050 chips
+-# Lost the seat for being away: Ben
 The host has closed this table. All chips are back with their owners."""
 
 MOVEMENTS = """\

@@ -43,13 +43,13 @@ class Story:
         await self.ana.press("Hit", self.table)
 
     async def some_have_bet_on_the_second_round(self):
-        await self.ana.press("Same again", self.table)
-        await self.cy.press("Same again", self.table)
+        await self.ana.press("Same", self.table)
+        await self.cy.press("Same", self.table)
         await self.dee.press("Leave", self.table)
 
     async def the_second_round_of_a_shoe(self):
         self.house.deal("2S 3D", "10S 7D", dealer="6H", then="2D 3C 5C 10D KH")
-        await self.ben.press("Same again", self.table)
+        await self.ben.press("Same", self.table)
 
     async def somebody_is_away(self):
         await self.house.wait(31)

@@ -7,6 +7,7 @@ import pytest
 
 from cogs.blackjack.picture import draw
 from cogs.cards.faces import plain_text
+from cogs.table.reveal import ALL
 from games.blackjack import Bet, Options, Phase, parse, start
 from games.cards import pack52, parse_cards
 from games.shoe import Shoe
@@ -36,7 +37,7 @@ async def table(room):
 
 def picture(table, cards=emoji):
     """The message as Discord gets it."""
-    return draw(table, ENGLISH, cards).to_components()
+    return draw(table, ENGLISH, cards, ALL).to_components()
 
 
 def text(table, cards=plain_text):
@@ -103,18 +104,18 @@ async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(tab
 
 async def test_of_too_many_bettors_behind_the_first_are_named_and_the_others_added_up(table):
     everything_at_once(table, 60)
-    assert f"<@{STANDING[2]}> 1,000,000 behind, and 57 others" in text(table)
+    assert f"<@{STANDING[2]}> 1,000,000, and 57 others" in text(table)
     play_on(table, lambda played: played.is_over)
     result = text(table)
-    assert f"-# behind 7: <@{STANDING[2]}> " in result
-    assert "-# behind 7: 57 others " in result
+    assert re.search(rf"-# Pair bet pays 11:1: .* · behind: .*<@{STANDING[2]}> \+[\d,]+, 57 others \+", result)
 
 
 async def test_a_few_bettors_behind_are_all_named(table):
     behind = [Bet(7 + n, 0, 50) for n in range(10)]
     begun(table, "10S 9H 10D KC", Bet(0, 0, 100), *behind, people=PEOPLE + STANDING)
     play(table, "stand")
-    assert all(f"-# behind 1: <@{person}> +50" in text(table) for person in STANDING[:10])
+    behind = next(line for line in text(table).splitlines() if line.startswith("-# behind: "))
+    assert all(f"<@{person}> +50" in behind for person in STANDING[:10])
     assert "others" not in text(table)
 
 
@@ -152,17 +153,17 @@ async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(table):
 
 
 async def test_an_empty_table_offers_a_seat_and_a_bet(table):
-    assert buttons(table) == ["Sit", "Bet", "More…"]
+    assert buttons(table) == ["Bet", "Minimum", "Sit", "More…"]
 
 
 async def test_a_full_table_offers_no_seat(table):
     table.lobby = replace(table.lobby, seats=PEOPLE)
-    assert buttons(table) == ["Bet", "Bet behind", "More…"]
+    assert buttons(table) == ["Bet", "Minimum", "Bet behind", "More…"]
 
 
 async def test_same_again_appears_once_somebody_has_bet(table):
     table.lobby = game.bet(TERMS, table.lobby, PEOPLE[0], 100, 0).round_begins()
-    assert "Same again" in buttons(table)
+    assert "Same" in buttons(table)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +231,7 @@ async def test_when_the_shoe_runs_out_in_a_round_the_table_says_that_earlier_car
     for position, ran_out in ((48, False), (50, True)):
         step = start(table.terms.options, [Bet(0, 0, 100)], shoe.at(position))
         table.play = RoundInPlay.begin(Setup(people=PEOPLE, body={}), step)
-        told = "-# The shoe ran out: the cards of earlier rounds were shuffled and go on." in text(table)
+        told = "-# The shoe ran out: the cards of earlier rounds were shuffled and dealt again." in text(table)
         assert told is ran_out
 
 

@@ -30,7 +30,7 @@ async def play_a_round(ana, table):
 
 def cards_of(table):
     """All cards of the last round in the order in which they were dealt."""
-    dealer, hand = (re.findall(r"\b(?:10|[2-9JQKA])[CDHS]\b", table.line(start)) for start in ("Dealer", "1 Ana"))
+    dealer, hand = (re.findall(r"\b(?:10|[2-9JQKA])[CDHS]\b", table.line(start)) for start in ("Dealer", "Ana "))
     return [hand[0], dealer[0], hand[1], *dealer[1:]]
 
 

@@ -19,13 +19,13 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
     ana, ben = people
     house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
-    assert "All bets are in. The cards come in 20 s; a free seat is open." in table.text
+    assert "All bets are in. The cards come in 20 s, so that others can join." in table.text
     await house.wait(19)
     await ben.bets(50, table)
-    assert "1 Ana  100" in table.text
+    assert "1 Ana 100" in table.text
     await house.wait(1.1)
-    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
-    assert "2 Ben  50  10S 9D = 19" in table.text
+    assert "▶ 1 Ana 100 5S 6D = 11" in table.text
+    assert "2 Ben 50 10S 9D = 19" in table.text
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("normal", 20), ("relaxed", 30)])
@@ -42,14 +42,14 @@ async def test_deal_now_deals_at_once(house, people, table):
     house.deal("5S 6D", dealer="9H")
     await ana.bets(100, table)
     await ana.press("Deal now", table)
-    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
+    assert "▶ 1 Ana 100 5S 6D = 11" in table.text
 
 
 async def test_nobody_without_a_seat_can_deal(people, table):
     ana, ben = people
     await ana.bets(100, table)
     before = table.text
-    assert (await ben.press("Deal now", table)).said == "Only somebody with a seat can start the deal."
+    assert (await ben.press("Deal now", table)).said == "Only someone with a seat can deal."
     assert table.text == before
 
 
@@ -60,7 +60,7 @@ async def test_the_table_waits_for_the_bet_of_everybody_seated(people, table):
     await ben.press("Sit", table)
     assert "Deal now" not in table.buttons
     assert "Place your bets. Betting closes in 20 s." in table.text
-    assert (await late.press()).said == "Not everybody at the table has bet yet."
+    assert (await late.press()).said == "Not everyone at the table has bet yet."
     assert "Betting closes" in table.text
 
 
@@ -70,7 +70,7 @@ async def test_a_full_table_deals_at_once(house, people):
     house.deal("5S 6D", "10S 9D", dealer="9H")
     await ana.bets(100, table)
     await ben.bets(50, table)
-    assert "▶ 1 Ana  100  5S 6D = 11" in table.text
+    assert "▶ 1 Ana 100 5S 6D = 11" in table.text
 
 
 async def plays(house, table, *people):
@@ -93,7 +93,7 @@ async def test_after_five_rounds_without_anybody_new_it_deals_at_once_until_some
         await plays(house, table, ana)
     house.deal("5S 6D", dealer="9H", then="10C 10D")
     await ana.bets(10, table)
-    assert "▶ 1 Ana  10  5S 6D = 11" in table.text
+    assert "▶ 1 Ana 10 5S 6D = 11" in table.text
     await ben.press("Sit", table)
     await ana.press("Stand", table)
     await plays(house, table, ana, ben)
@@ -106,5 +106,5 @@ async def test_leaving_the_seat_gives_up_the_window(people, table):
     ana, _ = people
     await ana.bets(100, table)
     await ana.press("Leave", table)
-    assert "Place your bets. The first bet starts the clock." in table.text
+    assert "Place your bets. The cards come 20 seconds after the first bet." in table.text
     assert await ana.chips() == 1000

@@ -53,7 +53,7 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost(house):
     assert of((await ben.command("chips history")).said)[0] == "Blackjack #1 round 1: lost 50"
 
     house.deal("10S 9D", dealer="9H", then="JH")
-    await ana.press("Same again", table)
+    await ana.press("Same", table)
     await ben.press("Leave", table)
     await ana.press("Stand", table)
     said = of((await ana.command("chips history")).said)

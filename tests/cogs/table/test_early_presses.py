@@ -91,10 +91,10 @@ async def test_a_press_on_a_table_just_opened_is_played(house, people, answers):
     assert sit.answer().said == ""
     assert ben.id in table.live.lobby.seats
     await house.wait(LATE + 2)
-    assert table.line("1 Ben") == "1 Ben  –"
+    assert table.line("1 Ben") == "1 Ben –"
     assert copies(house) == [(table.message.id, "live")]
     assert (await ana.press("Sit", table)).said == ""
-    assert table.line("2 Ana") == "2 Ana  –"
+    assert table.line("2 Ana") == "2 Ana –"
 
 
 async def test_the_link_to_a_table_that_is_being_posted_is_its_channel(house, people, answers):
@@ -119,7 +119,7 @@ async def test_a_press_on_a_message_just_posted_again_is_played_and_the_older_co
     assert table.message.id != old.id
     ben.about_to_press("Sit", table).dispatch()
     await house.wait(LATE + 2)
-    assert table.line("1 Ben") == "1 Ben  –"
+    assert table.line("1 Ben") == "1 Ben –"
     assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
 
 
@@ -150,7 +150,7 @@ async def test_after_a_post_whose_answer_is_lost_a_press_leaves_one_live_copy(ho
     assert (await ben.press("Sit", table)).said == ""
     await house.wait(8)
     assert copies(house) == [(old.id, made.id), (made.id, "live")]
-    assert table.line("1 Ben") == "1 Ben  –"
+    assert table.line("1 Ben") == "1 Ben –"
 
 
 async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_one_message(
@@ -196,7 +196,7 @@ async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_th
     await ana.command("blackjack open")
     table = Table(house, 1)
     assert (await ben.press("Sit", table)).said == ""
-    assert table.line("1 Ben") == "1 Ben  –"
+    assert table.line("1 Ben") == "1 Ben –"
     assert copies(house) == [(table.message.id, "live")]
 
 

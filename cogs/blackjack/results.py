@@ -1,0 +1,109 @@
+"""The results of a Blackjack round: each hand with its reason, what was rare, and what everyone won or lost in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.blackjack.lobby_picture import seated
+from cogs.blackjack.scene import Scene, dropped
+from cogs.table.parts import lines, small, streaks, totals
+from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
+from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
+from tables.blackjack.last_round import Over
+
+MOST_TOTALS = 8
+"""The most people whose totals are shown."""
+
+
+def results(scene: Scene) -> list[str]:
+    """The sections of the results: the cards, then what everyone won or lost. Before there are any, who sits where."""
+    over, words, table = scene.over, scene.words, scene.table
+    told = lines(totals(table, words, scene.named or MOST_TOTALS), streaks(table, words), dropped(table, words))
+    if over is None:
+        return [seated(table.lobby, words, scene.named), told]
+    boxes = [row for box in over.boxes for row in _box(scene, over, box)]
+    return [lines(scene.dealer(over.dealer), *moments(scene), *boxes, *scene.not_in_the_round(is_over=True)), told]
+
+
+def moments(scene: Scene) -> list[str]:
+    """A line for all who won with a blackjack, and one for those whose pairs paid; they are rare enough for both."""
+    over, words = scene.over, scene.words
+    if over is None:
+        return []
+    naturals = [line for line in over.lines if line.outcome is Outcome.BLACKJACK and line.seat == line.box]
+    pairs = [line for line in over.lines if line.kind is LineKind.PAIR and line.net > 0]
+    told = []
+    if naturals:
+        told.append(words("### Blackjack for {people}", people=_who(scene, naturals)))
+    if pairs:
+        told.append(words("### {odds}:1 on a pair for {people}", odds=PAIR_PAYS, people=_who(scene, pairs)))
+    return told
+
+
+def _who(scene: Scene, won: Sequence[Line]) -> str:
+    return scene.crowd([scene.person(seat) for seat in dict.fromkeys(line.seat for line in won)])
+
+
+def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
+    """A line for each hand of a seat, and one for its side bets and those who bet behind it."""
+    own = [line for line in over.lines if line.box == line.seat == box.seat]
+    for index, hand in enumerate(box.hands):
+        owner = scene.person(box.seat) if index == 0 else "⤷"
+        line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
+        yield f"{owner} {scene.counted(hand)}, {_outcome(scene, over, line, hand)}"
+    sides = [_side(scene, line) for line in own if line.kind is not LineKind.HAND]
+    yield small(*sides, _behind(scene, over, box))
+
+
+def _outcome(scene: Scene, over: Over, line: Line, hand: Hand) -> str:
+    """What a hand won or lost, and why."""
+    why = _why(scene, over, line)
+    return f"{scene.words('doubled')}, {why}" if hand.doubled and not hand.bust else why
+
+
+def _why(scene: Scene, over: Over, line: Line) -> str:
+    words, net, dealer = scene.words, scene.words.signed(line.net), total(over.dealer).best
+    match line.outcome:
+        case Outcome.BLACKJACK:
+            return words("pays {pays}: **{net}**", pays=over.pays, net=net)
+        case Outcome.WIN if dealer > 21:
+            return words("dealer bust: **{net}**", net=net)
+        case Outcome.WIN:
+            return words("beats {total}: **{net}**", total=dealer, net=net)
+        case Outcome.PUSH:
+            return words("push: {chips} back", chips=line.returned)
+        case Outcome.SURRENDERED:
+            return words("surrendered: {net}", net=net)
+        case Outcome.BUST:
+            return words("bust: {net}", net=net)
+        case Outcome.LOSE if is_blackjack(over.dealer):
+            return words("loses to a blackjack: {net}", net=net)
+        case Outcome.LOSE:
+            return words("below {total}: {net}", total=dealer, net=net)
+
+
+def _side(scene: Scene, line: Line) -> str:
+    """What a Pair bet or insurance won or lost."""
+    words, net = scene.words, scene.words.signed(line.net)
+    if line.kind is LineKind.PAIR:
+        if line.net > 0:
+            return words("Pair bet pays {odds}:1: **{net}**", odds=PAIR_PAYS, net=net)
+        return words("no pair: {net}", net=net)
+    if line.net > 0:
+        return words("insurance pays {odds}:1: **{net}**", odds=INSURANCE_PAYS, net=net)
+    return words("insurance lost: {net}", net=net)
+
+
+def _behind(scene: Scene, over: Over, box: Box) -> str:
+    """What those who bet behind a seat won or lost there; of a crowd, what the others did together."""
+    words = scene.words
+
+    def net(bettors: Sequence[Behind]) -> str:
+        seats = {bettor.seat for bettor in bettors}
+        return words.signed(sum(line.net for line in over.lines if line.box == box.seat and line.seat in seats))
+
+    named = box.behind[: scene.named]
+    told = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
+    if others := box.behind[len(named) :]:
+        told.append(words.counted("{count} other {net}", "{count} others {net}", len(others), net=net(others)))
+    return words("behind: {bets}", bets=words.listed(told)) if told else ""

@@ -1,0 +1,131 @@
+"""What every part of a drawing of a Blackjack table is made of: people, cards, hands, and who is not in the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cogs.cards.faces import CardText
+from cogs.table.parts import crowd, lines, mark, small
+from games.blackjack import BlackjackView, Hand, Phase, is_blackjack, total
+from games.cards import Card
+from i18n.words import Words
+from tables.blackjack.last_round import Over
+from tables.blackjack.state import BlackjackState
+from tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One drawing of one table; of a crowd only the first `named` people are named."""
+
+    table: Table
+    words: Words
+    card: CardText
+    named: int | None = None
+
+    @property
+    def seen(self) -> BlackjackView | None:
+        """The running round, or the last one while the dealer draws; None after a restart."""
+        return None if self.table.play is None else self.table.play.round.view(None)
+
+    @property
+    def over(self) -> Over | None:
+        """The last round while its results are shown, after a restart too; None before there is one."""
+        table, last = self.table, BlackjackState.of(self.table.lobby).last
+        if (seen := self.seen) is not None and table.play is not None:
+            is_over = seen.phase is Phase.OVER
+            pays = seen.options.blackjack_pays.value
+            return Over(table.play.setup.people, seen.dealer, pays, seen.boxes, seen.lines) if is_over else None
+        return last.over(table.terms.options) if last is not None and table.lobby.nets else None
+
+    @property
+    def _people(self) -> tuple[int | None, ...]:
+        last = BlackjackState.of(self.table.lobby).last
+        if self.table.play is not None:
+            return self.table.play.setup.people
+        return () if last is None else last.people
+
+    # People
+
+    def person(self, seat: int) -> str:
+        """The player with this number in the round."""
+        user_id = self._people[seat]
+        assert user_id is not None
+        return self.words.person(user_id)
+
+    def crowd(self, texts: Sequence[str]) -> str:
+        """The texts about several people, as far as there is room for them."""
+        return crowd(texts, self.words, self.named)
+
+    def not_in_the_round(self, *, is_over: bool = False) -> Iterator[str]:
+        """The seats of those who joined too late or have not bet; once the round `is_over` they may bet."""
+        words, play = self.words, self.table.play
+        for seat, user_id in enumerate(self.table.lobby.seats):
+            if user_id is None or user_id == self._people[seat]:
+                continue
+            if is_over:
+                what = "–"
+            elif play is not None and user_id in play.setup.sat_out:
+                what = words("no bet, so the seat is free after this round")
+            else:
+                what = words("plays in the next round")
+            yield f"{mark(seat)} <@{user_id}> {what}"
+
+    # Cards
+
+    def cards(self, cards: Sequence[Card]) -> str:
+        """Cards in the order they came."""
+        return " ".join(self.card(card) for card in cards)
+
+    def dealer(self, cards: Sequence[Card]) -> str:
+        """The dealer's cards in the order drawn, with the total, larger than the others."""
+        words, best = self.words, total(cards).best
+        shown = words("blackjack") if is_blackjack(cards) else str(best)
+        bust = f", {words('bust')}" if best > 21 else ""
+        return lines(f"**{words('Dealer')}**", large(f"{self.cards(cards)} = {shown}{bust}"))
+
+    def hand(self, hand: Hand) -> str:
+        """Cards, total, and how the hand is finished."""
+        return " ".join(filter(None, [self.counted(hand), self._state(hand)]))
+
+    def counted(self, hand: Hand) -> str:
+        """Cards and total."""
+        return f"{self.cards(hand.cards)} = **{self._shown(hand)}**"
+
+    def hand_in_turn(self, hand: Hand) -> str:
+        """Cards and total of the hand that is being played, larger than the others."""
+        return large(f"{self.cards(hand.cards)} = {self._shown(hand)}")
+
+    def _shown(self, hand: Hand) -> str:
+        best, soft = hand.total
+        if hand.blackjack:
+            return self.words("blackjack")
+        return f"{best - 10}/{best}" if soft and not hand.done else str(best)
+
+    def _state(self, hand: Hand) -> str:
+        words, best = self.words, hand.total.best
+        if hand.surrendered:
+            return words("surrendered")
+        if hand.bust:
+            return words("bust")
+        if hand.doubled:
+            return words("doubled")
+        return words("stands") if hand.done and best < 21 else ""
+
+
+def large(text: str) -> str:
+    """A line that stands out, its cards too."""
+    return f"# {text}"
+
+
+def dropped(table: Table, words: Words) -> str:
+    """Who lost a seat with the last round, and why, as long as they have none again."""
+    state, seats = BlackjackState.of(table.lobby), table.lobby.seats
+    without_bet, away = ([who for who in people if who not in seats] for people in (state.without_bet, state.away))
+    return lines(
+        small(
+            words("Lost the seat for not betting: {people}", people=words.people(without_bet)) if without_bet else ""
+        ),
+        small(words("Lost the seat for being away: {people}", people=words.people(away)) if away else ""),
+    )
