@@ -134,9 +134,9 @@ class Lobby:
                 return replace(self.present(user_id), leaving=self.leaving - {user_id})
             raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(user_id) + 1)
         if None not in self.seats:
-            raise IllegalAction("Every seat is taken.")
+            raise IllegalAction("Every seat is taken. You can watch until one is free.")
         if self.bets_of(user_id):
-            raise IllegalAction("Your chips lie behind a seat in this round. Leave first, then sit.")
+            raise IllegalAction("You have a bet behind someone's hand. Leave first, then sit.")
         free = self.seats.index(None)
         seats = (*self.seats[:free], user_id, *self.seats[free + 1 :])
         return replace(self, seats=seats, waited_for=self.waited_for - {user_id})
@@ -145,7 +145,7 @@ class Lobby:
         """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
         seat = self.seat_of(user_id)
         if seat is None and not self.bets_of(user_id) and user_id not in self.waited_for:
-            raise IllegalAction("You are not at this table.")
+            raise IllegalAction("You aren't at this table.")
         return replace(
             self,
             seats=tuple(None if other == user_id else other for other in self.seats),

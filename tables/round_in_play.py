@@ -140,7 +140,7 @@ def not_asked(play: RoundInPlay) -> IllegalAction:
     awaited = play.people_to_act()
     if len(awaited) == 1:
         return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
-    return IllegalAction("This is for others to decide.")
+    return IllegalAction("This isn't your decision.")
 
 
 def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:

@@ -45,10 +45,12 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case IllegalAction():
             return words.said(error.phrase)
         case TooFewLeft():
-            return words("You would have {left} chips left; {needed} must be.", left=error.balance, needed=error.needed)
+            return words(
+                "You would have {left} chips left; you must keep {needed}.", left=error.balance, needed=error.needed
+            )
         case InsufficientChips() if error.account.owner != (asker or error.account.owner):
             return words(
-                "{person} has {balance} chips left; this takes {needed} of them.",
+                "{person} has {balance} chips left; this takes {needed}.",
                 person=Person(error.account.owner),
                 balance=error.balance,
                 needed=error.needed,
@@ -56,13 +58,13 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case InsufficientChips():
             return words("You have {balance} chips; this takes {needed}.", balance=error.balance, needed=error.needed)
         case AlreadyPosted():
-            return words("That was done already; no chips moved again.")
+            return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
             return _transfer_refused(error, words)
         case ChipsStandStill():
-            return words("All chips of this server are being reset just now. Try again in a minute.")
+            return words("All chips of this server are being reset. Try again in a minute.")
         case StaleClick() | StaleTable():
-            return words("That was already played; the table shows how it stands now.")
+            return words("That has already been played. The table shows what's happening now.")
         case TableClosed():
             return words("This table is closed.")
         case app_commands.AppCommandError():
@@ -74,9 +76,9 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
 def _command_refused(error: app_commands.AppCommandError, words: Words) -> str | None:
     match error:
         case app_commands.NoPrivateMessage():
-            return words("This works in a server only.")
+            return words("This works only in a server.")
         case app_commands.MissingPermissions():
-            return words("This takes the permission Manage Server.")
+            return words("You need the permission Manage Server for this.")
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words("This command has changed. Reload Discord and try again.")
         case app_commands.TransformerError():
@@ -89,23 +91,23 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
     match error:
         case CapReached():
             return words(
-                "Here you can give away {cap} chips a day, taxes included, and {given} are given today. A new day"
+                "Here you can give away {cap} chips a day, taxes included. You have given {given} today. A new day"
                 " begins at midnight UTC.",
                 cap=error.cap,
                 given=error.given,
             )
         case ReceiverCapReached():
             return words(
-                "Here {person} can get {cap} chips a day from others, and has got {received} today. A new day begins"
-                " at midnight UTC.",
+                "Here {person} can get {cap} chips a day from others, and has received {received} today. A new day"
+                " begins at midnight UTC.",
                 person=Person(error.receiver),
                 cap=error.cap,
                 received=error.received,
             )
         case TooFewRounds():
             return words.counted(
-                "Here you can give chips away once you have played {count} round; you have played {played}.",
-                "Here you can give chips away once you have played {count} rounds; you have played {played}.",
+                "Here you can give chips after playing {count} round. So far you have played {played}.",
+                "Here you can give chips after playing {count} rounds. So far you have played {played}.",
                 error.needed,
                 played=error.played,
             )
@@ -184,27 +186,33 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     """What people are told about a fault: no more, and no less, than what was written before it."""
     known = deeds.account()
     if known.count and isinstance(error, REFUSALS):
-        return f"{stands or words('That was done.')} {words('The answer to it got lost.')}"
+        return f"{stands or words('That was done.')} {words('Its answer got lost.')}"
     if known.count:
-        return f"{stands or words('A part of that was done.')} {words('After that something went wrong.')}"
+        return f"{stands or words('Part of that was done.')} {words('After that, something went wrong.')}"
     if known.starting_chips:
-        return words("Something went wrong; apart from your starting chips, no chips moved.")
-    return words("Something went wrong; no chips moved.")
+        return words("Something went wrong. Apart from your starting chips, no chips have moved.")
+    return words("Something went wrong. No chips have moved.")
 
 
 def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
     """What people are told when the disk fails, which stops the bot."""
     if error.written:
-        return words("That was done, but the bot's disk fails, and it stops. Please tell the server's owner.")
+        return words(
+            "That was done, but the bot's disk has failed and the bot is stopping. Please tell the server's owner."
+        )
     if error.written is None:
         return words(
-            "The bot's disk failed, and it stops. Nobody can say yet whether that was done: look when the bot is back."
-            " Please tell the server's owner."
+            "The bot's disk has failed and the bot is stopping. Nobody can say yet whether that was done: look when the"
+            " bot is back. Please tell the server's owner."
         )
     if not deeds.account().count:
-        return words("The bot can't write to its disk and stops; no chips moved. Please tell the server's owner.")
-    stops = words("After that the bot could not write to its disk, and stops. Please tell the server's owner.")
-    return f"{stands or words('A part of that was done.')} {stops}"
+        return words(
+            "The bot can't write to its disk and is stopping. No chips have moved. Please tell the server's owner."
+        )
+    stops = words(
+        "After that, the bot could no longer write to its disk and is stopping. Please tell the server's owner."
+    )
+    return f"{stands or words('Part of that was done.')} {stops}"
 
 
 def note(error: Exception, about: str) -> None:

@@ -18,5 +18,5 @@ def clean(reason: str) -> str:
     seen = "".join(letter if unicodedata.category(letter)[0] != "C" else " " for letter in reason)
     text = " ".join(seen.split())
     if not 1 <= len(text) <= LONGEST_REASON:
-        raise IllegalAction("Say in a few words why, in at most {longest} characters.", longest=LONGEST_REASON)
+        raise IllegalAction("Give a short reason, of at most {longest} characters.", longest=LONGEST_REASON)
     return text

@@ -101,7 +101,7 @@ class Router(Generic[ClientT_contra]):
             if interaction.guild_id is None:
                 raise app_commands.NoPrivateMessage
             if any(part.isdecimal() and int(part) >= BEYOND for part in parts.values()):
-                raise IllegalAction("The bot can't read that. Give the command once more.")
+                raise IllegalAction("The bot can't read that. Run the command again.")
             await route.handler(interaction, match)
 
 

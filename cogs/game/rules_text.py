@@ -54,7 +54,7 @@ def void_text(words: Words) -> str:
     """When a round of a game with a shoe doesn't count."""
     return words(
         "A round is void when the bot can't finish it, after a fault or because an update changed its rules. Then "
-        "every bet comes back, and all cards are shuffled again."
+        "every bet is returned, and all cards are shuffled again."
     )
 
 
@@ -64,18 +64,18 @@ def shuffle_page(words: Words, *more: str) -> Page:
         words("Fair cards"),
         paragraphs(
             words(
-                "Nobody can choose your cards, and you can check that.\n"
-                "1. Before the first bet the bot fixes a secret number, the **seed**. The table shows what the seed is "
-                "bound to: the start of its SHA-256, as in *shuffle 9f31c2ab*.\n"
-                "2. Your bet, or your press, adds the **salt**: a number that Discord makes after that.\n"
+                "No one can choose your cards, and you can check that.\n"
+                "1. Before the first bet, the bot picks a secret number, the **seed**. The table shows its "
+                "fingerprint: the start of its SHA-256, as in *shuffle 9f31c2ab*.\n"
+                "2. Your bet, or your press, adds the **salt**: a number that Discord makes afterwards.\n"
                 "3. Seed and salt together decide the order of all cards. No card is chosen later.\n"
                 "4. When the cards are used up, the seed is shown."
             ),
             *more,
             words(
-                "**/fair show** tells what the present shuffle is bound to. **/fair verify** takes a shuffle that is "
-                "over, computes its cards again and holds them against what was dealt. It also gives you a small "
-                "program, so that you need not trust the bot for it."
+                "**/fair show** shows the fingerprint of the current shuffle. **/fair verify** takes a shuffle that is "
+                "over, works out its cards again and compares them with what was dealt. It also gives you a small "
+                "program, so that you don't have to trust the bot."
             ),
         ),
     )

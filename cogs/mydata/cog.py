@@ -126,7 +126,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
             )
         except StillPlaying as error:  # at a table that waits on the disk until its game is offered again
             raise IllegalAction(
-                "The round at table {table} is not over. The clock plays it for you; try again after it.",
+                "The round at table {table} isn't over. It is played automatically for you; try again after it.",
                 table=str(error.tables[0]),
             ) from error
     app.presses.forget(guild, user_id)

@@ -42,7 +42,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return words("You are not at this table. Press Sit to play.")
+        return words("You aren't at this table. Press Sit to play.")
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
             return words(

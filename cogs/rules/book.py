@@ -80,7 +80,7 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     spec = app.games.get(game)
     rules = None if spec is None else await _house_rules(app, guild, spec, table)
     if spec is None or rules is None:
-        raise IllegalAction("There are no such rules. See /rules.")
+        raise IllegalAction("There are no rules for that. See /rules.")
     written = spec.rules(rules, words, app.card_emojis.text)
     pages = with_house_rules(spec.settings, rules.options, written, words)
     return opened(game, words.said(spec.title), table, pages, page, words)

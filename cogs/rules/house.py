@@ -21,5 +21,5 @@ def with_house_rules(game: GameSettings, options: Any, pages: tuple[Page, ...], 
     if not rows:
         return pages
     first = pages[0]
-    house = "\n".join([words("**House rules here** that are not the usual ones:"), *rows])
+    house = "\n".join([words("**House rules here** that differ from the usual ones:"), *rows])
     return (replace(first, text=paragraphs(first.text, house)), *pages[1:])

@@ -146,7 +146,7 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
 def _ids(press: SettingPress) -> list[int]:
     """The channels or roles that were chosen."""
     if not all(value.isdecimal() and int(value) < BEYOND for value in press.values):
-        raise IllegalAction("The bot can't read that. Give the command once more.")
+        raise IllegalAction("The bot can't read that. Run the command again.")
     return [int(value) for value in press.values]
 
 

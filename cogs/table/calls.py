@@ -114,7 +114,7 @@ class Calls:
     async def tell_away(self, people: frozenset[int], words: Words, link: str) -> None:
         """Tell people that the clock plays for them from now on; this message stays."""
         text = words(
-            "{people}, you are played automatically until you press anything: {link}",
+            "{people}, your hands are played automatically until you press anything: {link}",
             people=words.people(sorted(people)),
             link=link,
         )

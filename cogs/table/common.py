@@ -30,7 +30,10 @@ async def _sit(press: Press) -> None:
 async def _leave(press: Press) -> None:
     if press.table.is_in_round(press.user_id):
         await press.ask(
-            press.words("Your chips stay in this round, and the clock plays it for you. Then your seat is free."),
+            press.words(
+                "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
+                "afterwards."
+            ),
             table_button(press.address.to("go"), press.words("Leave"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), press.words("Stay")),
         )
@@ -64,7 +67,7 @@ async def _close(press: Press) -> None:
     _verify_not_kept(press)
     await press.ask(
         press.words(
-            "Close table {table}? A running round is played to its end; other bets go back.",
+            "Close table {table}? A round in play is finished first; all other bets go back.",
             table=str(press.table.id),
         ),
         table_button(press.address.to("shut"), press.words("Close table"), discord.ButtonStyle.danger),

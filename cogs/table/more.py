@@ -12,7 +12,7 @@ from cogs.table.press import Press
 async def show_more(press: Press, own: Sequence[Component]) -> None:
     """Show the person what else they can do at the table; `own` are the game's own buttons for it."""
     words = press.words
-    text = small(words("Bump posts the table again below everything that was written since."))
+    text = small(words("**Bump** posts the table again, below everything written since."))
     await press.show(layout(None, [f"{heading(press.table, words)}\n{text}"], [[*own, *_common_buttons(press)]]))
 
 

@@ -107,7 +107,7 @@ class PostedMessage:
 
     def way(self, words: Words) -> str:
         """Where the table continues, for somebody at an older copy of the message."""
-        return words("Table {table} goes on here: {link}", table=str(self.table.id), link=self.link)
+        return words("Table {table} continues here: {link}", table=str(self.table.id), link=self.link)
 
     def moved(self) -> Layout:
         """What an older copy of the message says."""

@@ -146,7 +146,7 @@ class Presses:
         if table is None or table.is_playing:
             return ""
         chips = table.lobby.staked().get(interaction.user.id, 0)
-        return words("Your bets of {chips} chips stand.", chips=chips) if chips else ""
+        return words("Your bets of {chips} chips still count.", chips=chips) if chips else ""
 
     def _handler(self, spec: GameSpec, verb: str, *, is_form: bool) -> Handler | None:
         """What a button or a form of a game does; if the game has none of its own, what every table does."""

@@ -66,13 +66,13 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         found = self._managed(interaction, table)
         outlives_idle = found.game.outlives_idle(found.lobby)
         if outlives_idle and not interaction.permissions.manage_guild:
-            raise IllegalAction("This match has begun: only a member with Manage Server can remove somebody from it.")
+            raise IllegalAction("This match has begun. Only a member with Manage Server can remove someone from it.")
         if (
             found.lobby.seat_of(member.id) is None
             and not found.is_in_round(member.id)
             and not found.lobby.bets_of(member.id)
         ):
-            raise IllegalAction("{person} is not at table {table}.", person=Person(member.id), table=str(table))
+            raise IllegalAction("{person} isn't at table {table}.", person=Person(member.id), table=str(table))
         await interaction.response.defer(ephemeral=True, thinking=True)
         if outlives_idle:
             await found.remove(member.id, interaction.user.id)
@@ -81,9 +81,9 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         about = {"person": Person(member.id), "table": str(table)}
         plays_on = outlives_idle and found.is_in_round(member.id)
         text = (
-            words("{person} plays this deal to its end and then leaves table {table}.", **about)
+            words("{person} finishes this deal and then leaves table {table}.", **about)
             if plays_on
-            else words("{person} leaves table {table}.", **about)
+            else words("{person} has left table {table}.", **about)
         )
         await report(interaction, text)
 
@@ -101,7 +101,7 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
     words, user_id, match = Words.of(interaction), interaction.user.id, str(table.id)
     if reason is not None:
         if not interaction.permissions.manage_guild:
-            raise IllegalAction("Only a member with Manage Server can end a match by giving a reason.")
+            raise IllegalAction("Only a member with Manage Server can void a match.")
         why = clean(reason)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await table.void(user_id, why)
@@ -110,12 +110,12 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         )
         return
     if user_id != table.host:
-        raise IllegalAction("This match has begun. Give a reason, and it is void: the antes go back.")
+        raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
     await interaction.response.defer(ephemeral=True, thinking=True)
     await table.arrange(user_id, lambda lobby: table.game.with_end_proposed(lobby, user_id))
     goes_on = table.game.outlives_idle(table.lobby)
     text = (
-        words("Everyone who plays is asked whether match {match} should end.", match=match)
+        words("The players of match {match} are asked whether it should end.", match=match)
         if goes_on
         else words("Match {match} is over.", match=match)
     )

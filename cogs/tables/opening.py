@@ -119,7 +119,7 @@ async def _show(app: App, interaction: discord.Interaction[App], table: Table, *
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
-        raise IllegalAction("Discord did not show the table, so it is closed again. No chips moved.") from error
+        raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
     await call_to(app, table)
 
 
@@ -129,7 +129,7 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     Raises IllegalAction like `open_table`. When Discord refuses the message, the table stays where it is.
     """
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise IllegalAction("Tables are in the channels of a server.")
+        raise IllegalAction("You can open tables only in the channels of a server.")
     _verify_place(interaction, app.servers.of(interaction.guild_id))
     _verify_permissions(interaction)
     await app.presses.message_of(table).open(interaction)
@@ -145,7 +145,7 @@ def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
 
 def _verify_may_open(app: App, interaction: discord.Interaction[App]) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise IllegalAction("Tables are in the channels of a server.")
+        raise IllegalAction("You can open tables only in the channels of a server.")
     settings = app.servers.of(interaction.guild_id)
     _verify_opener(interaction, settings)
     _verify_place(interaction, settings)
@@ -156,11 +156,11 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
     if settings.openers is Openers.EVERYONE or interaction.permissions.manage_guild:
         return
     if settings.openers is Openers.MANAGERS:
-        raise IllegalAction("On this server only members with Manage Server open tables.")
+        raise IllegalAction("On this server, only members with Manage Server can open tables.")
     person = interaction.user
     if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
         raise IllegalAction(
-            "On this server only members with the role {role} open tables.", role=f"<@&{settings.opener_role}>"
+            "On this server, only members with the role {role} can open tables.", role=f"<@&{settings.opener_role}>"
         )
 
 
@@ -169,12 +169,12 @@ def _verify_place(interaction: discord.Interaction[App], settings: ServerSetting
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id  # a thread's channel
     if settings.channels and place not in settings.channels:
         raise IllegalAction(
-            "Tables don't stand here. They do in {channels}.",
+            "You can't open tables in this channel. Try {channels}.",
             channels=", ".join(f"<#{allowed}>" for allowed in settings.channels),
         )
     home = interaction.guild.get_channel(place or 0) if interaction.guild is not None else None
     if settings.adults_only and not getattr(home, "nsfw", False):
-        raise IllegalAction("On this server tables stand in age-restricted channels only.")
+        raise IllegalAction("On this server, tables can be opened only in age-restricted channels.")
 
 
 def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings) -> None:
@@ -182,15 +182,15 @@ def _verify_room(app: App, interaction: discord.Interaction[App], settings: Serv
     mine = [table for table in tables if table.host == interaction.user.id]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(
-            "Open tables of one person here: at most {most}. Press Close table at one of yours: {links}",
+            "You have as many open tables as this server allows ({most}). Close one of them first: {links}",
             most=settings.tables_per_person,
             links=_links(app, mine),
         )
     here = [table for table in tables if table.channel == interaction.channel_id]
     if len(here) >= settings.tables_per_channel:
         raise IllegalAction(
-            "Open tables in one channel here: at most {most}. Their hosts and members with Manage Server can "
-            "close one, with Close table: {links}",
+            "This channel has as many open tables as this server allows ({most}). Their hosts, or members with Manage "
+            "Server, can close one: {links}",
             most=settings.tables_per_channel,
             links=_links(app, here),
         )
@@ -205,5 +205,5 @@ def _verify_permissions(interaction: discord.Interaction[App]) -> None:
     can_send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
     if not (may.view_channel and can_send):
         raise IllegalAction(
-            "The bot needs the permissions View Channel and Send Messages here. Ask somebody who manages the server."
+            "The bot needs the permissions View Channel and Send Messages here. Ask someone who manages the server."
         )

@@ -208,7 +208,7 @@ def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
     _verify_seated(lobby, user_id)
     _verify_there(lobby, user_id)
     if user_id not in awaited_to_agree(lobby):
-        raise IllegalAction("This is for others to decide.")
+        raise IllegalAction("This isn't your decision.")
     return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, user_id)))
 
 

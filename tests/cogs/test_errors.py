@@ -15,7 +15,7 @@ from games.core import IllegalAction
 from i18n.words import ENGLISH, Person
 from tables.table import StaleClick, TableClosed
 
-PLAYED = "That was already played; the table shows how it stands now."
+PLAYED = "That has already been played. The table shows what's happening now."
 
 SENTENCES = [
     (IllegalAction("It's {person}'s turn.", person=Person(7)), "It's <@7>'s turn."),
@@ -27,8 +27,8 @@ SENTENCES = [
     (StaleClick(), PLAYED),
     (StaleTable(1, 2), PLAYED),
     (TableClosed(), "This table is closed."),
-    (app_commands.NoPrivateMessage(), "This works in a server only."),
-    (app_commands.MissingPermissions(["manage_guild"]), "This takes the permission Manage Server."),
+    (app_commands.NoPrivateMessage(), "This works only in a server."),
+    (app_commands.MissingPermissions(["manage_guild"]), "You need the permission Manage Server for this."),
     (app_commands.CommandNotFound("chips", []), "This command has changed. Reload Discord and try again."),
 ]
 
@@ -65,7 +65,7 @@ async def test_an_unknown_error_is_logged_with_its_table_and_kept_from_the_playe
         raise RuntimeError("a secret path")
 
     monkeypatch.setattr(type(table.live), "arrange", broken)
-    assert (await ana.press("Sit", table)).said == "Something went wrong; no chips moved."
+    assert (await ana.press("Sit", table)).said == "Something went wrong. No chips have moved."
     record = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert "table 1" in record.getMessage()
     assert "a secret path" in caplog.text
@@ -79,7 +79,7 @@ async def test_an_unknown_error_of_a_command_is_logged_with_its_name(house, peop
         raise RuntimeError("a secret path")
 
     monkeypatch.setattr(type(house.app.economy), "balance", broken)
-    assert (await ana.command("chips balance")).said == "Something went wrong; no chips moved."
+    assert (await ana.command("chips balance")).said == "Something went wrong. No chips have moved."
     assert "/chips balance: RuntimeError failed" in caplog.text
     house.expects_faults = True
 

@@ -65,7 +65,7 @@ async def test_what_the_bot_did_wrong_stays(house, ana, table):
     house.expects_faults = True
     house.app.presses.common["bump"] = broken
     panel = await ana.press("Bump", table)
-    assert panel.said == "Something went wrong; no chips moved."
+    assert panel.said == "Something went wrong. No chips have moved."
     await house.wait(11)
     assert deletes(house) == 0
 

@@ -85,7 +85,7 @@ async def test_a_form_that_discord_does_not_open_is_explained(house, people, tab
     ana, _ = people
     refuse(CALLBACK, refusal)
     said = (await ana.press("Bet", table)).said
-    assert said == "Something went wrong; apart from your starting chips, no chips moved."
+    assert said == "Something went wrong. Apart from your starting chips, no chips have moved."
     house.expects_faults = refusal not in PASSING
     await ana.bets(100, table)
     assert "Dealer" in table.text
@@ -106,7 +106,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, pe
     ana, _ = people
     refuse(CALLBACK, refusal)
     said = (await ana.command("blackjack open")).said
-    assert said == "Discord did not show the table, so it is closed again. No chips moved."
+    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
     house.expects_faults = refusal not in PASSING
     assert (await ana.command("table list")).said.startswith("No table is open.")
 
@@ -180,7 +180,7 @@ async def test_a_press_on_an_old_copy_is_answered_even_when_the_copy_cannot_be_e
     assert table.message.id != old.id
     refuse(CALLBACK, refusal)
     said = (await late.press()).said
-    assert said.startswith("Table 1 goes on here: https://discord.com/channels/")
+    assert said.startswith("Table 1 continues here: https://discord.com/channels/")
     assert str(table.message.id) in said
 
 

@@ -9,8 +9,8 @@ import games.blackjack
 from games.blackjack import Blackjack
 from tests.failing_disk import fails_to_sync
 
-STOPS = "The bot can't write to its disk and stops; no chips moved. Please tell the server's owner."
-NO_CHIPS_MOVED = "Something went wrong; no chips moved."
+STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell the server's owner."
+NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
 NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
 
 
@@ -100,7 +100,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
     form = await ana.press("Bet", table)
     await house.app.store.write(fails_to_sync)
     assert (await form.fill(main="100", pair="")).said == (
-        "That was done, but the bot's disk fails, and it stops. Please tell the server's owner."
+        "That was done, but the bot's disk has failed and the bot is stopping. Please tell the server's owner."
     )
     house.expects_faults = True
     await restart()
@@ -119,8 +119,8 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, 
 
     await house.app.store.write(fails_for_good)
     assert (await form.fill(main="100", pair="")).said == (
-        "The bot's disk failed, and it stops. Nobody can say yet whether that was done: look when the bot is back."
-        " Please tell the server's owner."
+        "The bot's disk has failed and the bot is stopping. Nobody can say yet whether that was done: look when the "
+        "bot is back. Please tell the server's owner."
     )
     house.expects_faults = True
     await house.wait(2)

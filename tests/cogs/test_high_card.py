@@ -219,7 +219,7 @@ async def test_its_rules_pages_say_how_it_is_played(house, ana, table):
     await house.sets({"high_card.tie_returns": True})
     at_table = await ana.press("Rules", table)
     assert at_table.said.startswith("### High Card · The game\n-# as played at table 1\n")
-    assert "A tie gives the bet back.\n\nHouse rules here that are not the usual ones:" in at_table.said
+    assert "A tie gives the bet back.\n\nHouse rules here that differ from the usual ones:" in at_table.said
     assert at_table.buttons == ["Fair cards"]
 
 

@@ -48,7 +48,7 @@ async def test_a_gift_is_not_made_before_discord_has_acknowledged_the_command(ho
     ana, ben, _ = people
     refuse(CALLBACK, refusal)
     said = (await ana.command("chips give", member=ben.member, amount="300")).said
-    assert said == "Something went wrong; no chips moved."
+    assert said == "Something went wrong. No chips have moved."
     assert await ledger(house) == []
     house.expects_faults = True
 
@@ -119,7 +119,7 @@ async def test_chips_moved_by_hand_are_reported_in_another_message(house, people
     ana, ben, _ = people
     refuse(CALLBACK, refusal)
     asked = {"member": ben.member, "amount": "500", "reason": "prize"}
-    assert (await ana.command(f"bank {verb}", **asked)).said == "Something went wrong; no chips moved."
+    assert (await ana.command(f"bank {verb}", **asked)).said == "Something went wrong. No chips have moved."
     assert await ledger(house) == []
     refuse(HOOK, refusal)
     assert f"Ben has {chips:,} chips now" in (await ana.command(f"bank {verb}", **asked)).said
@@ -133,7 +133,7 @@ async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(ho
     await ana.command("bank give", member=ben.member, amount="500", reason="prize")
     asked = await ana.command("bank reset", reason="a new season")
     refuse(HOOK, refusal)
-    assert "Everybody begins anew with 1,000 chips." in (await asked.press("Reset the whole server")).said
+    assert "Everyone is reset and has 1,000 chips." in (await asked.press("Reset the whole server")).said
     assert await ben.chips() == 1000
 
 
@@ -160,7 +160,7 @@ async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, peo
     ana, _, _ = people
     panel = await (await Panel.of(ana)).open("mentions")
     refuse(CALLBACK, refusal)
-    assert (await panel.press("Off")).said.endswith("That was done. The answer to it got lost.")
+    assert (await panel.press("Off")).said.endswith("That was done. Its answer got lost.")
     assert not house.app.servers.of(house.guild.id).mentions
     house.expects_faults = refusal not in PASSING
 
@@ -227,7 +227,7 @@ async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypa
 
     monkeypatch.setattr(sys.modules["cogs.pok_deng.forms"].BetForms, "_mine", broken)
     said = (await form.fill(chips="50")).said
-    assert said == "Your bets of 100 chips stand. After that something went wrong."
+    assert said == "Your bets of 100 chips still count. After that, something went wrong."
     house.expects_faults = True
 
 
@@ -244,8 +244,8 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
 
     monkeypatch.setattr(type(table.live), "_begin", on_a_full_disk)
     assert (await form.fill(main="100", pair="")).said == (
-        "Your bets of 100 chips stand. After that the bot could not write to its disk, and stops. Please tell the"
-        " server's owner."
+        "Your bets of 100 chips still count. After that, the bot could no longer write to its disk and is "
+        "stopping. Please tell the server's owner."
     )
     house.expects_faults = True
     await restart()
@@ -261,7 +261,7 @@ async def test_somebody_who_closes_a_table_or_frees_a_seat_by_command_is_told_so
         await guest.press("Sit", table)
     await ben.bets(100, table)
     refuse(HOOK, refusal)
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben leaves table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben has left table 1."
     assert await ben.chips() == 1000
     refuse(HOOK, refusal)
     assert (await ana.command("table close", table=1)).said == "Table 1 is closed."

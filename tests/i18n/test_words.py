@@ -50,10 +50,10 @@ def test_a_catalogue_translates_the_template_and_not_the_filled_sentence(monkeyp
     [
         (IllegalAction("You may stick from {minimum}.", minimum=1500), "You may stick from 1,500."),
         (InsufficientChips(Account.member(1, 7), balance=35, needed=50), "You have 35 chips; this takes 50."),
-        (StaleClick(), "That was already played; the table shows how it stands now."),
+        (StaleClick(), "That has already been played. The table shows what's happening now."),
         (TableClosed(), "This table is closed."),
-        (app_commands.NoPrivateMessage(), "This works in a server only."),
-        (app_commands.MissingPermissions(["manage_guild"]), "This takes the permission Manage Server."),
+        (app_commands.NoPrivateMessage(), "This works only in a server."),
+        (app_commands.MissingPermissions(["manage_guild"]), "You need the permission Manage Server for this."),
     ],
 )
 def test_a_known_error_is_a_sentence_for_the_person(error, text):

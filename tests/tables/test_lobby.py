@@ -57,7 +57,7 @@ def test_leaving_frees_the_seat_and_removes_its_bets_and_those_behind_it(lobby):
 def test_people_who_bet_behind_or_are_waited_for_can_leave_and_strangers_cannot(lobby):
     assert lobby.place(CY, [behind(CY, 0)]).leave(CY).bets == ()
     assert lobby.wait_for(CY).leave(CY).waited_for == frozenset()
-    with pytest.raises(IllegalAction, match="You are not at this table"):
+    with pytest.raises(IllegalAction, match="You aren't at this table"):
         lobby.leave(CY)
 
 

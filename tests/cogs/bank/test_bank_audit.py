@@ -13,7 +13,7 @@ from cogs.bank import panel
 from data.ledger.ledger import Account, Posting
 from data.ledger.sheets import _harmless
 
-MANAGERS_ONLY = "This takes the permission Manage Server."
+MANAGERS_ONLY = "You need the permission Manage Server for this."
 DAY = timedelta(days=1)
 
 

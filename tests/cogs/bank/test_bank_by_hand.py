@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-MANAGERS_ONLY = "This takes the permission Manage Server."
+MANAGERS_ONLY = "You need the permission Manage Server for this."
 NO_AMOUNT = "Type a whole number of chips from 1 to 1,000,000,000, for example 250."
 
 
@@ -50,7 +50,7 @@ async def test_more_than_is_there_is_not_taken(house, boss):
     ben = house.guest("Ben")
     await ben.chips()
     answer = await boss.command("bank take", member=ben.member, amount="1001", reason="cheated")
-    assert answer.said == "Ben has 1,000 chips left; this takes 1,001 of them."
+    assert answer.said == "Ben has 1,000 chips left; this takes 1,001."
     assert await purse(house, ben) == 1000
 
 
@@ -79,7 +79,7 @@ async def test_a_reason_is_one_visible_line(house, boss):
     await boss.command("bank give", member=ben.member, amount="1", reason="  for\nthe\u202e \u200b  feast\x00 ")
     assert (await ledger(house, "reason"))[-1] == ("for the feast",)
     answer = await boss.command("bank give", member=ben.member, amount="1", reason="\u200b \n")
-    assert answer.said == "Say in a few words why, in at most 200 characters."
+    assert answer.said == "Give a short reason, of at most 200 characters."
     assert await purse(house, ben) == 1001
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tables.blackjack.adapter import bet
 
-MANAGERS_ONLY = "This takes the permission Manage Server."
+MANAGERS_ONLY = "You need the permission Manage Server for this."
 CLOSED = "All chips are back with their owners."
 
 
@@ -125,7 +125,7 @@ async def test_two_presses_reset_once(house, boss):
     await rich(boss, ben)
     table = await ben.opens()
     await ben.bets(100, table)
-    assert (await again.press()).said.endswith("That was done already; no chips moved again.")
+    assert (await again.press()).said.endswith("That has already been done. No chips have moved twice.")
     assert await purses(house, ben) == [4900]
     assert table.buttons, "the second press has closed a table that was opened since"
 
@@ -140,7 +140,7 @@ async def test_another_press_finishes_an_interrupted_reset(house, boss, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(house.app.bank, "reset", _cut_off)
         answer = await asked.press("Reset this member")
-        assert "A part of that was done. After that something went wrong." in answer.said
+        assert "Part of that was done. After that, something went wrong." in answer.said
     house.expects_faults = True
     assert await purses(house, ana) == [5000], "all is back, and nothing is reset"
     await house.restart()
@@ -169,11 +169,13 @@ async def test_the_next_start_finishes_a_reset_that_stopped_halfway(house, boss,
     house.expects_faults = True
     assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
     answer = await guests[4].command("chips give", member=guests[0].member, amount="all")
-    assert answer.said == "All chips of this server are being reset just now. Try again in a minute."
+    assert answer.said == "All chips of this server are being reset. Try again in a minute."
     assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
     await house.restart()
     assert await purses(house, *guests) == [1000] * 5
-    assert (await asked.press("Reset the whole server")).said.endswith("That was done already; no chips moved again.")
+    assert (await asked.press("Reset the whole server")).said.endswith(
+        "That has already been done. No chips have moved twice."
+    )
     await guests[4].command("chips give", member=guests[0].member, amount="1")
     assert await purses(house, guests[0], guests[4]) == [1001, 999]
 

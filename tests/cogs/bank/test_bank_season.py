@@ -86,19 +86,19 @@ async def test_the_question_works_after_a_restart_and_only_once(house, boss):
     await house.restart()
     await asked.press("Start the season")
     await rich(boss, ana=(ana, 6000))
-    assert (await late.press()).said.endswith("That was done already; no chips moved again.")
+    assert (await late.press()).said.endswith("That has already been done. No chips have moved twice.")
     assert await balances(house, ana) == [6000]
 
 
 async def test_only_those_who_manage_the_server_can(house, boss):
     ana, cy = house.guests("Ana Cy")
     house.entrust(cy, "bank")
-    assert (await cy.command("bank season", name="Mine")).said == "This takes the permission Manage Server."
+    assert (await cy.command("bank season", name="Mine")).said == "You need the permission Manage Server for this."
     asked = await boss.command("bank season", name="Spring")
     table = await ana.opens()
     address = asked.result.response.components[0]["components"][-1]["components"][0]["custom_id"]
     assert (await ana.about_to_press("Bet", table, as_if=address).press()).said == (
-        "This takes the permission Manage Server."
+        "You need the permission Manage Server for this."
     )
 
 

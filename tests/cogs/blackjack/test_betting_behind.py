@@ -225,7 +225,7 @@ async def test_a_seated_player_may_not_bet_behind(people, table):
 async def test_somebody_with_a_bet_behind_may_not_sit_in_the_same_round(people, table):
     _, cy, _ = people
     await cy.bets_behind(1, 50, table)
-    said = "Your chips lie behind a seat in this round. Leave first, then sit."
+    said = "You have a bet behind someone's hand. Leave first, then sit."
     assert (await cy.press("Sit", table)).said == said
     assert (await cy.bets(50, table)).said == said
     await cy.press("Leave", table)

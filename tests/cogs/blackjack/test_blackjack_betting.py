@@ -282,7 +282,7 @@ async def test_when_all_seats_are_taken_the_table_says_so(house, people):
     table = await ana.opens(seats=1)
     await ana.press("Sit", table)
     assert "Sit" not in table.buttons
-    assert (await ben.press("Bet", table)).said == "Every seat is taken."
+    assert (await ben.press("Bet", table)).said == "Every seat is taken. You can watch until one is free."
 
 
 async def test_nobody_sits_down_twice(people, table):

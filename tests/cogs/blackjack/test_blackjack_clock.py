@@ -154,7 +154,10 @@ async def test_leaving_a_round_in_play_asks_once_more(house, people, full_table)
     await ana.bets(100, full_table)
     await ben.bets(100, full_table)
     panel = await ana.press("Leave", full_table)
-    assert panel.said == "Your chips stay in this round, and the clock plays it for you. Then your seat is free."
+    assert panel.said == (
+        "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
+        "afterwards."
+    )
     assert panel.buttons == ["Leave", "Stay"]
     stayed = await panel.press("Stay")
     assert stayed.said == "Nothing has changed."

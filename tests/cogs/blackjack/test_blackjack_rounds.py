@@ -276,7 +276,7 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     )
     assert table.line("Waiting for") == "Waiting for Ana, Ben, Cy · time runs out in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
-    assert (await dee.press("Insure", table)).said == "This is for others to decide."
+    assert (await dee.press("Insure", table)).said == "This isn't your decision."
     await ben.press("No insurance", table)
     assert table.line("Waiting for") == "Waiting for Ana, Cy · time runs out in 30 s"
     await cy.press("Insure", table)

@@ -106,7 +106,7 @@ async def test_two_presses_give_once(house):
     asked = await ana.command("chips give", member=ben.member, amount="100")
     presses = [ana.about_to_press_on(asked, "Give 100") for _ in range(2)]
     answers = await house.at_once(*presses)
-    assert "That was done already; no chips moved again." in "\n".join(answer.said for answer in answers)
+    assert "That has already been done. No chips have moved twice." in "\n".join(answer.said for answer in answers)
     assert await purses(house, ana, ben) == [900, 1090]
 
 
@@ -133,7 +133,7 @@ async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(h
     await ana.command("chips give", member=ben.member, amount="200")
     answer = await ana.command("chips give", member=ben.member, amount="101")
     assert answer.said == (
-        "Here you can give away 300 chips a day, taxes included, and 200 are given today. A new day begins at midnight"
+        "Here you can give away 300 chips a day, taxes included. You have given 200 today. A new day begins at midnight"
         " UTC."
     )
     await ana.command("chips give", member=ben.member, amount="100")
@@ -193,7 +193,7 @@ async def test_at_first_accounts_of_less_than_30_days_give_and_get_nothing(usual
 async def test_at_first_somebody_with_fewer_than_20_rounds_gives_nothing(usual):
     ana, ben = usual.guests("Ana Ben")
     await usual.wait(31 * 86_400)
-    few = "Here you can give chips away once you have played 20 rounds; you have played {played}."
+    few = "Here you can give chips after playing 20 rounds. So far you have played {played}."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(played=0)
     await plays(usual, ana, 2)
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(played=2)
@@ -205,12 +205,13 @@ async def test_at_first_a_member_may_give_500_and_get_1000_a_day(usual):
     ana, ben, cy, dee = usual.guests("Ana Ben Cy Dee")
     await usual.wait(31 * 86_400)
     answer = await ana.command("chips give", member=dee.member, amount="501")
-    assert "Here you can give away 500 chips a day, taxes included, and 0 are given today." in answer.said
+    assert "Here you can give away 500 chips a day, taxes included. You have given 0 today." in answer.said
     for giver in (ana, ben):
         await giver.command("chips give", member=dee.member, amount="500")
     answer = await cy.command("chips give", member=dee.member, amount="1")
     assert answer.said == (
-        "Here Dee can get 1,000 chips a day from others, and has got 1,000 today. A new day begins at midnight UTC."
+        "Here Dee can get 1,000 chips a day from others, and has received 1,000 today. A new day begins at "
+        "midnight UTC."
     )
     assert await purses(usual, ana, ben, cy, dee) == [500, 500, 1000, 2000]
 

@@ -24,7 +24,7 @@ async def test_the_host_of_a_match_asks_everybody_before_it_closes(match_of, dea
     table = await one_deal(two, deals, ante=100)
     assert "Close table" not in table.buttons
     said = (await two.ana.command("table close", table=table.number)).said
-    assert said == "Everyone who plays is asked whether match 1 should end."
+    assert said == "The players of match 1 are asked whether it should end."
     assert "Ana asks to end the match without a winner. Do you agree?" in table.text
     assert await chips(two) == [900, 900]
     await two.ben.press("No", table)
@@ -64,9 +64,9 @@ async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(ma
     table = await one_deal(two, deals, ante=100)
     boss = two.house.guest("Mia", manages=True)
     said = (await boss.command("table close", table=table.number)).said
-    assert said == "This match has begun. Give a reason, and it is void: the antes go back."
+    assert said == "This match has begun. To void it, give a reason; the antes go back."
     said = (await two.ana.command("table close", table=table.number, reason="I lose")).said
-    assert said == "Only a member with Manage Server can end a match by giving a reason."
+    assert said == "Only a member with Manage Server can void a match."
     assert await chips(two) == [900, 900]
     said = (await boss.command("table close", table=table.number, reason="Ben played for both")).said
     assert said == "Match 1 is void, and the antes are back with their owners."
@@ -92,10 +92,10 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     two = match_of(2)
     table = await two.start(ante=100)
     said = (await two.ana.command("table kick", table=table.number, member=two.ben.member)).said
-    assert said == "This match has begun: only a member with Manage Server can remove somebody from it."
+    assert said == "This match has begun. Only a member with Manage Server can remove someone from it."
     boss = two.house.guest("Mia", manages=True)
     said = (await boss.command("table kick", table=table.number, member=two.ben.member)).said
-    assert said == "Ben plays this deal to its end and then leaves table 1."
+    assert said == "Ben finishes this deal and then leaves table 1."
     assert "Ben leaves when this deal is over" in table.text
     await two.press(two.ana, "Pass")
     assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
@@ -234,7 +234,7 @@ async def test_abandoned_matches_do_not_block_a_channel_for_ever(match_of):
             await guest.press("Sit", table)
         await host.press("Start", table)
     cy = two.house.guest("Cy")
-    assert "at most 2" in (await cy.command("blackjack open")).said
+    assert "allows (2)" in (await cy.command("blackjack open")).said
     for _ in range(15):
         await two.house.wait(DAY)
     assert not list(two.house.app.open_tables.in_guild(two.house.guild.id))

@@ -201,7 +201,7 @@ async def test_a_match_can_continue_in_another_channel(match_of):
     await two.press(two.ana, "Pass")
     assert "▶ Ben, bid or pass" in table.text
     two.house.channel = old
-    assert "goes on here" in two.house.texts()[-1]
+    assert "continues here" in two.house.texts()[-1]
 
 
 @pytest.mark.parametrize("hours", [2, 48])

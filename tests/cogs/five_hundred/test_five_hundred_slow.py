@@ -12,7 +12,7 @@ def two(match_of):
 
 def mentions(house):
     """The messages that mention somebody, without the link to the table."""
-    return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "goes on here" not in text]
+    return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "continues here" not in text]
 
 
 async def test_a_turn_begins_with_a_mention_that_disappears_when_that_person_acts(two):

@@ -143,7 +143,7 @@ async def test_a_press_on_a_message_that_has_moved_leads_to_the_new_one(house, p
     await ana.press("Bump", table)
     await late.press()
     assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
-    assert any("Table 1 goes on here" in text for text in house.texts())
+    assert any("Table 1 continues here" in text for text in house.texts())
 
 
 async def test_closing_the_table_gives_all_bets_back(house, people, table):

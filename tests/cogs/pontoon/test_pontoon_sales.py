@@ -49,8 +49,8 @@ async def test_a_bid_has_the_houses_limit(five, packs):
 @pytest.mark.parametrize(
     ("limits", "said"),
     [
-        ({"transfer_cap": 39}, "Here you can give away 39 chips a day, taxes included, and 0 are given today. "),
-        ({"transfer_received": 39}, "Here Ana can get 39 chips a day from others, and has got 0 today. "),
+        ({"transfer_cap": 39}, "Here you can give away 39 chips a day, taxes included. You have given 0 today. "),
+        ({"transfer_received": 39}, "Here Ana can get 39 chips a day from others, and has received 0 today. "),
     ],
 )
 async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_get(five, packs, limits, said):
@@ -67,10 +67,10 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
     await buy(five.ben, "Buy the bank for 40", table)
     assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
-    assert answer.said == f"Here you can give away 100 chips a day, taxes included, and 40 are given today. {NEW_DAY}"
+    assert answer.said == f"Here you can give away 100 chips a day, taxes included. You have given 40 today. {NEW_DAY}"
     await five.ben.command("chips give", member=five.cy.member, amount="60")
     answer = await five.ben.command("chips give", member=five.cy.member, amount="1")
-    assert "and 100 are given today" in answer.said
+    assert "You have given 100 today" in answer.said
 
 
 @pytest.mark.usefixtures("generous")
@@ -87,7 +87,7 @@ async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, pa
 async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, packs):
     table = await offered(five, packs, 40, transfer_rounds=2)
     said = (await five.ben.press("Buy the bank for 40", table)).said
-    assert said == "Here you can give chips away once you have played 2 rounds; you have played 1."
+    assert said == "Here you can give chips after playing 2 rounds. So far you have played 1."
     await five.house.sets({"transfer_rounds": 0, "transfer_account_days": 30})
     said = (await five.ben.press("Buy the bank for 40", table)).said
     assert said == "Here only Discord accounts of at least 30 days give and get chips; that of Ben is younger."
@@ -99,7 +99,7 @@ async def test_the_giving_limit_caps_the_bid(five, packs):
     await five.house.sets({"transfer_cap": 50})
     await five.ana.press("Auction the bank", table)
     said = (await (await five.ben.press("Bid", table)).fill(chips="51")).said
-    assert said == f"Here you can give away 50 chips a day, taxes included, and 0 are given today. {NEW_DAY}"
+    assert said == f"Here you can give away 50 chips a day, taxes included. You have given 0 today. {NEW_DAY}"
     assert "Nobody has bid yet" in table.text
 
 

@@ -38,7 +38,7 @@ async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(h
 async def test_the_rules_are_the_servers_own(house, ana):
     await set_options(house, **{"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
     answer = await ana.command("rules", game="blackjack")
-    assert "House rules here that are not the usual ones:\nSurrender" in answer.said
+    assert "House rules here that differ from the usual ones:\nSurrender" in answer.said
     answer = await turn(answer, "Your turn")
     assert "Not when the dealer shows an ace." in answer.said
     assert "99.539 %" in (await turn(answer, "Odds")).said
@@ -74,7 +74,7 @@ async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentenc
     other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
     for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
-        assert refused.said == "There are no such rules. See /rules."
+        assert refused.said == "There are no rules for that. See /rules."
 
 
 async def test_a_pages_address_on_a_public_message_shows_it_in_private_and_leaves_the_message(house, ana):

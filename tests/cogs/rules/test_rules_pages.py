@@ -165,9 +165,9 @@ def test_six_to_five_is_said_to_be_worse():
         ("blackjack", "If you sit out a whole round without a bet, you lose your seat."),
         ("blackjack", "If you're still away when the round ends, you lose your seat."),
         ("blackjack", "behind others only while the same people sit there"),
-        ("blackjack", "Then every bet comes back, and all cards are shuffled again."),
+        ("blackjack", "Then every bet is returned, and all cards are shuffled again."),
         ("pok_deng", "Nobody needs a seat"),
-        ("pok_deng", "Then every bet comes back, and all cards are shuffled again."),
+        ("pok_deng", "Then every bet is returned, and all cards are shuffled again."),
         ("pok_deng", "one card is turned up, and the table shows it."),
     ],
 )
@@ -270,7 +270,7 @@ def test_the_first_page_names_every_option_that_differs():
             first = with_house_rules(GAMES[game], options, written(game, options), ENGLISH)[0].text
             values, default = options.to_json(), usual[0].to_json()
             changed = [name for name, value in values.items() if value != default[name]]
-            rows = first.partition("House rules here** that are not the usual ones:\n")[2].splitlines()
+            rows = first.partition("House rules here** that differ from the usual ones:\n")[2].splitlines()
             assert len(rows) == len(changed), (first, changed)
         pages = written(game, usual[0])
         assert with_house_rules(GAMES[game], usual[0], pages, ENGLISH) == pages

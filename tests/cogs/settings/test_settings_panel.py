@@ -157,7 +157,7 @@ async def test_channels_and_a_role_are_chosen_in_discords_own_lists(house, boss,
     panel = await (await Panel.of(boss)).open("channels")
     await panel.choose("c:channels", casino)
     assert f"<#{casino.id}>" in panel.text
-    assert "Tables don't stand here." in (await ana.command("blackjack open")).said
+    assert "You can't open tables in this channel." in (await ana.command("blackjack open")).said
     await panel.press("Default")
     assert "Channels: all channels" in panel.text
     await panel.open("openers")
@@ -218,7 +218,7 @@ async def test_the_fullest_panel_stays_within_discords_limits(house, boss):
 
 
 async def test_members_without_the_permission_get_no_panel(house, ana):
-    assert (await ana.command("settings set")).said == "This takes the permission Manage Server."
+    assert (await ana.command("settings set")).said == "You need the permission Manage Server for this."
 
 
 def _every_press():
@@ -241,7 +241,7 @@ async def test_no_press_of_somebody_without_the_permission_changes_anything(hous
     await house.sets({"starting_chips": 2_000})
     before = house.app.servers.of(house.guild.id)
     answer = await Forged(ana, custom_id, table, **how).press()
-    assert answer.said == "This takes the permission Manage Server."
+    assert answer.said == "You need the permission Manage Server for this."
     assert answer.result.modal is None
     assert house.app.servers.of(house.guild.id) == before
     assert len(await house.app.servers.log(house.guild.id, 9)) == 1
@@ -250,7 +250,7 @@ async def test_no_press_of_somebody_without_the_permission_changes_anything(hous
 async def test_a_panel_stops_working_without_the_permission(house, boss):
     panel = await (await Panel.of(boss)).open("mentions")
     house.env.backend.guilds[house.guild.id].members[boss.id].role_ids.clear()
-    assert (await panel.press("Off")).said == "This takes the permission Manage Server."
+    assert (await panel.press("Off")).said == "You need the permission Manage Server for this."
     assert house.app.servers.of(house.guild.id).mentions
 
 

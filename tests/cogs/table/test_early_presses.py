@@ -8,7 +8,7 @@ import pytest
 
 from tests.cogs.shown import Table
 
-POINTER = re.compile(r"goes on here: https://discord.com/channels/\d+/\d+/(\w+)")
+POINTER = re.compile(r"continues here: https://discord.com/channels/\d+/\d+/(\w+)")
 LATE = 3.5
 """Seconds until a late answer comes: longer than SimCord waits, shorter than the bot does."""
 

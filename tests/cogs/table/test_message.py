@@ -154,7 +154,7 @@ async def test_a_press_on_an_old_copy_links_to_the_new_message_and_plays_nothing
     assert new.id != old.id
     assert (await late.press()).said == ""
     assert house.read(house.raw(old)) == (
-        f"-# Table 1 goes on here: https://discord.com/channels/{house.guild.id}/{house.channel.id}/{new.id}"
+        f"-# Table 1 continues here: https://discord.com/channels/{house.guild.id}/{house.channel.id}/{new.id}"
     )
     assert "Ben" not in table.text
 

@@ -77,7 +77,7 @@ async def test_where_the_last_seat_was_taken_meanwhile_join_says_so(ana, ben):
     table = await ana.opens(seats=1)
     listed = await ben.command("table list")
     await ana.press("Sit", table)
-    assert (await listed.press("Join")).said == "Every seat is taken."
+    assert (await listed.press("Join")).said == "Every seat is taken. You can watch until one is free."
     assert ways(await ben.command("table list")) == [("Watch", link(table))]
 
 

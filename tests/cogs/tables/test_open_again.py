@@ -134,10 +134,12 @@ async def test_whoever_may_not_open_tables_may_not_open_one_again(house, ana, be
     await house.wait(1)
     await house.sets({"openers": "managers"})
     answer = await ben.press("Open again", table)
-    assert answer.said == "On this server only members with Manage Server open tables."
+    assert answer.said == "On this server, only members with Manage Server can open tables."
     await house.sets({"openers": None, "tables_per_channel": 1})
     await ana.opens()
-    assert (await ben.press("Open again", table)).said.startswith("Open tables in one channel here: at most 1.")
+    assert (await ben.press("Open again", table)).said.startswith(
+        "This channel has as many open tables as this server allows (1)."
+    )
 
 
 async def test_terms_that_the_server_no_longer_allows_are_refused(house, ana):

@@ -89,14 +89,14 @@ async def test_the_settings_of_another_server_do_not_count_here(house, ana):
 
 async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
     await house.sets({"openers": "managers"})
-    assert await said(ana) == "On this server only members with Manage Server open tables."
+    assert await said(ana) == "On this server, only members with Manage Server can open tables."
     await boss.opens()
 
 
 async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
     role = house.guild.create_role("croupiers")
     await house.sets({"openers": "role", "opener_role": role.id})
-    assert await said(ana) == f"On this server only members with the role <@&{role.id}> open tables."
+    assert await said(ana) == f"On this server, only members with the role <@&{role.id}> can open tables."
     await boss.opens()
     croupier = house.guild.add_member(house.env.create_user("cy"), roles=[role])
     assert (await croupier.slash(house.channel, "blackjack open")).response.components
@@ -109,7 +109,7 @@ async def test_tables_open_only_in_the_channels_that_the_server_chose(house, ana
     allowed = house.guild.create_text_channel("casino")
     await house.sets({"channels": [allowed.id]})
     for guest in (ana, boss):
-        assert await said(guest) == f"Tables don't stand here. They do in <#{allowed.id}>."
+        assert await said(guest) == f"You can't open tables in this channel. Try <#{allowed.id}>."
     assert (await opens_in(ana, allowed)).said == ""
 
 
@@ -118,12 +118,12 @@ async def test_a_thread_counts_as_its_channel(house, ana):
     await house.sets({"channels": [house.channel.id]})
     assert (await opens_in(ana, thread)).said == ""
     await house.sets({"channels": [house.guild.create_text_channel("casino").id]})
-    assert "Tables don't stand here." in (await opens_in(ana, thread)).said
+    assert "You can't open tables in this channel." in (await opens_in(ana, thread)).said
 
 
 async def test_age_restricted_channels_only(house, ana):
     await house.sets({"adults_only": True})
-    refusal = "On this server tables stand in age-restricted channels only."
+    refusal = "On this server, tables can be opened only in age-restricted channels."
     thread = thread_in(house, house.channel)
     assert await said(ana) == (await opens_in(ana, thread)).said == refusal
     house.app.get_channel(house.channel.id).nsfw = True  # SimCord has no age restriction
@@ -145,7 +145,7 @@ async def test_one_person_has_only_so_many_tables(house, ana):
     await house.sets({"tables_per_person": 2})
     first, _ = await ana.opens(), await ana.opens("pontoon")
     refusal = await said(ana)
-    assert refusal.startswith("Open tables of one person here: at most 2. Press Close table at one of yours: ")
+    assert refusal.startswith("You have as many open tables as this server allows (2). Close one of them first: ")
     assert f"/{first.message.id} " in refusal
     await ana.command("table close", table=first.number)
     await ana.opens()
@@ -155,7 +155,7 @@ async def test_one_channel_has_only_so_many_tables(house, ana, boss):
     await house.sets({"tables_per_channel": 1})
     table = await ana.opens()
     refusal = await said(boss)
-    assert refusal.startswith("Open tables in one channel here: at most 1.")
+    assert refusal.startswith("This channel has as many open tables as this server allows (1).")
     assert refusal.endswith(f"/{table.message.id}")
     elsewhere = house.guild.create_text_channel("casino")
     assert (await opens_in(boss, elsewhere)).said == ""

@@ -54,7 +54,7 @@ async def test_somebody_who_does_not_play_is_told_the_same(house, people, table)
 
 async def test_leave_by_somebody_who_is_not_at_the_table(house, people, table):
     await in_play(house, people, table)
-    assert (await house.guest("Cy").press("Leave", table)).said == "You are not at this table."
+    assert (await house.guest("Cy").press("Leave", table)).said == "You aren't at this table."
 
 
 async def test_an_old_button_is_a_quiet_redraw(house, people, table):
@@ -150,7 +150,7 @@ async def test_the_last_seat_goes_to_one_of_two(house, people):
     ana, ben = people
     table = await ana.opens(seats=1)
     answers = await house.at_once(ana.about_to_press("Sit", table), ben.about_to_press("Sit", table))
-    assert [answer.said for answer in answers] == ["", "Every seat is taken."]
+    assert [answer.said for answer in answers] == ["", "Every seat is taken. You can watch until one is free."]
 
 
 # The message
@@ -165,7 +165,7 @@ async def test_bump_posts_the_table_again_and_the_old_copy_loses_its_buttons(hou
     await house.wait(1)
     assert table.message.id != old.id
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
-    assert house.texts() == [f"-# Table 1 goes on here: {link}", table.text]
+    assert house.texts() == [f"-# Table 1 continues here: {link}", table.text]
     await late.press()
     assert "▶ 1 Ana" in table.text
     await ana.press("Stand", table)
@@ -189,7 +189,7 @@ async def test_a_form_opened_before_a_bump_leaves_one_table_with_buttons(house, 
     await house.wait(2)
     await form.fill(main="100", pair="")
     await house.wait(2)
-    assert "goes on here" in house.texts()[0]
+    assert "continues here" in house.texts()[0]
     assert "2 Ana 100" in table.text
 
 
@@ -213,7 +213,7 @@ async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(peopl
     await ben.press("Sit", table)
     await ana.bets(100, table)
     panel = await ana.press("Close table", table)
-    assert panel.said == "Close table 1? A running round is played to its end; other bets go back."
+    assert panel.said == "Close table 1? A round in play is finished first; all other bets go back."
     assert (await panel.press("Close table")).said == "The table is closed."
     await ana.house.wait(1)
     assert table.buttons == ["Open again"]
@@ -302,7 +302,7 @@ async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(pe
     await ana.press("Sit", table)
     await ben.bets(100, table)
     answer = await ana.command("table kick", table=1, member=ben.member)
-    assert answer.said == "Ben leaves table 1."
+    assert answer.said == "Ben has left table 1."
     await ana.house.wait(2)
     assert "Ben" not in table.text
     assert await ben.chips() == 1000
@@ -327,7 +327,7 @@ async def test_others_cannot_kick(people, table):
 
 async def test_kicking_somebody_who_is_not_at_the_table(people, table):
     ana, ben = people
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben is not at table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben isn't at table 1."
 
 
 async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, people, table):

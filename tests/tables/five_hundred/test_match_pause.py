@@ -76,7 +76,7 @@ async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
         await hall.says(table, ANA, match.ask_pause)
         with pytest.raises(IllegalAction, match=f"<@{ANA}> has asked for something"):
             await hall.says(table, CY, match.ask_pause)
-        with pytest.raises(IllegalAction, match="for others to decide"):
+        with pytest.raises(IllegalAction, match="isn't your decision"):
             await hall.agrees(table, ANA)
         with pytest.raises(IllegalAction, match="Only those who play"):
             await hall.agrees(table, GUS)
