@@ -134,9 +134,9 @@ class Auction:
         if standing and call.rank <= self._rank:
             raise IllegalAction("{bid} doesn't rank above {last}.", bid=call.title, last=standing.bid.call.title)
         if call.kind is _MISERE and self._misere_waits():
-            raise IllegalAction("Misère can be bid only after somebody has bid 7 of something.")
+            raise IllegalAction("Misère can be bid only after someone has bid a 7.")
         if call.kind is _BLIND and not self.is_face_down(seat):
-            raise IllegalAction("You have looked at your cards, and can't bid Blind Misère any more.")
+            raise IllegalAction("You have looked at your cards, so you can't bid Blind Misère any more.")
 
     def _misere_waits(self) -> bool:
         if not self.options.misere_waits_for_seven:

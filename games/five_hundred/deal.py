@@ -316,9 +316,9 @@ class Deal:
 
     def _verify_put(self, seat: Seat, cards: frozenset[Card]) -> None:
         if len(cards) != KITTY:
-            raise IllegalAction("Put three cards aside, not {count}.", count=len(cards))
+            raise IllegalAction("Discard three cards, not {count}.", count=len(cards))
         if not cards <= set(self.hands[seat]):
-            raise IllegalAction("You can put aside only cards that you hold.")
+            raise IllegalAction("You can discard only cards that you hold.")
 
     # The actions that lead further.
 

@@ -70,10 +70,10 @@ _SAID_IN = {
     Say.PLAY_ON: (Phase.CLAIM,),
 }
 _INSTEAD = {
-    Phase.AUCTION: Phrase("The bidding is on. Bid or pass."),
-    Phase.RAISE: Phrase("Your bid stands. Raise it, or keep it."),
-    Phase.KITTY: Phrase("You have taken the kitty. Put three cards aside first."),
-    Phase.CALL: Phrase("Say first with whom you play."),
+    Phase.AUCTION: Phrase("It's your turn to bid. Bid or pass."),
+    Phase.RAISE: Phrase("You won the bidding. Keep your bid, or raise it."),
+    Phase.KITTY: Phrase("You picked up the kitty. Discard three cards first."),
+    Phase.CALL: Phrase("Find a partner first, or play alone."),
     Phase.PLAY: Phrase("It's your turn to play a card."),
-    Phase.CLAIM: Phrase("The rest is claimed. Agree or play on."),
+    Phase.CLAIM: Phrase("Someone claims the remaining tricks. Agree or play on."),
 }

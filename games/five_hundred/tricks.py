@@ -132,10 +132,10 @@ class Order:
         if card in allowed:
             return
         if led is None or self.suit_of(allowed[0]) is not led:
-            raise IllegalAction("In a misère who can't follow must play the joker.")
+            raise IllegalAction("In a misère, if you can't follow suit you must play the joker.")
         if self.is_free_joker(card):
             raise IllegalAction(
-                "You must follow {suit}; the joker may be played only by a hand without them.", suit=SUIT_NAMES[led]
+                "You must follow {suit}. You may play the joker only when you have none.", suit=SUIT_NAMES[led]
             )
         odd = _not_as_it_looks(card, led, allowed)
         suit = self.suit_of(odd) if odd else None
@@ -164,10 +164,10 @@ class Order:
             if named is not None:
                 raise IllegalAction("All four suits have been led; the joker leads without naming one.")
         elif named is None:
-            raise IllegalAction("Name the suit that the others have to follow.")
+            raise IllegalAction("Name the suit that the others must follow.")
         elif named in led:
             raise IllegalAction(
-                "The joker can't name {suit}: they have been led already in this deal.", suit=SUIT_NAMES[named]
+                "The joker can't name {suit}: they have already been led in this deal.", suit=SUIT_NAMES[named]
             )
 
     # In what order a hand is held.

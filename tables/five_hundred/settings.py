@@ -35,7 +35,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.players",
         title=Phrase("Players"),
-        meaning=Phrase("How many play a match whose opener doesn't say."),
+        meaning=Phrase("How many players a match has unless it is opened with another number."),
         default=4,
         least=2,
         most=6,
@@ -44,7 +44,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.target",
         title=Phrase("Target"),
-        meaning=Phrase("The points to which a match is played whose opener doesn't say."),
+        meaning=Phrase("The points that win a match unless it is opened with others."),
         default=500,
         least=250,
         most=1_000,
@@ -53,7 +53,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.ante",
         title=Phrase("Ante"),
-        meaning=Phrase("The chips that everybody puts in for a match whose opener doesn't say; winners share them."),
+        meaning=Phrase("The chips that everyone puts in unless a match is opened with others; the winners share them."),
         default=0,
         least=0,
         most=MOST_CHIPS,
@@ -63,14 +63,14 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="five_hundred.allow_misere",
         title=Phrase("Misère"),
-        meaning=Phrase("Misère may be bid: to lose every trick, alone; off means no Open or Blind Misère either."),
+        meaning=Phrase("Players may bid to lose every trick, alone; off means no Open or Blind Misère either."),
         default=True,
         note=Phrase("no misère"),
     ),
     Switch(
         key="five_hundred.misere_needs_seven",
         title=Phrase("Misère after a 7"),
-        meaning=Phrase("Misère may be bid only after somebody has bid a 7; three players never wait for that."),
+        meaning=Phrase("Misère may be bid only after someone has bid a 7; with three players it never waits for that."),
         default=True,
         note=Phrase("misère without a 7"),
         where=_misere_may_wait,
@@ -80,23 +80,23 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Open Misère"),
         meaning=Phrase("Open Misère may be bid: the hand is shown after the first trick."),
         default=True,
-        note=Phrase("no open misère"),
+        note=Phrase("no Open Misère"),
         where=_misere,
     ),
     Switch(
         key="five_hundred.allow_blind_misere",
         title=Phrase("Blind Misère"),
-        meaning=Phrase("Misère may be bid blind, before looking at one's cards."),
+        meaning=Phrase("Blind Misère may be bid: a misère bid before looking at your cards."),
         default=True,
-        note=Phrase("no blind misère"),
+        note=Phrase("no Blind Misère"),
         where=_misere,
     ),
     Switch(
         key="five_hundred.sans_kitty",
         title=Phrase("Sans kitty"),
-        meaning=Phrase("Any bid may be made sans kitty: the contractor leaves the kitty alone."),
+        meaning=Phrase("Any bid may be made sans kitty: the contractor doesn't pick up the kitty."),
         default=True,
-        note=Phrase("always with the kitty"),
+        note=Phrase("no bids sans kitty"),
     ),
     Switch(
         key="five_hundred.joker_lead_last_trick_only",
@@ -109,16 +109,16 @@ _SETTINGS: tuple[Setting, ...] = (
         key="five_hundred.raise_own_bid_after_passes",
         title=Phrase("Raise after passes"),
         meaning=Phrase(
-            "The contractor may once raise their own bid when all others have passed; not in one round of bidding."
+            "The contractor may raise their own bid once when all others have passed; not with one round of bidding."
         ),
         default=True,
-        note=Phrase("no raise of one's own bid"),
+        note=Phrase("no raising your own bid"),
         where=_several_rounds,
     ),
     Choice(
         key="five_hundred.no_trick_points_at",
         title=Phrase("No trick points at"),
-        meaning=Phrase("A side with so many points scores nothing more for tricks against a contractor."),
+        meaning=Phrase("A side with this many points scores nothing more for tricks against a contractor."),
         default=None,
         choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
         note=Phrase("no trick points from {value}"),
@@ -126,7 +126,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="five_hundred.single_round_bidding",
         title=Phrase("One round of bidding"),
-        meaning=Phrase("Everybody speaks once, and the highest bid wins."),
+        meaning=Phrase("Everyone bids or passes once, and the highest bid wins."),
         default=False,
         note=Phrase("one round of bidding"),
     ),
@@ -147,7 +147,9 @@ _SETTINGS: tuple[Setting, ...] = (
     Choice(
         key="five_hundred.five_partner",
         title=Phrase("Partner of five"),
-        meaning=Phrase("How a contractor among five finds a partner: by a card, whose holder it is, or by choice."),
+        meaning=Phrase(
+            "With five players, the contractor calls a card and plays with its holder, or chooses a player."
+        ),
         default="card",
         choices={"card": Phrase("call a card"), "player": Phrase("choose a player")},
         note=Phrase("the contractor chooses a player"),
@@ -156,7 +158,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="five_hundred.five_full_value",
         title=Phrase("Full value for partners of five"),
-        meaning=Phrase("With five players contractor and partner score the whole value each, not half of it."),
+        meaning=Phrase("With five players, contractor and partner each score the whole value instead of half of it."),
         default=False,
         note=Phrase("full value for both"),
         where=_five,

@@ -132,10 +132,8 @@ def test_seven_no_trumps_then_misere_then_eight_spades():
 
 
 def test_rule_8_misere_over_six_no_trumps_is_refused():
-    assert Table().play("0 bid 6N").refuses("1 bid misere") == (
-        "Misère can be bid only after somebody has bid 7 of something."
-    )
-    assert Table().refuses("0 bid misere") == "Misère can be bid only after somebody has bid 7 of something."
+    assert Table().play("0 bid 6N").refuses("1 bid misere") == ("Misère can be bid only after someone has bid a 7.")
+    assert Table().refuses("0 bid misere") == "Misère can be bid only after someone has bid a 7."
 
 
 def test_rule_8_misere_over_eight_or_over_misere_is_refused():
@@ -271,7 +269,7 @@ def test_rule_11_a_hand_is_hidden_until_its_owner_looks_which_ends_the_right_to_
     table.play("0 look")
     assert table.hand(0) == "JOKER AH KH QH JH 10H 9H 8H 7H 6H"
     assert table.refuses("0 bid blind-misere") == (
-        "You have looked at your cards, and can't bid Blind Misère any more."
+        "You have looked at your cards, so you can't bid Blind Misère any more."
     )
     assert table.refuses("0 look") == "You see your cards already."
     assert table.hand(1) is None

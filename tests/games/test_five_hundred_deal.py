@@ -55,9 +55,9 @@ def test_rule_12_only_the_contractor_knows_the_kitty_and_then_the_discard():
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
-        ("JC 4H", "Put three cards aside, not 2."),
-        ("JC 4H AS KS", "Put three cards aside, not 4."),
-        ("JC 4H AC", "You can put aside only cards that you hold."),
+        ("JC 4H", "Discard three cards, not 2."),
+        ("JC 4H AS KS", "Discard three cards, not 4."),
+        ("JC 4H AC", "You can discard only cards that you hold."),
     ],
 )
 def test_cards_that_cannot_be_discarded(cards, sentence):
@@ -67,7 +67,7 @@ def test_cards_that_cannot_be_discarded(cards, sentence):
 
 def test_nobody_plays_before_three_cards_are_discarded():
     table = suits_dealt().play("0 bid 7S", "1", "2", "3", "0")
-    assert table.refuses("0 play AS") == "You have taken the kitty. Put three cards aside first."
+    assert table.refuses("0 play AS") == "You picked up the kitty. Discard three cards first."
 
 
 def test_rule_12_sans_kitty_the_kitty_stays_untouched():
@@ -305,7 +305,7 @@ def test_a_claim_takes_the_trick_in_progress_too():
 
 def test_nobody_plays_while_a_claim_is_open():
     table = suits_dealt().contract("7S", put="JOKER JC 4H").play("0 claim")
-    assert table.refuses("1 play 5C") == "The rest is claimed. Agree or play on."
+    assert table.refuses("1 play 5C") == "Someone claims the remaining tricks. Agree or play on."
     assert table.refuses("0 play 5S") == "It isn't your turn."
 
 

@@ -72,7 +72,7 @@ def test_in_no_trumps_jacks_are_no_bowers():
 def test_the_contractor_may_play_alone_and_the_clock_does():
     assert five().play("0 alone").events[-1] == fh.WentAlone(0)
     assert five().play("0").deal.contract.partner is None
-    assert five().refuses("0 play AS") == "Say first with whom you play."
+    assert five().refuses("0 play AS") == "Find a partner first, or play alone."
 
 
 def test_in_a_misere_no_card_is_called():
@@ -84,7 +84,7 @@ def test_in_a_misere_no_card_is_called():
 def test_house_option_five_players_the_contractor_openly_chooses_a_player():
     table = five(five_partner=fh.FivePartner.PLAYER)
     assert table.may(0) == ["alone", "partner 1", "partner 2", "partner 3", "partner 4"]
-    assert table.refuses("0 partner 0") == "Choose another player, or go alone."
+    assert table.refuses("0 partner 0") == "Choose another player, or play alone."
     assert table.refuses("0 partner 5") == "Nobody sits there."
     assert "chooses a player" in table.refuses("0 call AH")
     assert "calls a card" in five().refuses("0 partner 3")

@@ -125,12 +125,14 @@ def test_a_player_who_cannot_follow_may_play_anything(order):
 @pytest.mark.parametrize("order", [NO_TRUMPS, MISERE])
 def test_rule_18a_when_hearts_are_led_a_holder_of_hearts_may_not_play_the_joker(order):
     assert refusal(order, "2H JOKER AS", "JOKER", "3H") == (
-        "You must follow hearts; the joker may be played only by a hand without them."
+        "You must follow hearts. You may play the joker only when you have none."
     )
 
 
 def test_rule_18b_in_a_misere_a_void_holder_must_play_the_joker():
-    assert refusal(MISERE, "AS JOKER 2D", "AS", "3H") == "In a misère who can't follow must play the joker."
+    assert (
+        refusal(MISERE, "AS JOKER 2D", "AS", "3H") == "In a misère, if you can't follow suit you must play the joker."
+    )
     MISERE.verify_follow(parse_cards("AS JOKER 2D"), JOKER, None, trick("3H"))
 
 
@@ -165,7 +167,7 @@ def lead(order, hand, card, named, *before):
 def test_rule_18c_a_leading_joker_names_a_suit_that_has_not_been_led():
     for named in (S, C, D):
         lead(NO_TRUMPS, "JOKER AH", "JOKER", named, "2H 3H")
-    with pytest.raises(IllegalAction, match="can't name hearts: they have been led already"):
+    with pytest.raises(IllegalAction, match="can't name hearts: they have already been led"):
         lead(NO_TRUMPS, "JOKER AH", "JOKER", H, "2H 3H")
     with pytest.raises(IllegalAction, match="Name the suit"):
         lead(NO_TRUMPS, "JOKER AH", "JOKER", None, "2H 3H")
