@@ -15,13 +15,35 @@ from tables.table import Table
 
 
 def absent_text(table: Table, words: Words) -> str:
-    """Every seated player who is away, gone, waited for in a pause, or about to leave."""
-    return lines(*(small(row) for row in _rows(table, words)))
+    """Every seated player who is away, gone, waited for in a pause, about to leave, or has just replaced another."""
+    return lines(*(small(row) for row in (*_rows(table, words), *_replaced(table, words))))
+
+
+def _replaced(table: Table, words: Words) -> Iterator[str]:
+    state = MatchState.of(table.lobby)
+    for change in state.replaced:
+        if change.deal == state.deal and not state.is_over:
+            yield words(
+                "{new} has replaced {old} in seat {seat}.",
+                new=words.person(change.new),
+                old=words.person(change.old),
+                seat=change.seat + 1,
+            )
+
+
+def replaced_by(table: Table, user_id: int, words: Words) -> str:
+    """Who has the seat of `user_id` now, for a player who was replaced; nothing for anybody else."""
+    own = [change for change in MatchState.of(table.lobby).replaced if change.old == user_id]
+    if not own:
+        return ""
+    person, seat = words.person(own[-1].new), own[-1].seat + 1
+    return words("{person} has replaced you in seat {seat} of this match.", person=person, seat=seat)
 
 
 def _rows(table: Table, words: Words) -> Iterator[str]:
     lobby, state = table.lobby, MatchState.of(table.lobby)
-    waited = absence.waited_for(lobby, ()) if state.paused else []
+    counted = absence.waited_for(lobby, ())
+    waited = counted if state.paused else []
 
     def about(user_id: int) -> dict[str, str]:
         return {"person": words.person(user_id), "since": _moment(absence.since(state, user_id))}
@@ -29,20 +51,28 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
     for user_id in filter(None, lobby.seats):
         if user_id < 0:
             yield words(
-                "Seat {seat} is played automatically until somebody takes it.", seat=lobby.seats.index(user_id) + 1
+                "Seat {seat} is played automatically until someone takes it.", seat=lobby.seats.index(user_id) + 1
             )
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
         elif user_id in state.gone:
-            yield words("{person} has been waited for since {since} and is gone.", **about(user_id))
+            yield words("{person} hasn't come back since {since}. The others may replace them.", **about(user_id))
         elif user_id in waited:
             when = soon(absence.gone_at(state, user_id, table.terms.pace))
-            yield words("Waiting for {person} since {since}; they count as gone {when}.", **about(user_id), when=when)
+            yield words("Waiting for {person} since {since}. They may be replaced {when}.", **about(user_id), when=when)
+        elif lobby.is_away(user_id) and user_id in counted:
+            when = soon(absence.gone_at(state, user_id, table.terms.pace))
+            yield words(
+                "{person} has been away since {since} and is played automatically. They may be replaced {when}.",
+                **about(user_id),
+                when=when,
+            )
         elif lobby.is_away(user_id):
             yield words("{person} has been away since {since} and is played automatically.", **about(user_id))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
-                "{person} leaves when this deal is over: somebody who manages the server has said so.", **about(user_id)
+                "{person} leaves when this deal is over: someone who manages the server has removed them.",
+                **about(user_id),
             )
 
 
@@ -57,14 +87,16 @@ def left_text(table: Table, words: Words) -> str:
         words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
         for seat, user_id in vacated(lobby).items()
     ]
-    forfeit = words("Who doesn't come back before the seat is taken or the match ends forfeits the ante.")
+    forfeit = words("Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante.")
     return lines(*rows, small(forfeit) if has_ante and rows else "")
 
 
 def ends_text(table: Table, words: Words) -> str:
     """When an abandoned match ends."""
     when = soon(table.ends_at)
-    return small(words("If nobody does anything, the match ends {when} and the antes go back.", when=when))
+    if table.terms.options.ante:
+        return small(words("If nobody presses anything, the match ends {when} and the antes go back.", when=when))
+    return small(words("If nobody presses anything, the match ends {when}.", when=when))
 
 
 def ending_buttons(table: Table, words: Words) -> list[Component]:
@@ -75,7 +107,7 @@ def ending_buttons(table: Table, words: Words) -> list[Component]:
         row = [button(table, words("Take the match"), "take", main=True)]
     else:
         row = [button(table, words("End match"), "end")]
-    return [*row, button(table, words("Somebody is gone"), "gone")] if missing(table.lobby) else row
+    return [*row, button(table, words("Replace a player"), "gone")] if missing(table.lobby) else row
 
 
 def missing(lobby: Lobby) -> list[int]:
@@ -101,7 +133,7 @@ def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
     text = (
         words("You have left this match and are played automatically. You can come back until this deal is over.")
         if table.is_playing
-        else words("You have left this match. You can come back until somebody else takes your seat.")
+        else words("You have left this match. You can come back until someone takes your seat.")
     )
     return text, [button(table, words("Come back"), "sit", main=True)]
 
@@ -109,7 +141,7 @@ def left_panel(table: Table, words: Words) -> tuple[str, list[Component]]:
 def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     """What `user_id` would lose by leaving."""
     if all(other == user_id for other in there(table.lobby)):
-        return words("Nobody else is still there: when you leave, the match ends and all antes go back.")
+        return words("Nobody else is here. If you leave, the match ends and all antes go back.")
     ante = table.terms.options.ante
     if not ante:
         return ""

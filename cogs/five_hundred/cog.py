@@ -34,12 +34,12 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         """Work out the ratings of matches from before there were ratings."""
         await self._ladder.ratings.catch_up()
 
-    @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 people")
+    @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
     @app_commands.describe(
-        players="How many play, 4 when left out",
-        target="The points that win, 500 when left out",
-        ante="Chips that everyone puts in for the winners, none when left out",
-        pace="How long everyone has to decide; slow gives a day for each turn",
+        players="How many players (4 if left out)",
+        target="The points that win the match (500 if left out)",
+        ante="Chips that everyone puts in for the winners (none if left out)",
+        pace="How long each turn may take; slow gives a day",
     )
     async def open(
         self,
@@ -95,7 +95,7 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         if table is None or table.guild != interaction.guild_id or table.game.name != FIVE_HUNDRED.key:
             raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
         if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
-            raise IllegalAction("Only those who play in this match can bring it here.")
+            raise IllegalAction("Only this match's players can bring it here.")
         await bring_table(self.app, interaction, table)
 
 

@@ -132,7 +132,7 @@ class HandPresses:
 
         def marked(choice: Choice) -> Choice:
             if card not in choice.marked and len(choice.marked) == KITTY:
-                raise IllegalAction("Three cards are chosen. Press one of them first to keep it.")
+                raise IllegalAction("You have chosen three cards. Press one of them to keep it.")
             return replace(choice, marked=choice.marked ^ {card})
 
         await self._choose(press, marked)

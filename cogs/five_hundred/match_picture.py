@@ -13,7 +13,7 @@ from cogs.answers import components
 from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
 from cogs.five_hundred.wording import Person, side_text
-from cogs.table.parts import button, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
@@ -56,18 +56,18 @@ def top(table: Table, words: Words) -> str:
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = state.deal + playing
-    dealer = words("deal by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
+    dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
         name + (words(" · deal {deal}", deal=deal) if deal else ""),
         small(
-            words("to {target}", target=options.target),
+            words("to {target} points", target=options.target),
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
             *FIVE_HUNDRED.notes(options, words),
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),
         small(words("The table closes after this deal.")) if table.lobby.closing else "",
-        words("The last deal could not go on. The same dealer deals again.") if table.was_voided else "",
+        words("The last deal couldn't be finished. The same dealer deals again.") if table.was_voided else "",
     )
 
 
@@ -89,7 +89,7 @@ def unbegun(table: Table, words: Words) -> str:
     state = MatchState.of(table.lobby)
     if state.players or state.ending != Ending.IDLE.value:
         return ""
-    return words("**This match did not begin in time, so its table has closed.**")
+    return words("**This match didn't start in time, so its table has closed.**")
 
 
 def invitation(table: Table, words: Words) -> str:
@@ -122,13 +122,16 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
         case Stage.BETWEEN:
             ready = [f"<@{user_id}>" for user_id in lobby.seats if user_id in lobby.ready]
             return lines(
-                words("**The next deal** comes {when}, or when everybody is ready.", when=when),
+                words("**The next deal** starts {when}, or as soon as everyone is ready.", when=when),
                 small(words("Ready: {people}", people=words.listed(ready))) if ready else "",
             )
         case Stage.PAUSED:
             return pause_text(table, words)
         case Stage.VACANT:
-            text = words("**The match waits.** Somebody else takes the seat when all others agree. No clock runs.")
+            text = words(
+                "**Waiting for a new player**, no time limit. Press the seat's button to ask for it. All players have "
+                "to agree."
+            )
             return lines(text, left_text(table, words), pause_text(table, words) if state.paused else "")
         case Stage.OVER | Stage.DEAL:
             return ""
@@ -141,20 +144,29 @@ def _gathering(table: Table, words: Words) -> str:
         rows.append(
             words("**Rematch!** {people}, press Sit to play again in the same seats.", people=words.people(invited))
         )
-    if None in lobby.seats:
-        rows.append(words("**Take a seat.** This match is for {players} people.", players=options.players))
+    if free := lobby.seats.count(None):
+        rows.append(
+            words.counted(
+                "**Waiting for {count} more player.** Press Sit to join.",
+                "**Waiting for {count} more players.** Press Sit to join.",
+                free,
+            )
+        )
     else:
         rows.append(
-            words("**Press Ready.** The match starts when all are, or when <@{host}> starts it.", host=str(table.host))
+            words(
+                "**Press Ready.** The match starts when everyone is ready, or when <@{host}> presses Start.",
+                host=str(table.host),
+            )
         )
     if MatchState.of(lobby).random:
-        rows.append(small(words("The seats are drawn when the match starts.")))
+        rows.append(small(words("The seats are drawn at random when the match starts.")))
     elif options.sides < options.players and None in lobby.seats:
-        rows.append(small(words("Partners stand in one line. Press a seat's number to pick it.")))
+        rows.append(small(words("Partners are on the same line. Press a seat's button to choose it.")))
     if options.ante:
         text = words.counted(
-            "Everybody puts in {count} chip; the winners share it all.",
-            "Everybody puts in {count} chips; the winners share it all.",
+            "Everyone puts in {count} chip; the winners share it all.",
+            "Everyone puts in {count} chips; the winners share it all.",
             options.ante,
         )
         rows.append(small(text))
@@ -165,7 +177,8 @@ def pause_text(table: Table, words: Words) -> str:
     """That there is no time limit, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
     text = words(
-        "**Paused.** No clock runs. The match goes on when all have pressed Go on. Awaited: {people}", people=waits
+        "**Paused**, no time limit. The match continues when everyone has pressed Continue. Still missing: {people}",
+        people=waits,
     )
     return lines(text, ends_text(table, words))
 
@@ -175,9 +188,9 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
-        yield _stage_buttons(table, stage, words)
         seats = [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
-        yield [*seats, more_button(table, words)]
+        yield [*_stage_buttons(table, stage, words), more_button(table, words)]
+        yield seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
         return
     ending = ending_buttons(table, words) if stage in _WAITING else []
     yield [*_stage_buttons(table, stage, words), *ending, more_button(table, words)]
@@ -191,6 +204,7 @@ def more_buttons(table: Table, words: Words) -> list[Component]:
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN
     return [
+        *(_draw_button(table, words) if stage is Stage.GATHERING else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
         *scores_button(table, words),
         *record,
@@ -200,26 +214,27 @@ def more_buttons(table: Table, words: Words) -> list[Component]:
     ]
 
 
+def _draw_button(table: Table, words: Words) -> list[Component]:
+    """The host's switch for drawn seats; two players face each other wherever they sit."""
+    is_on = MatchState.of(table.lobby).random
+    label = words("Random seats: on") if is_on else words("Random seats: off")
+    return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
+
+
 def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
     lobby, state = table.lobby, MatchState.of(table.lobby)
     match stage:
         case Stage.GATHERING:
-            drawn = words("Random seats: on") if state.random else words("Random seats: off")
-            is_full = None not in lobby.seats
-            row = [button(table, words("Ready"), "ready", main=True)] if is_full else []
-            row += (
-                [button(table, words("Start"), "start")] if is_full else [button(table, words("Sit"), "sit", main=True)]
-            )
-            if len(lobby.seats) > 2:  # two players face each other wherever they sit
-                row.append(button(table, drawn, "draw", "off" if state.random else "on"))
-            return row
+            if None in lobby.seats:
+                return [button(table, words("Sit"), "sit", main=True)]
+            return [button(table, words("Ready"), "ready", main=True), button(table, words("Start"), "start")]
         case Stage.BETWEEN:
             return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PAUSED:
-            return [button(table, words("Go on"), "on", main=True)]
+            return [button(table, words("Continue"), "on", main=True)]
         case Stage.VACANT:
             row = [_seat_button(table, seat, words, main=True) for seat in vacated(lobby)]
-            return row + ([button(table, words("Go on"), "on")] if state.paused else [])
+            return row + ([button(table, words("Continue"), "on")] if state.paused else [])
         case Stage.OVER:
             return [rematch_button(table, words)]
         case Stage.DEAL:
@@ -251,7 +266,7 @@ def agreement_text(table: Table, words: Words) -> str:
         return paused
     waits = words.people(awaited_to_agree(table.lobby))
     question = lines(f"**{_proposed(proposal, words)}**", small(_forfeits(table, proposal, words)))
-    return lines(paused, question, small(words("Awaited: {people}", people=waits)))
+    return lines(paused, question, small(words("Waiting for {people}", people=waits)))
 
 
 def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
@@ -259,7 +274,7 @@ def _forfeits(table: Table, proposal: Proposal, words: Words) -> str:
     out = [user_id for user_id in MatchState.of(table.lobby).players if user_id not in here]
     if proposal.what is not ProposalKind.END or not table.terms.options.ante or not out or not here:
         return ""
-    return words("Then these forfeit their antes to the other sides: {people}", people=words.people(out))
+    return words("The antes of {people} then go to the other sides.", people=words.people(out))
 
 
 def _proposed(proposal: Proposal, words: Words) -> str:
@@ -271,11 +286,11 @@ def _proposed(proposal: Proposal, words: Words) -> str:
             return words("{person} asks to end the match without a winner. Do you agree?", person=by)
         case ProposalKind.SEAT:
             return words(
-                "{person} would play on in seat {seat}. Do you agree?", person=by, seat=(proposal.about or 0) + 1
+                "{person} asks to take over seat {seat}. Do you agree?", person=by, seat=(proposal.about or 0) + 1
             )
         case ProposalKind.GONE:
             return words(
-                "{person} would give away the seat of {other}, who is gone. Do you agree?",
+                "{person} asks to replace {other}, who hasn't come back. Do you agree?",
                 person=by,
                 other=words.person(proposal.about or 0),
             )
@@ -288,7 +303,7 @@ def agreement_buttons(table: Table, words: Words) -> list[Component]:
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
     if table.is_playing and MatchState.of(table.lobby).paused:
-        return [button(table, words("Go on"), "on", main=True), *ending_buttons(table, words)]
+        return [button(table, words("Continue"), "on", main=True), *ending_buttons(table, words)]
     if table.is_playing and side_left(table.lobby, table.terms.options) is not None:
         return ending_buttons(table, words)
     return []

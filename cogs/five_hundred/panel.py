@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
-from cogs.five_hundred.absent import has_left, left_panel
+from cogs.five_hundred.absent import has_left, left_panel, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.deal_texts import deal_texts
@@ -65,7 +65,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return words("You're not playing in this match. You may watch it.")
+        return replaced_by(table, user_id, words) or words("You're not playing in this match. You may watch it.")
     return words("No hand right now. Your cards will appear here with the next deal.")
 
 

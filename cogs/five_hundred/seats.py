@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import discord
 
-from cogs.answers.errors import report
+from cogs.answers.errors import report, whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
@@ -55,13 +55,17 @@ class MatchPresses:
         """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
         if await self._is_short(press):
             return
+        is_back = has_left(press.table, press.user_id)
         await self._arrange(press, lambda lobby: match.sit(lobby, press.user_id))
+        if is_back:
+            await _welcome(press)
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
         seat, user_id = press.numbers(1)[0], press.user_id
         if await self._is_short(press):
             return
+        is_back = has_left(press.table, user_id)
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is Stage.GATHERING:
@@ -71,6 +75,8 @@ class MatchPresses:
             return match.ask_seat(lobby, user_id, seat)
 
         await self._arrange(press, taken)
+        if is_back:
+            await _welcome(press)
 
     async def draw(self, press: Press) -> None:
         """Let the seats be drawn, or not; only the host decides."""
@@ -113,7 +119,7 @@ class MatchPresses:
         match.ask_end(press.table.lobby, press.user_id)  # so that a refusal comes now and not after the answer
         words = press.words
         await press.ask(
-            words("End the match without a winner? All others are asked whether they agree."),
+            words("End the match without a winner? Everyone else has to agree."),
             table_button(press.address.to("over"), words("End match"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), words("Play on")),
         )
@@ -122,7 +128,7 @@ class MatchPresses:
         """Ask all others to end the match."""
         await press.interaction.response.defer()
         await press.table.arrange(press.user_id, lambda lobby: match.ask_end(lobby, press.user_id), salt=press.salt)
-        await press.answer_privately(press.words("The table shows what comes of it."))
+        await press.answer_privately(press.words("Done. See the table for what happens next."))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of the absent players is meant."""
@@ -142,7 +148,7 @@ class MatchPresses:
             )
             for user_id in gone
         ]
-        text = words("Whose seat is to be given away? When all others agree, somebody else can take it.")
+        text = words("Who should be replaced? If everyone else agrees, their seat is free for someone new.")
         await press.ask("\n".join([text, *rows]), *buttons)
 
     async def gone(self, press: Press) -> None:
@@ -154,7 +160,7 @@ class MatchPresses:
         await press.table.arrange(
             press.user_id, lambda lobby: match.ask_gone(lobby, press.user_id, user_id), salt=press.salt
         )
-        await press.answer_privately(press.words("The table shows what comes of it."))
+        await press.answer_privately(press.words("Done. See the table for what happens next."))
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
@@ -165,8 +171,12 @@ class MatchPresses:
         await press.ask(
             lines(
                 words(
-                    "Leave this match for good? A running deal is finished for you automatically. After that somebody "
-                    "else can take your seat if the others agree; until then you can come back."
+                    "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
+                    "seat if the others agree; until then you can come back."
+                )
+                if table.is_playing
+                else words(
+                    "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
                 ),
                 forfeit_text(table, press.user_id, words),
                 words("Just need a break? Press Pause instead."),
@@ -190,7 +200,9 @@ class MatchPresses:
         table, words = press.table, press.words
         match.take(table.terms, table.lobby, press.user_id)  # so that a refusal comes now and not after the answer
         await press.ask(
-            words("Take the match? Nobody of the other sides is still there: you win by default, and it is over."),
+            words(
+                "Take the match? Nobody on the other sides is still here, so you win by default and the match is over."
+            ),
             table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), words("Wait for them")),
         )
@@ -217,16 +229,24 @@ class MatchPresses:
         return await is_short(press.interaction, self._economy, ante, Wanted.ANTE)
 
 
+async def _welcome(press: Press) -> None:
+    """Tell somebody who has come back after leaving that they play again."""
+    seat = press.table.lobby.seat_of(press.user_id)
+    if seat is not None:
+        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
+        await whisper(press.interaction, text, fades=True)
+
+
 def _nobody_is_gone(press: Press) -> IllegalAction:
     """Why nobody's seat can be given away, and when the first one can."""
     lobby, pace = press.table.lobby, press.table.terms.pace
     waited = [user_id for user_id in absence.waited_for(lobby, ()) if user_id in missing(lobby)]
     if not waited:
-        return IllegalAction("Nobody is gone. Somebody is when others have waited for them long enough.")
+        return IllegalAction("Nobody can be replaced: that takes a player for whom the others have waited too long.")
     when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
-    return IllegalAction("Nobody is gone yet. The first one counts as gone {when}.", when=soon(when))
+    return IllegalAction("Nobody can be replaced yet. The first one can be {when}.", when=soon(when))
 
 
 def _verify_host(press: Press) -> None:
     if not press.manages:
-        raise IllegalAction("The table's host decides that.")
+        raise IllegalAction("Only the table's host can do that.")

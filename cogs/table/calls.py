@@ -65,7 +65,7 @@ class Calls:
     def _text(self, people: frozenset[int], words: Words, link: str) -> str:
         table, who = self._table, words.people(sorted(people))
         if table.is_paused(table.lobby):
-            return words("{people}, the others are waiting for you to press Go on: {link}", people=who, link=link)
+            return words("{people}, the others are waiting for you to press Continue: {link}", people=who, link=link)
         if not table.is_playing:
             return words("{people}, press Ready for the next deal: {link}", people=who, link=link)
         return words("{people}, it's your turn: {link}", people=who, link=link)

@@ -1,6 +1,6 @@
 """For whom a match of Five Hundred waits, since when, and who is gone for good: decided by the time that was counted.
 
-What counts is time in which somebody waited for a person's turn, Ready or Go on. It is counted whenever the table
+What counts is time in which somebody waited for a person's turn, Ready or Continue. It is counted whenever the table
 changes, and often enough in between that a process that dies loses next to nothing; time in which there was no process
 to take a press does not count. No discord here.
 """
@@ -77,7 +77,7 @@ def with_time_counted(lobby: Lobby, asked: Collection[int], pace: Pace, now: dat
 
 
 def after_answer(lobby: Lobby, user_id: int) -> Lobby:
-    """`user_id` has taken a turn, pressed Ready or Go on, or come back: their waiting time is forgotten."""
+    """`user_id` has taken a turn, pressed Ready or Continue, or come back: their waiting time is forgotten."""
     state = MatchState.of(lobby)
     if all(wait.person != user_id for wait in state.waits):
         return lobby

@@ -210,7 +210,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     # While the others wait for somebody
 
     def awaited(self, lobby: Lobby) -> frozenset[int]:
-        """Players who haven't pressed Ready for the next deal, or Go on once somebody else has."""
+        """Players who haven't pressed Ready for the next deal, or Continue once somebody else has."""
         if stage_of(lobby) is Stage.BETWEEN:
             return frozenset(staying(lobby)) - lobby.ready
         return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()

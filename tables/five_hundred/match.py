@@ -19,6 +19,7 @@ from tables.five_hundred.match_state import (
     MatchState,
     Proposal,
     ProposalKind,
+    Replacement,
     Stage,
     awaited_to_agree,
     awaited_to_go_on,
@@ -52,7 +53,7 @@ def sit(lobby: Lobby, user_id: int) -> Lobby:
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
     if stage_of(lobby) is Stage.VACANT:
-        raise IllegalAction("The others have to agree. Ask them for the seat.")
+        raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     raise _running_or_over(lobby)
 
 
@@ -95,7 +96,7 @@ def start(lobby: Lobby) -> Lobby:
     if stage_of(lobby) is not Stage.GATHERING:
         raise _running_or_over(lobby)
     if None in lobby.seats:
-        raise IllegalAction("The match starts when all {seats} seats are taken.", seats=len(lobby.seats))
+        raise IllegalAction("The match can start when all {seats} seats are taken.", seats=len(lobby.seats))
     return with_state(lobby, started=True)
 
 
@@ -127,7 +128,7 @@ def go_on(lobby: Lobby, user_id: int) -> Lobby:
     if not state.paused:
         raise IllegalAction("The match is not paused.")
     if user_id not in awaited_to_go_on(lobby):
-        raise IllegalAction("You are back already. The others have to press it too.")
+        raise IllegalAction("You're back already. The others have to press Continue too.")
     return with_state(after_answer(lobby, user_id), back=(*state.back, user_id))
 
 
@@ -150,9 +151,9 @@ def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     if user_id in lobby.seats or user_id in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
     if stage_of(lobby) is not Stage.VACANT or seat not in vacated(lobby):
-        raise IllegalAction("That seat is not free.")
+        raise IllegalAction("That seat isn't free.")
     if not there(lobby):
-        raise IllegalAction("Nobody is there to agree.")
+        raise IllegalAction("Nobody is here to agree.")
     return _propose(lobby, Proposal(ProposalKind.SEAT, user_id, seat))
 
 
@@ -162,11 +163,11 @@ def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
     if about == user_id:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
-        raise IllegalAction("{person} is not at this table.", person=Person(about))
+        raise IllegalAction("{person} isn't at this table.", person=Person(about))
     if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or MatchState.of(lobby).paused):
         raise _instead(lobby)
     if about not in MatchState.of(lobby).gone:
-        raise IllegalAction("{person} is not gone yet.", person=Person(about))
+        raise IllegalAction("{person} can't be replaced yet.", person=Person(about))
     return _propose(lobby, Proposal(ProposalKind.GONE, user_id, about))
 
 
@@ -192,7 +193,7 @@ def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     _verify_there(lobby, user_id)
     side = side_left(lobby, terms.options)
     if side is None:
-        raise IllegalAction("The other side is still there.")
+        raise IllegalAction("The other side is still here.")
     return ends.by_default(lobby, terms.options, side)
 
 
@@ -244,7 +245,7 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
-        raise IllegalAction("The others have to agree. Ask them for the seat.")
+        raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     if stage_of(lobby) is Stage.OVER:
         return lobby
     if stage_of(lobby) is Stage.DEAL and None in lobby.seats:
@@ -302,7 +303,7 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
 
 
 def paused(lobby: Lobby) -> Lobby:
-    """No clock runs until everybody has pressed Go on."""
+    """No clock runs until everyone has pressed Continue."""
     return with_state(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)
 
 
@@ -320,7 +321,9 @@ def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
     taken = _seated(replace(lobby, dues=dues), user_id, agreed.about)
     players = (*state.players[: agreed.about], user_id, *state.players[agreed.about + 1 :])
-    return with_state(taken, players=players, back=tuple({*state.back, *agreed.agreed, user_id}))
+    replaced = (*state.replaced, Replacement(agreed.about, state.players[agreed.about], user_id, state.deal))
+    back = tuple({*state.back, *agreed.agreed, user_id})
+    return with_state(taken, players=players, back=back, replaced=replaced)
 
 
 # Small parts
@@ -330,17 +333,17 @@ def _instead(lobby: Lobby) -> IllegalAction:
     """The refusal that says what to do first."""
     match stage_of(lobby):
         case Stage.GATHERING:
-            return IllegalAction("The match has not started.")
+            return IllegalAction("The match hasn't started.")
         case Stage.DEAL:
             return IllegalAction("A deal is being played. Wait until it is over.")
         case Stage.BETWEEN:
             return IllegalAction("Wait for the next deal.")
         case Stage.PAUSED:
-            return IllegalAction("The match is paused. Press Go on first.")
+            return IllegalAction("The match is paused. Press Continue first.")
         case Stage.VACANT:
-            return IllegalAction("A seat is free. Somebody has to take it first.")
+            return IllegalAction("A seat is free. Someone has to take it first.")
         case Stage.OVER:
-            return IllegalAction("This match is over. Open another one with /fivehundred open.")
+            return IllegalAction("This match is over. Open a new one with /fivehundred open.")
 
 
 def _running_or_over(lobby: Lobby) -> IllegalAction:
@@ -351,29 +354,29 @@ def _running_or_over(lobby: Lobby) -> IllegalAction:
 
 def _verify_seated(lobby: Lobby, user_id: int) -> None:
     if user_id not in lobby.seats:
-        raise IllegalAction("Only those who play in this match can do that.")
+        raise IllegalAction("Only this match's players can do that.")
 
 
 def _verify_there(lobby: Lobby, user_id: int) -> None:
     if user_id in MatchState.of(lobby).gone:
-        raise IllegalAction("You were gone for too long. First take your turn, or press Ready or Go on.")
+        raise IllegalAction("You were away for too long. First take your turn, or press Ready or Continue.")
 
 
 def _verify_not_removed(lobby: Lobby, user_id: int) -> None:
     if user_id in MatchState.of(lobby).removed:
-        raise IllegalAction("You were removed from this match by somebody who manages the server.")
+        raise IllegalAction("Someone who manages the server has removed you from this match.")
 
 
 def _open_proposal(lobby: Lobby, key: str) -> Proposal:
     proposal = MatchState.of(lobby).proposal
     if proposal is None or proposal.key != key:
-        raise IllegalAction("That is settled already.")
+        raise IllegalAction("That has been decided already.")
     return proposal
 
 
 def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
     if (other := MatchState.of(lobby).proposal) is not None:
-        raise IllegalAction("{person} has asked for something. Answer that first.", person=Person(other.by))
+        raise IllegalAction("{person} has asked for something. That has to be answered first.", person=Person(other.by))
     return with_state(lobby, proposal=proposal)
 
 

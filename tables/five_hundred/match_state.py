@@ -75,6 +75,16 @@ class BestContract:
     deal: int
 
 
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """`new` has taken over `seat` from `old`, after `deal` finished deals."""
+
+    seat: Seat
+    old: int
+    new: int
+    deal: int
+
+
 @quickly_made()
 @dataclass(frozen=True, slots=True)
 class Wait:
@@ -109,7 +119,7 @@ class MatchState(GameState):
     windows before the next deal.
 
     `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
-    which this is the rematch, by seat.
+    which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last.
     """
 
     random: bool = False
@@ -138,6 +148,7 @@ class MatchState(GameState):
     windows: int = 0
     plays_forced: tuple[int, ...] = ()
     invited: tuple[int, ...] = ()
+    replaced: tuple[Replacement, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -175,7 +186,7 @@ class Stage(Enum):
     BETWEEN = "between"
     """The next deal begins when all are ready, or when the window is over and somebody is."""
     PAUSED = "paused"
-    """No clock runs until everybody has pressed Go on."""
+    """No clock runs until everyone has pressed Continue."""
     VACANT = "vacant"
     """Somebody has left for good; no clock runs until the seat is taken."""
     OVER = "over"

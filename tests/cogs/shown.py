@@ -4,6 +4,7 @@ import re
 
 import discord
 
+ROW = 1
 BUTTON = 2
 TEXT = 10
 
@@ -34,6 +35,12 @@ class Table:
     def buttons(self):
         """The labels of its buttons, in order."""
         return [self.house.say(button["label"]) for button in self._buttons()]
+
+    @property
+    def rows(self):
+        """The labels of its buttons, row by row."""
+        rows = (part["components"] for part in walk(self.house.raw(self.message)) if part["type"] == ROW)
+        return [[self.house.say(button["label"]) for button in row] for row in rows]
 
     @property
     def accent(self):

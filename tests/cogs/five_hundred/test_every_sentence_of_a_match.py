@@ -130,10 +130,10 @@ async def test_pauses_leavers_and_ends(four):
         if "Yes" in table.buttons:
             await guest.press("Yes", table)
     for guest in four.people:
-        if "Go on" in table.buttons:
-            await guest.press("Go on", table)
+        if "Continue" in table.buttons:
+            await guest.press("Continue", table)
     eve = four.house.guest("Eve")
-    for label in ("Leave", "End match", "Somebody is gone", "Close table", "Sit"):
+    for label in ("Leave", "End match", "Replace a player", "Close table", "Sit"):
         for guest in (four.dee, eve):
             if label in table.buttons:
                 answer = await guest.press(label, table)

@@ -158,7 +158,7 @@ async def test_the_contractor_marks_three_cards_and_may_change_their_mind(four):
         assert "Discard these three" not in ana.buttons
         await ana.press(card)
     assert ana.marked == ["7S", "4H", "4D"]
-    assert "Three cards are chosen." in (await ana.press("5S")).said
+    assert "You have chosen three cards." in (await ana.press("5S")).said
     await ana.press("7S")
     assert "Choose 1 card to discard" in ana.text
     await ana.press("5S")

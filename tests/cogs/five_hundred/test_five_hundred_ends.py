@@ -101,7 +101,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     assert "▶ Ben, bid or pass · time runs out in 60 s" in table.text
     await two.press(two.ben, "Pass")
     assert "Ben has left seat 2." in table.text
-    assert (await two.ben.press("Seat 2", table)).said.startswith("You were removed from this match")
+    assert (await two.ben.press("Seat 2", table)).said.startswith("Someone who manages the server has removed you")
 
 
 async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_default(match_of, deals):
@@ -139,10 +139,10 @@ async def test_nobody_wins_by_default_against_a_player_who_is_still_there(match_
     two = match_of(2)
     table = await one_deal(two, deals, ante=100)
     await two.house.wait(41)
-    await two.ana.press("Go on", table)
+    await two.ana.press("Continue", table)
     assert "Take the match" not in table.buttons
     await two.house.wait(500)
-    await two.ben.press("Go on", table)
+    await two.ben.press("Continue", table)
     assert table.live.is_playing
     assert await chips(two) == [900, 900]
 
@@ -152,7 +152,7 @@ async def test_leave_says_what_is_forfeited_before_it_is_confirmed(match_of, dea
     match = match_of(people)
     table = await match.start(ante=50)
     asked = await match.ben.press("Leave", table)
-    assert "Leave this match for good?" in asked.said
+    assert "Leave for good?" in asked.said
     assert "You forfeit your ante of 50 chips to the other sides unless you come back in time." in asked.said
 
 
@@ -184,12 +184,12 @@ async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_t
     table = await one_deal(two, deals, ante=1000)
     await (await two.ben.press("Leave", table)).press("Leave")
     assert "Ben has left seat 2." in table.text
-    assert "Who doesn't come back before the seat is taken or the match ends forfeits the ante." in table.text
+    assert "Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante." in table.text
     panel = await two.panel(two.ben)
-    assert "You can come back until somebody else takes your seat." in panel.text
+    assert "You can come back until someone takes your seat." in panel.text
     await panel.press("Come back")
     assert "Ben has left" not in table.text
-    await two.ana.press("Go on", table)
+    await two.ana.press("Continue", table)
     assert table.live.is_playing
 
 
@@ -218,7 +218,7 @@ async def test_an_abandoned_match_ends_and_frees_its_channel(match_of, deals, da
         await two.house.sets({"untouched_days": days})
     table = await one_deal(two, deals, ante=100)
     await two.house.wait(days * DAY - 60)
-    assert "If nobody does anything, the match ends in" in table.text
+    assert "If nobody presses anything, the match ends in" in table.text
     await two.house.wait(120)
     assert table.live is None
     assert "Nobody did anything for too long, so it ended by itself." in two.house.texts()[-1]
@@ -250,7 +250,7 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(match_of):
         if table.live is not None:
             await two.ana.press("Leave", table)
     assert table.live is None
-    assert "This match did not begin in time" in two.house.texts()[-1]
+    assert "This match didn't start in time" in two.house.texts()[-1]
 
 
 async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_their_seat(match_of, deals):
@@ -262,10 +262,10 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
     asked = await three.ben.command("mydata delete")
     gone = await asked.press("Delete my data")
     assert "The bot has forgotten you here." in three.house.read(three.house.raw(asked.result.response)), gone.said
-    assert "Seat 2 is played automatically until somebody takes it." in table.text
-    assert "Paused." in table.text
+    assert "Seat 2 is played automatically until someone takes it." in table.text
+    assert "Paused, no time limit." in table.text
     for guest in (three.ana, three.cy):
-        await guest.press("Go on", table)
+        await guest.press("Continue", table)
     for guest in (three.ana, three.cy):
         await three.press(guest, "Pass")
     assert "has left seat 2" in table.text

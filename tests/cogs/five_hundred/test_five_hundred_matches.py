@@ -33,7 +33,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert more.buttons == ["Scores", "Deal record", "Pause", "End match", "Points", "Leave", "Bump", "Rules"]
     await four.ready()
     assert "match 1 · deal 2" in table.text
-    assert "deal by Ana" in table.text
+    assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
     assert "Deal 2: Dee lost 7♠ with only 0 tricks of 7: -140." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
@@ -50,8 +50,8 @@ async def test_four_play_a_match_to_500(match_of, deals):
     said = (await four.ben.command("fivehundred history")).said
     assert "Match 1 · " in said
     assert "Ana & Cy" in said
-    assert "Ana  matches 1 won, 0 lost · contracts 2 made, 0 lost" in said
-    assert "Dee  matches 0 won, 1 lost · contracts 0 made, 1 lost" in said
+    assert "Ana: won 1 of 1 match, made 2 of 2 contracts" in said
+    assert "Dee: won 0 of 1 match, made 0 of 1 contract" in said
     await four.house.wait(601)
     assert table.live is None
     assert "🏆 Ana & Cy win the match" in table.text

@@ -9,8 +9,8 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     four = match_of(4)
     table = await four.ana.opens("fivehundred")
     assert "1 free & 3 free" in table.text
-    assert table.buttons[:6] == ["Sit", "Random seats: off", "Seat 1", "Seat 2", "Seat 3", "Seat 4"]
-    assert table.buttons[6:] == ["More…"]
+    assert "Waiting for 4 more players. Press Sit to join." in table.text
+    assert table.rows == [["Sit", "More…"], ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]]
     await four.ana.press("Sit", table)
     await four.ben.press("Seat 3", table)
     assert "1 Ana & 3 Ben" in table.text
@@ -19,13 +19,13 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     await four.dee.press("Sit", table)
     assert "2 Dee & 4 Cy" in table.text
     assert "Seat 1" not in table.buttons
-    assert table.buttons[:4] == ["Ready", "Start", "Random seats: off", "More…"]
+    assert table.buttons == ["Ready", "Start", "More…"]
 
 
 async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of):
     four = match_of(4)
     table = await four.sit_down()
-    assert "The table's host decides that." in (await four.ben.press("Start", table)).said
+    assert "Only the table's host can do that." in (await four.ben.press("Start", table)).said
     for guest in four.people[:3]:
         await guest.press("Ready", table)
     assert "1 Ana ✓ & 3 Cy ✓" in table.text
@@ -43,9 +43,9 @@ async def test_two_players_do_not_draw_seats(match_of):
 async def test_seats_may_be_drawn_when_the_match_starts(match_of):
     four = match_of(4)
     table = await four.sit_down()
-    assert "The table's host decides that." in (await four.ben.press("Random seats: off", table)).said
+    assert "Only the table's host can do that." in (await four.ben.press("Random seats: off", table)).said
     await four.ana.press("Random seats: off", table)
-    assert "The seats are drawn when the match starts." in table.text
+    assert "The seats are drawn at random when the match starts." in table.text
     await four.ana.press("Start", table)
     assert table.live.lobby.seats == tuple(guest.id for guest in reversed(four.people))
     assert table.line("Dee & Ben") == "Dee & Ben  0"
@@ -79,7 +79,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     table = await four.start()
     await four.ben.press("Pause", table)
     assert "Ben asks for a pause. Do you agree?" in table.text
-    assert "Awaited: Ana, Cy, Dee" in table.text
+    assert "Waiting for Ana, Cy, Dee" in table.text
     for guest in (four.ana, four.cy):
         await guest.press("Yes", table)
     await four.dee.press("No", table)
@@ -87,13 +87,13 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     await four.ben.press("Pause", table)
     for guest in (four.ana, four.cy, four.dee):
         await guest.press("Yes", table)
-    assert "Paused. No clock runs." in table.text
+    assert "Paused, no time limit." in table.text
     assert table.live.deadline is None
     await four.house.wait(13 * 24 * 3600)
     assert "▶ Ana, bid or pass" in table.text
     for guest in four.people:
         assert table.live.deadline is None
-        await guest.press("Go on", table)
+        await guest.press("Continue", table)
     assert "Paused" not in table.text
     assert "▶ Ana, bid or pass · time runs out in 60 s" in table.text
     panel = Panel(four.ana, await four.ana.press("My hand", table))
@@ -105,7 +105,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     four = match_of(4)
     table = await four.start()
     asked = await four.dee.press("Leave", table)
-    assert "Leave this match for good?" in asked.said
+    assert "Leave for good?" in asked.said
     await asked.press("Stay")
     assert four.dee.id not in table.live.lobby.leaving
     await (await four.dee.press("Leave", table)).press("Leave")
@@ -114,13 +114,20 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
         await four.press(four.turn, "Pass")
     assert "Deal 1: Everyone passed. The cards were thrown in, and nobody scored." in table.text
     assert "Dee has left seat 4." in table.text
-    assert "No clock runs." in table.text
+    assert "Waiting for a new player, no time limit." in table.text
     eve = four.house.guest("Eve")
     await eve.press("Seat 4", table)
-    assert "Eve would play on in seat 4. Do you agree?" in table.text
+    assert "Eve asks to take over seat 4. Do you agree?" in table.text
     for guest in (four.ana, four.ben, four.cy):
         await guest.press("Yes", table)
     assert "Ben & Eve" in table.text
+    assert "-# Eve has replaced Dee in seat 4." in table.text
+    assert (await four.dee.press("My hand", table)).said == "Eve has replaced you in seat 4 of this match."
+    assert "may watch it" in (await four.house.guest("Fay").press("My hand", table)).said
+    now_playing = (four.ana, four.ben, four.cy, eve)
+    while table.live.is_playing:
+        await four.press(now_playing[min(four.deal.to_act)], "Pass")
+    assert "has replaced" not in table.text
 
 
 async def test_somebody_who_left_may_come_back_before_that(match_of):
@@ -129,7 +136,8 @@ async def test_somebody_who_left_may_come_back_before_that(match_of):
     await (await four.dee.press("Leave", table)).press("Leave")
     while table.live.is_playing:
         await four.press(four.turn, "Pass")
-    await four.dee.press("Seat 4", table)
+    back = await four.dee.press("Seat 4", table)
+    assert back.said == "Welcome back. You still have seat 4."
     assert "Ben & Dee" in table.text
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
@@ -140,20 +148,20 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     for guest in four.people:
         await four.press(guest, "Pass")
     await four.house.wait(41)
-    assert "Paused." in table.text
+    assert "Paused, no time limit." in table.text
     for guest in (four.ana, four.ben, four.cy):
-        await guest.press("Go on", table)
+        await guest.press("Continue", table)
     assert "Waiting for Dee since <t:" in table.text
-    assert "they count as gone in 600 s" in table.text
-    said = (await four.ana.press("Somebody is gone", table)).said
-    assert said == "Nobody is gone yet. The first one counts as gone in 600 s."
+    assert "They may be replaced in 600 s." in table.text
+    said = (await four.ana.press("Replace a player", table)).said
+    assert said == "Nobody can be replaced yet. The first one can be in 600 s."
     await four.house.wait(601)
-    assert "Dee has been waited for since <t:" in table.text
-    assert "and is gone." in table.text
-    who = await four.ana.press("Somebody is gone", table)
+    assert "Dee hasn't come back since <t:" in table.text
+    assert "The others may replace them." in table.text
+    who = await four.ana.press("Replace a player", table)
     assert "Seat 4: Dee" in who.said
     await who.press("Seat 4")
-    assert "Ana would give away the seat of Dee, who is gone. Do you agree?" in table.text
+    assert "Ana asks to replace Dee, who hasn't come back. Do you agree?" in table.text
     await four.ben.press("Yes", table)
     await four.cy.press("Yes", table)
     assert "Dee has left seat 4." in table.text
@@ -176,7 +184,7 @@ async def test_the_next_deal_waits_and_pauses_when_nobody_is_ready(match_of):
     table = await two.start()
     for guest in two.people:
         await two.press(guest, "Pass")
-    assert "The next deal comes in 40 s, or when everybody is ready." in table.text
+    assert "The next deal starts in 40 s, or as soon as everyone is ready." in table.text
     await two.ana.press("Ready", table)
     assert "Ready: Ana" in table.text
     await two.house.wait(41)
@@ -191,7 +199,7 @@ async def test_a_match_can_continue_in_another_channel(match_of):
     assert said == "There is no match 99 here. See /fivehundred scores."
     stranger = two.house.guest("Gus")
     said = (await stranger.command("fivehundred resume", match=table.number)).said
-    assert said == "Only those who play in this match can bring it here."
+    assert said == "Only this match's players can bring it here."
     two.house.channel = elsewhere
     await two.ana.command("fivehundred resume", match=table.number)
     assert "▶ Ana, bid or pass" in table.text

@@ -36,7 +36,7 @@ async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(tw
     table = await two.start(pace="slow")
     await two.press(two.ana, "Pass")
     await two.press(two.ben, "Pass")
-    assert "The next deal comes in 86400 s, or when everybody is ready." in table.text
+    assert "The next deal starts in 86400 s, or as soon as everyone is ready." in table.text
     assert mentions(two.house) == ["Ana, press Ready for the next deal"]  # Ben has just acted
     await two.house.wait(13 * HOUR)
     assert mentions(two.house) == ["Ana, Ben, press Ready for the next deal"]
@@ -79,11 +79,11 @@ async def test_after_a_pause_the_late_are_told_that_the_others_wait(match_of):
     for guest in (three.ben, three.cy):
         await guest.press("Yes", table)
     assert mentions(three.house) == []
-    await three.ana.press("Go on", table)
-    assert mentions(three.house) == ["Ben, Cy, the others are waiting for you to press Go on"]
-    await three.ben.press("Go on", table)
-    assert mentions(three.house) == ["Cy, the others are waiting for you to press Go on"]
-    await three.cy.press("Go on", table)
+    await three.ana.press("Continue", table)
+    assert mentions(three.house) == ["Ben, Cy, the others are waiting for you to press Continue"]
+    await three.ben.press("Continue", table)
+    assert mentions(three.house) == ["Cy, the others are waiting for you to press Continue"]
+    await three.cy.press("Continue", table)
     assert mentions(three.house) == []
 
 

@@ -22,7 +22,7 @@ def hall(room):
 
 
 async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
-    """Nobody was ready for the second deal; those named in `back` have pressed Go on."""
+    """Nobody was ready for the second deal; those named in `back` have pressed Continue."""
     table = await hall.started(pace, **options)
     await hall.play_out(table)
     await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
@@ -42,7 +42,7 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_t
     table = await paused_after_a_deal(hall, ANA, players=2, ante=100)
     await hall.waits(table, 570)
     assert match_state(table).gone == ()
-    with pytest.raises(IllegalAction, match="The other side is still there"):
+    with pytest.raises(IllegalAction, match="The other side is still here"):
         await hall.takes(table, ANA)
     await hall.waits(table, 60)
     assert match_state(table).gone == (BEN,)
@@ -58,7 +58,7 @@ async def test_nobody_is_gone_while_nobody_waits(hall):
     await hall.waits(table, 3600)
     await hall.says(table, BEN, match.go_on)
     assert match_state(table).gone == ()
-    with pytest.raises(IllegalAction, match="The other side is still there"):
+    with pytest.raises(IllegalAction, match="The other side is still here"):
         await hall.takes(table, BEN)
     hall.sound()
 
@@ -186,7 +186,7 @@ async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
     table = await paused_after_a_deal(hall, ANA, BEN, players=3)
     await hall.waits(table, 600)
     await hall.says(table, ANA, match.ask_end)
-    with pytest.raises(IllegalAction, match="gone for too long"):
+    with pytest.raises(IllegalAction, match="away for too long"):
         await hall.agrees(table, CY, match.refuse)
     await hall.agrees(table, BEN)
     assert match_state(table).is_over
@@ -231,7 +231,7 @@ async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come
     assert stage_of(table.lobby) is Stage.VACANT
     assert table.lobby.seats == (ANA, None, CY)
     for verb, more in ((match.sit, ()), (match.ask_seat, (1,))):
-        with pytest.raises(IllegalAction, match="You were removed"):
+        with pytest.raises(IllegalAction, match="has removed you"):
             await hall.says(table, BEN, verb, *more)
     hall.sound()
 

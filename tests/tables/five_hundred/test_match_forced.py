@@ -78,7 +78,7 @@ async def test_the_switch_is_off_at_first_and_survives_deals_and_restarts(hall, 
     await switched(table, CY, True)
     await switched(table, BEN, False)
     assert match_state(await hall.again(table)).plays_forced == (CY,)
-    with pytest.raises(IllegalAction, match="Only those who play"):
+    with pytest.raises(IllegalAction, match="Only this match's players"):
         await switched(table, GUS, True)
 
 

@@ -78,11 +78,11 @@ async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
             await hall.says(table, CY, match.ask_pause)
         with pytest.raises(IllegalAction, match="isn't your decision"):
             await hall.agrees(table, ANA)
-        with pytest.raises(IllegalAction, match="Only those who play"):
+        with pytest.raises(IllegalAction, match="Only this match's players"):
             await hall.agrees(table, GUS)
         await hall.agrees(table, person, match.refuse)
         assert match_state(table).proposal is None
-        with pytest.raises(IllegalAction, match="settled already"):
+        with pytest.raises(IllegalAction, match="decided already"):
             await hall.agrees(table, CY)
     assert not match_state(table).paused
 
@@ -95,7 +95,7 @@ async def test_a_yes_to_one_proposal_is_not_a_yes_to_another(hall):
     await hall.agrees(table, ANA, match.refuse)
     await hall.says(table, BEN, match.ask_end)
     for verb in (match.agree, match.refuse):
-        with pytest.raises(IllegalAction, match="settled already"):
+        with pytest.raises(IllegalAction, match="decided already"):
             await hall.says(table, CY, verb, seen)
     assert match_state(table).proposal.agreed == ()
 

@@ -172,7 +172,7 @@ async def test_before_the_match_nobody_can_propose_anything(hall, verb):
 
 async def test_only_seated_people_can_be_ready_and_during_the_match_nobody_sits_down(hall):
     table = await seated(hall, ANA)
-    with pytest.raises(IllegalAction, match="Only those who play"):
+    with pytest.raises(IllegalAction, match="Only this match's players"):
         await hall.says(table, BEN, match.ready)
     table = await hall.started(players=2)
     for verb, more in ((match.sit, ()), (match.take_seat, (0,)), (match.ask_seat, (0,))):
