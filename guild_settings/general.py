@@ -1,9 +1,9 @@
-"""The settings of a server that belong to no single game: chips, transfers, tables."""
+"""The settings of a server that belong to no single game: chips, gifts, tables."""
 
 from __future__ import annotations
 
 from games.core import Phrase
-from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Whole
+from guild_settings.kinds import Channels, Choice, Role, Setting, Switch, Values, Whole
 
 MOST_CHIPS = 1_000_000
 """The highest limit that a table can have, and the most chips that the house gives anybody at once."""
@@ -11,11 +11,36 @@ MOST_TRANSFERRED = 1_000_000_000
 MOST_TABLES = 50
 _NO_LIMIT = Phrase("no limit")
 
+
+def _gives_daily(values: Values) -> bool:
+    return bool(values("daily_chips"))
+
+
+def _grows(values: Values) -> bool:
+    return _gives_daily(values) and bool(values("streak_bonus"))
+
+
+def _relieves(values: Values) -> bool:
+    return bool(values("relief"))
+
+
+def _allows_gifts(values: Values) -> bool:
+    return bool(values("transfers") != "off")
+
+
+def _taxes(values: Values) -> bool:
+    return bool(values("transfers") == "taxed")
+
+
+def _asks_for_a_role(values: Values) -> bool:
+    return bool(values("openers") == "role")
+
+
 CHIPS: tuple[Setting, ...] = (
     Whole(
         key="starting_chips",
         title=Phrase("Starting chips"),
-        meaning=Phrase("The chips that the house gives every member once, at their first contact with the bot."),
+        meaning=Phrase("How many chips each member gets once, when they first use the bot."),
         default=1_000,
         least=0,
         most=MOST_CHIPS,
@@ -23,7 +48,7 @@ CHIPS: tuple[Setting, ...] = (
     Whole(
         key="daily_chips",
         title=Phrase("Daily chips"),
-        meaning=Phrase("The chips that a member can take once a day with /chips daily; 0 for none."),
+        meaning=Phrase("How many chips a member can collect once a day with /chips daily; 0 for none."),
         default=200,
         least=0,
         most=MOST_CHIPS,
@@ -38,15 +63,17 @@ CHIPS: tuple[Setting, ...] = (
         most=100,
         unit=Phrase("{number} % a day"),
         named={0: Phrase("none")},
+        applies=_gives_daily,
     ),
     Whole(
         key="streak_days",
         title=Phrase("Longest streak"),
-        meaning=Phrase("After so many days in a row the daily chips don't grow any more."),
+        meaning=Phrase("After this many days in a row the daily chips stop growing."),
         default=7,
         least=2,
         most=365,
         unit=Phrase("{number} days"),
+        applies=_grows,
     ),
     Switch(
         key="relief",
@@ -62,6 +89,7 @@ CHIPS: tuple[Setting, ...] = (
         least=0,
         most=MOST_CHIPS,
         named={0: Phrase("as many as the smallest bets take")},
+        applies=_relieves,
     ),
     Whole(
         key="relief_hours",
@@ -71,58 +99,65 @@ CHIPS: tuple[Setting, ...] = (
         least=1,
         most=720,
         unit=Phrase("{number} hours"),
+        applies=_relieves,
     ),
     Choice(
         key="transfers",
-        title=Phrase("Transfers"),
-        meaning=Phrase("Whether members may give each other chips, or sell each other the bank at Pontoon."),
+        title=Phrase("Gifts"),
+        meaning=Phrase("Whether members may give each other chips, and sell each other the bank at Pontoon."),
         default="on",
         choices={"on": Phrase("on"), "off": Phrase("off"), "taxed": Phrase("taxed")},
     ),
     Whole(
         key="transfer_tax",
-        title=Phrase("Transfer tax"),
-        meaning=Phrase("The percentage of a gift that goes to the house where transfers are taxed."),
+        title=Phrase("Gift tax"),
+        meaning=Phrase("The share of a gift that goes to the house where gifts are taxed."),
         default=10,
         least=1,
         most=90,
         unit=Phrase("{number} %"),
+        applies=_taxes,
     ),
     Whole(
         key="transfer_cap",
         title=Phrase("Giving limit"),
-        meaning=Phrase("The chips that one member can give away per UTC day; 0 for no limit."),
+        meaning=Phrase("How many chips a member can give away in one UTC day; 0 for no limit."),
         default=500,
         least=0,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
+        applies=_allows_gifts,
     ),
     Whole(
         key="transfer_received",
         title=Phrase("Receiving limit"),
-        meaning=Phrase("The chips that one member can get from all others per UTC day; 0 for no limit."),
+        meaning=Phrase("How many chips a member can get from others in one UTC day; 0 for no limit."),
         default=1_000,
         least=0,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
+        applies=_allows_gifts,
     ),
     Whole(
         key="transfer_rounds",
         title=Phrase("Rounds before giving"),
-        meaning=Phrase("How many rounds a member must have played here to give chips away; 0 for none."),
+        meaning=Phrase("How many rounds a member must have played here before giving chips; 0 for none."),
         default=20,
         least=0,
         most=1_000,
         named={0: Phrase("none")},
+        applies=_allows_gifts,
     ),
     Whole(
         key="transfer_account_days",
-        title=Phrase("Account age for transfers"),
+        title=Phrase("Account age for gifts"),
         meaning=Phrase("How many days old a Discord account must be to give or get chips; 0 for any age."),
         default=30,
         least=0,
         most=3_650,
+        unit=Phrase("{number} days"),
         named={0: Phrase("any age")},
+        applies=_allows_gifts,
     ),
 )
 
@@ -130,16 +165,16 @@ TABLES: tuple[Setting, ...] = (
     Channels(
         key="channels",
         title=Phrase("Channels"),
-        meaning=Phrase("The channels in which tables may be opened, with their threads."),
+        meaning=Phrase("Where tables may be opened: these channels and their threads."),
         default=[],
     ),
     Choice(
         key="openers",
         title=Phrase("Who may open tables"),
-        meaning=Phrase("Everybody, members with the role below, or members with Manage Server, who always may."),
+        meaning=Phrase("Everyone, or only some members; those with Manage Server always may."),
         default="everyone",
         choices={
-            "everyone": Phrase("everybody"),
+            "everyone": Phrase("everyone"),
             "role": Phrase("members with the role"),
             "managers": Phrase("members with Manage Server"),
         },
@@ -149,36 +184,37 @@ TABLES: tuple[Setting, ...] = (
         title=Phrase("Role that opens tables"),
         meaning=Phrase("The role that counts when only members with a role may open tables."),
         default=0,
+        applies=_asks_for_a_role,
     ),
     Switch(
         key="adults_only",
         title=Phrase("Age-restricted channels only"),
-        meaning=Phrase("Tables are opened only in channels that Discord shows to adults alone."),
+        meaning=Phrase("Tables may be opened only in channels that Discord shows to adults."),
         default=False,
     ),
     Choice(
         key="pace",
         title=Phrase("Pace"),
-        meaning=Phrase("The pace of tables whose opener names none."),
+        meaning=Phrase("The pace of a table whose opener doesn't choose one."),
         default="normal",
         choices={"quick": Phrase("quick"), "normal": Phrase("normal"), "relaxed": Phrase("relaxed")},
     ),
     Switch(
         key="mentions",
         title=Phrase("Turn mentions"),
-        meaning=Phrase("A player whose time is half over is mentioned."),
+        meaning=Phrase("Mention a player when half of their time is over."),
         default=True,
     ),
     Switch(
         key="opening_calls",
         title=Phrase("Opening calls"),
-        meaning=Phrase("When a table opens, members who asked for it with /table callme are mentioned."),
+        meaning=Phrase("When a table opens, mention the members who asked for it with /table callme."),
         default=True,
     ),
     Whole(
         key="untouched_days",
         title=Phrase("Idle matches"),
-        meaning=Phrase("After so many days in which nobody does anything a match ends by itself; the antes go back."),
+        meaning=Phrase("A match that nobody touches for this many days ends, and the antes are returned."),
         default=14,
         least=1,
         most=365,
@@ -195,7 +231,7 @@ TABLES: tuple[Setting, ...] = (
     Whole(
         key="tables_per_person",
         title=Phrase("Tables per person"),
-        meaning=Phrase("How many tables that one person opened may be open in the server."),
+        meaning=Phrase("How many tables opened by one person may be open in this server."),
         default=3,
         least=1,
         most=MOST_TABLES,

@@ -15,6 +15,12 @@ from i18n.words import Words
 
 Value: TypeAlias = Any
 """The JSON value of a setting."""
+Values: TypeAlias = Callable[[str], Value]
+"""The value of each setting of a server, by its key."""
+
+
+def _always(_values: Values) -> bool:
+    return True
 
 
 def _anywhere(_options: Mapping[str, Value]) -> bool:
@@ -28,7 +34,8 @@ class Setting:
     `key` is its name on the disk: a field of ServerSettings, or `game.option`. `meaning` is one sentence; `effect` says
     what it does to the return, where that is known. A house option's `note` is how a table shows a value other than the
     default, if `where` is true of the other options, and `usual` is how it shows the default. `at_opening` marks
-    options that a table keeps from its opening on, so that a change applies to new tables only.
+    options that a table keeps from its opening on, so that a change applies to new tables only. `applies` says whether
+    the setting has an effect with what else the server has set.
     """
 
     key: str
@@ -40,6 +47,7 @@ class Setting:
     usual: Phrase | None = None
     where: Callable[[Mapping[str, Value]], bool] = _anywhere
     at_opening: bool = False
+    applies: Callable[[Values], bool] = _always
 
     @property
     def option(self) -> str:

@@ -111,6 +111,10 @@ class ServerSettings:
         """The JSON value of a setting, or its default."""
         return self.values.get(setting.key, setting.default)
 
+    def applies(self, setting: Setting, schema: Schema) -> bool:
+        """Whether a setting has an effect with the others as they are."""
+        return setting.applies(lambda key: self.value_of(schema.settings[key]))
+
     @classmethod
     def read(cls, saved: Mapping[str, str], schema: Schema) -> ServerSettings:
         """The settings that `data.guild.settings` stores as JSON by name; those that no longer exist are left out."""

@@ -27,7 +27,7 @@ MOST = 1_000_000_000
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class BankCog(commands.GroupCog, group_name="bank", group_description="The chips of this server, by hand"):
+class BankCog(commands.GroupCog, group_name="bank", group_description="Manage the chips of this server"):
     """Discord shows these commands to members with Manage Server; anybody else who gets at them is refused here."""
 
     def __init__(self, app: App) -> None:
@@ -35,13 +35,13 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         self._app = app
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Refuse everybody without Manage Server."""
+        """Refuse everyone without Manage Server."""
         verify_manages(interaction)
         return True
 
-    @app_commands.command(name="give", description="Give a member chips of the house")
+    @app_commands.command(name="give", description="Give a member chips from the house")
     @app_commands.describe(
-        member="Who gets them", amount="How many chips, such as 250 or 10k", reason="Why; it is kept in the ledger"
+        member="Who gets them", amount="How many chips, such as 250 or 10k", reason="Why (kept in the ledger)"
     )
     async def give(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -54,9 +54,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         moved = await self._app.bank.give(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
-    @app_commands.command(name="take", description="Take chips from a member's purse")
+    @app_commands.command(name="take", description="Take chips from a member's balance")
     @app_commands.describe(
-        member="Who loses them", amount="How many chips, such as 250 or all", reason="Why; it is kept in the ledger"
+        member="Who loses them", amount="How many chips, such as 250 or all", reason="Why (kept in the ledger)"
     )
     async def take(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -69,9 +69,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         moved = await self._app.bank.take(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
-    @app_commands.command(name="set", description="Make a member's purse hold a number of chips")
+    @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
-        member="Whose purse", amount="How many chips, such as 0 or 5k", reason="Why; it is kept in the ledger"
+        member="Whose balance", amount="How many chips, such as 0 or 5k", reason="Why (kept in the ledger)"
     )
     async def set(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -84,8 +84,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         moved = await self._app.bank.set(order, member.id, chips)
         await self._tell(interaction, member, moved)
 
-    @app_commands.command(name="reset", description="Let a member or the whole server begin anew; asks once more")
-    @app_commands.describe(reason="Why; it is kept in the ledger", member="Who, everybody when left out")
+    @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
+    @app_commands.describe(reason="Why (kept in the ledger)", member="Who (everyone if left out)")
     async def reset(
         self, interaction: discord.Interaction[App], reason: Reason, member: discord.User | None = None
     ) -> None:
@@ -102,12 +102,12 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         """Say what it would touch, and ask."""
         await season.ask(interaction, clean(name))
 
-    @app_commands.command(name="audit", description="Look into the ledger of this server")
+    @app_commands.command(name="audit", description="View this server's ledger")
     @app_commands.rename(first="from", last="to")
     @app_commands.describe(
-        reason="Why; it is kept",
-        member="Only what this member paid or got",
-        table="Only what happened at the table with this number",
+        reason="Why (kept with your name)",
+        member="Only this member's rows",
+        table="Only the table with this number",
         first="The first day, such as 2026-01-31",
         last="The last day, such as 2026-02-28",
     )
@@ -137,19 +137,17 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="The chips
         words, person = Words.of(interaction), Person(member.id)
         held = await self._app.economy.chips.held(interaction.guild_id or 0, member.id)
         text = (
-            words("{person} had **{chips}** chips already; nothing moved.", person=person, chips=moved.before)
+            words("{person} already has **{chips}** chips. Nothing has changed.", person=person, chips=moved.before)
             if moved.before == moved.after
             else words(
-                "{person} has **{after}** chips now, **{change}**. Before it was {before}.",
+                "{person} now has **{after}** chips ({change}, was {before}).",
                 person=person,
                 after=moved.after,
                 change=words.signed(moved.after - moved.before),
                 before=moved.before,
             )
         )
-        at_tables = (
-            words("{chips} more lie at table {table}.", chips=chips, table=str(table)) for table, chips in held
-        )
+        at_tables = (words("{chips} more at table {table}.", chips=chips, table=str(table)) for table, chips in held)
         await report(interaction, lines(text, *at_tables))
 
 

@@ -32,7 +32,7 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     sheets = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
     files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in sheets.items() if sheet.rows]
     if not files:
-        await whisper(interaction, words("There is nothing here."))
+        await whisper(interaction, words("No rows match."))
         return
     await interaction.edit_original_response(content=_found_text(found, words), attachments=files)
 
@@ -54,7 +54,7 @@ def _found_text(found: Found, words: Words) -> str:
     return lines(
         _rows(found.ledger, words),
         words.counted("{count} change of settings.", "{count} changes of settings.", found.settings.rows),
-        words.counted("{count} look into the ledger.", "{count} looks into the ledger.", found.looks.rows),
+        words.counted("{count} look at the ledger.", "{count} looks at the ledger.", found.looks.rows),
     )
 
 
@@ -62,7 +62,7 @@ def _rows(ledger: Sheet, words: Words) -> str:
     if ledger.rows == ledger.total:
         return words.counted("{count} row, newest first.", "{count} rows, newest first.", ledger.rows)
     return words(
-        "The newest {rows} of {total} rows: Discord takes no more in one file. Choose fewer days for the others.",
+        "The newest {rows} of {total} rows; no more fit in one file. Choose fewer days to get the others.",
         rows=ledger.rows,
         total=ledger.total,
     )

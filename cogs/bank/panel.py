@@ -91,7 +91,7 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
     page = await app.audit.older(which, None, PAGE)
     looked = (
         words(
-            "{person} looked into it before, {when}: {reason}",
+            "{person} viewed it {when}: {reason}",
             person=Person(before.actor_id),
             when=soon(before.at),
             reason=escape_markdown(before.reason),
@@ -106,7 +106,7 @@ async def show(interaction: discord.Interaction[App], which: Filter, reason: str
 
 def _void(void: Void, words: Words) -> str:
     return words(
-        "Match {match} was declared void by {person}, {when}: {reason}",
+        "{person} made match {match} void {when}: {reason}",
         match=str(void.table),
         person=Person(void.actor_id),
         when=soon(void.at),
@@ -115,8 +115,8 @@ def _void(void: Void, words: Words) -> str:
 
 
 def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> Layout:
-    heading = lines(words("### The ledger of this server"), small(*_limits(which, words)))
-    rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words("There is nothing here.")
+    heading = lines(words("### This server's ledger"), small(*_limits(which, words)))
+    rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words("No rows match.")
     spot = Spot(which)
     buttons = []
     if page.has_newer:

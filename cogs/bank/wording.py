@@ -31,7 +31,7 @@ def row_text(row: Row, words: Words, title: Title) -> str:
         what=_what(row, words, title),
         when=f"<t:{round(row.at.timestamp())}:f>",
     )
-    after = words("then {payer} and {payee}", payer=row.payer_after, payee=row.payee_after)
+    after = words("balances after: {payer} and {payee}", payer=row.payer_after, payee=row.payee_after)
     by = "" if row.actor_id is None else words("by {person}", person=_person(row.actor_id, words))
     reason = "" if row.reason is None else escape_markdown(row.reason[:MOST_REASON])
     return lines(who, small(after, by, reason))
@@ -54,7 +54,7 @@ def _by_hand(why: str, words: Words) -> str:
         case LedgerReason.DAILY_CHIPS:
             return words("daily chips")
         case LedgerReason.DAILY_STREAK:
-            return words("bonus for a streak")
+            return words("streak bonus")
         case LedgerReason.RELIEF:
             return words("relief")
         case LedgerReason.GIFT:
@@ -62,15 +62,15 @@ def _by_hand(why: str, words: Words) -> str:
         case LedgerReason.GIFT_TAX:
             return words("tax on a gift")
         case LedgerReason.BANK_GAVE:
-            return words("given by hand")
+            return words("given by a manager")
         case LedgerReason.BANK_TOOK:
-            return words("taken by hand")
+            return words("taken by a manager")
         case LedgerReason.BANK_SET:
-            return words("set by hand")
+            return words("balance set by a manager")
         case LedgerReason.BANK_RESET:
-            return words("begun anew")
+            return words("reset")
         case LedgerReason.LEFT:
-            return words("chips of someone who left")
+            return words("chips of someone who was forgotten")
         case unknown:
             return escape_markdown(unknown)
 
@@ -101,11 +101,11 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     )
     return (
         lines(
-            words("### The books of this server"),
+            words("### This server's books"),
             right if held == len(books.findings) else wrong,
             small(
                 words(
-                    "Every balance is the sum of its {rows} ledger rows, nobody is below 0, all accounts make 0,"
+                    "Every balance is the sum of its {rows} ledger rows, nobody is below 0, all accounts add up to 0,"
                     " and no table keeps chips of a round that is over.",
                     rows=books.rows,
                 )
@@ -121,7 +121,7 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
             words("At tables: {chips}", chips=books.at_tables),
             words("The house: {chips}", chips=words.signed(books.house)),
         ),
-        lines(words("What the house won and paid"), *(_house(result, words, title) for result in books.results)),
+        lines(words("**What the house won and paid**"), *(_house(result, words, title) for result in books.results)),
     )  # fmt: skip
 
 

@@ -31,15 +31,15 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         assert self.app_command is not None
         self.app_command.add_command(self._top_command(app.game_choices))
 
-    @app_commands.command(name="balance", description="Show your chips, or another member's")
-    @app_commands.describe(member="Whose chips, your own when left out")
+    @app_commands.command(name="balance", description="Show your balance, or another member's")
+    @app_commands.describe(member="Whose chips (yours if left out)")
     async def balance(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
-        """What is in the purse and what is at tables."""
+        """The balance, and what is at tables."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
         if member is not None and member.id != interaction.user.id:
             chips = await self._app.economy.chips.balance(guild, member.id)
             if chips is None:
-                text = words("{person} has not played here yet.", person=Person(member.id))
+                text = words("{person} hasn't played here yet.", person=Person(member.id))
             else:
                 text = words("{person} has **{chips}** chips.", person=Person(member.id), chips=chips)
             await whisper(interaction, text)
@@ -47,7 +47,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         chips = await self._app.economy.balance(guild, interaction.user.id)
         rows = [words("You have **{chips}** chips.", chips=chips)]
         rows += [
-            words("{chips} more lie at table {table}.", chips=held, table=str(table))
+            words("{chips} more at table {table}.", chips=held, table=str(table))
             for table, held in await self._app.economy.chips.held(guild, interaction.user.id)
         ]
         await whisper(interaction, "\n".join(rows))
@@ -69,7 +69,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
     @app_commands.command(name="give", description="Give a member some of your chips")
     @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")
     async def give(self, interaction: discord.Interaction[App], member: discord.User, amount: str) -> None:
-        """From one purse to the other, as far as the server allows."""
+        """From one balance to the other, as far as the server allows."""
         await give.give(interaction, member, amount)
 
     @app_commands.command(name="history", description="Show where your chips came from and went")
@@ -77,18 +77,18 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         """One's own ledger, in pages."""
         await history.show(interaction)
 
-    @app_commands.command(name="graph", description="Draw your chips over time")
+    @app_commands.command(name="graph", description="Show your chips over time as a picture")
     async def graph(self, interaction: discord.Interaction[App]) -> None:
         """One's own balance, as a picture."""
         await graph.show(interaction, self._drawing)
 
-    @app_commands.command(name="stats", description="Show your rounds won and lost, or another member's")
-    @app_commands.describe(member="Whose rounds, your own when left out")
+    @app_commands.command(name="stats", description="Show what you won and lost at each game, or another member")
+    @app_commands.describe(member="Whose results (yours if left out)")
     async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """What somebody won and lost in the rounds of each game."""
         await stats.show(interaction, member)
 
-    @app_commands.command(name="seasons", description="Show who had most chips at the end of each season")
+    @app_commands.command(name="seasons", description="Show who had the most chips at the end of each season")
     async def seasons(self, interaction: discord.Interaction[App]) -> None:
         """The winners of one season after the other."""
         await seasons.show(interaction)

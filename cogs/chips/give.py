@@ -58,13 +58,13 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     words = Words.of(interaction)
     plan = Plan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
     if not is_private(interaction):
-        raise IllegalAction("Give the command once more.")
+        raise IllegalAction("Run the command again.")
     if match["verb"] == "back":
         await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
         return
     settings = interaction.client.servers.of(interaction.guild_id or 0)
     if plan.tax != _tax(settings, plan.amount):
-        raise IllegalAction("The tax on gifts has changed meanwhile. Give the command once more.")
+        raise IllegalAction("The tax on gifts has just changed. Run the command again.")
     _verify_allowed(interaction, settings, plan.receiver)
     await interaction.response.defer()
     await _give(interaction, settings, plan)
@@ -76,7 +76,7 @@ ANSWERS = Route(
     _answer,
     "/chips give",
 )
-"""Agreeing to a gift with its tax, or not."""
+"""Agreeing to a gift, or not."""
 
 
 async def give(interaction: discord.Interaction[App], member: discord.User | discord.Member, amount: str) -> None:
@@ -107,7 +107,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         ANSWERS.button(f"back:{plan}", words("Back")),
     )
     tax = words(
-        "Of your {chips} chips {tax} go to the house as tax ({percent} %); {person} gets {kept}.",
+        "{person} gets {kept} of your {chips} chips; the house takes a {percent}% tax ({tax}).",
         chips=plan.amount,
         tax=plan.tax,
         percent=settings.transfer_tax,
@@ -129,18 +129,18 @@ def _verify_can_get(member: discord.User | discord.Member) -> None:
     if member.bot:
         raise IllegalAction("{person} is a bot, and bots have no chips.", person=Person(member.id))
     if not isinstance(member, discord.Member):
-        raise IllegalAction("{person} is not in this server.", person=Person(member.id))
+        raise IllegalAction("{person} isn't in this server.", person=Person(member.id))
 
 
 def _verify_allowed(interaction: discord.Interaction[App], settings: ServerSettings, receiver: int) -> None:
     if receiver == interaction.user.id:
-        raise IllegalAction("Your chips are yours already. Choose somebody else.")
+        raise IllegalAction("You can't give chips to yourself. Choose someone else.")
     verify_transfer(settings, interaction.user.id, receiver, interaction.client.now())
 
 
 def _verify_leaves_something(plan: Plan) -> None:
     if plan.kept < 1:
-        raise IllegalAction("The tax would take all of that. Give more.")
+        raise IllegalAction("The tax would take all of that. Give more chips.")
 
 
 def _gift(interaction: discord.Interaction[App], settings: ServerSettings, plan: Plan) -> Gift:
@@ -164,7 +164,7 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
     words, about = Words.of(interaction), {"person": Person(plan.receiver), "chips": plan.kept, "left": left}
     await report(
         interaction,
-        words("You gave {person} {chips} chips and the house {tax}. You have **{left}** left.", tax=plan.tax, **about)
+        words("You gave {person} {chips} chips and paid {tax} in tax. You have **{left}** left.", tax=plan.tax, **about)
         if plan.tax
         else words("You gave {person} {chips} chips. You have **{left}** left.", **about),
     )
@@ -179,5 +179,5 @@ def _gift_text(interaction: discord.Interaction[App], plan: Plan) -> str:
     words = Words.of_server(interaction)
     about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver), "chips": plan.kept}
     if plan.tax:
-        return words("{giver} gives {receiver} **{chips}** chips, and the house {tax}.", tax=plan.tax, **about)
-    return words("{giver} gives {receiver} **{chips}** chips.", **about)
+        return words("{giver} gave {receiver} **{chips}** chips, and the house {tax}.", tax=plan.tax, **about)
+    return words("{giver} gave {receiver} **{chips}** chips.", **about)

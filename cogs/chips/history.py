@@ -51,18 +51,24 @@ PAGES = Route("history", r"(?P<way>newer|older):(?P<row>[0-9]{1,18})", _turn, "/
 def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
     heading = words("### You have {chips} chips", chips=balance)
     rows = [f"{entry_text(entry, words, app.open_tables.title)} · {soon(entry.at)}" for entry in page.entries]
-    said = lines(*rows) or words("There is nothing older.")
+    said = lines(*rows) or words("There's nothing older.")
     buttons = []
     if page.has_newer:
         newest = page.entries[0].row if page.entries else 0
         buttons.append(PAGES.button(f"newer:{newest}", words("Newer")))
     if page.has_older:
         buttons.append(PAGES.button(f"older:{page.entries[-1].row}", words("Older")))
-    return layout(ACCENT, [heading, lines(said, small(words("A round is one line. Only you see this.")))], [buttons])
+    return layout(
+        ACCENT, [heading, lines(said, small(words("One line for each round. Only you see this.")))], [buttons]
+    )
 
 
 def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
-    """One entry in words; `title` gives a game's name for people."""
+    """One entry: what it brought, and what it was; `title` gives a game's name for people."""
+    return words("**{chips}** {what}", chips=words.signed(entry.net), what=_what(entry, words, title))
+
+
+def _what(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
     if entry.table is None or entry.game is None:
         return _by_hand(entry, words)
     where = words("{game} #{table}", game=title(entry.game), table=str(entry.table))
@@ -72,76 +78,65 @@ def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str])
 
 
 def _round(entry: Entry, where: str, words: Words) -> str:
-    about: dict[str, object] = {"table": where, "round": entry.round, "chips": abs(entry.net)}
+    about: dict[str, object] = {"table": where, "round": entry.round}
     match entry.stand:
         case Stand.VOID:
             return words("{table} round {round}: void, all chips went back", **about)
         case Stand.NOT_IN:
-            return words("{table} round {round}: bet and took it back", **about)
-        case Stand.OPEN if entry.net < 0:
-            return words("{table} round {round}: **{chips}** at stake", **about)
+            return words("{table} round {round}: bet taken back", **about)
         case Stand.OPEN:
-            return words("{table} round {round}: not over yet, **{chips}** won up to now", **about)
-    if entry.net > 0:
-        return words("{table} round {round}: won **{chips}**", **about)
-    if entry.net < 0:
-        return words("{table} round {round}: lost **{chips}**", **about)
-    return words("{table} round {round}: tied", **about)
+            return words("{table} round {round}, not over yet", **about)
+    if not entry.net:
+        return words("{table} round {round}: tied", **about)
+    return words("{table} round {round}", **about)
 
 
 def _between_rounds(entry: Entry, where: str, words: Words) -> str:
-    about = {"table": where, "chips": abs(entry.net), "person": Person(entry.other.owner)}
+    about = {"table": where, "person": Person(entry.other.owner)}
     match entry.why:
         case LedgerReason.BANK_SOLD if entry.net < 0:
-            return words("{table}: bought the bank of {person} for **{chips}**", **about)
+            return words("{table}: bought the bank from {person}", **about)
         case LedgerReason.BANK_SOLD:
-            return words("{table}: sold the bank to {person} for **{chips}**", **about)
+            return words("{table}: sold the bank to {person}", **about)
         case LedgerReason.ANTE:
-            return words("{table}: ante of **{chips}**", **about)
+            return words("{table}: ante", **about)
         case LedgerReason.ANTE_BACK:
-            return words("{table}: ante of **{chips}** came back", **about)
+            return words("{table}: ante returned", **about)
         case LedgerReason.ANTE_FORFEITED if entry.net < 0:
-            return words("{table}: left the match and forfeited **{chips}**", **about)
+            return words("{table}: ante forfeited by leaving", **about)
         case LedgerReason.ANTE_FORFEITED:
-            return words("{table}: **{chips}** of antes that others forfeited", **about)
+            return words("{table}: antes that others forfeited", **about)
         case LedgerReason.ANTES_WON:
-            return words("{table}: won the match and **{chips}**", **about)
+            return words("{table}: won the match", **about)
         case unknown:
-            return words(
-                "{table}: {why}, **{chips}**", table=where, why=escape_markdown(unknown), chips=words.signed(entry.net)
-            )
+            return words("{table}: {why}", table=where, why=escape_markdown(unknown))
 
 
 def _by_hand(entry: Entry, words: Words) -> str:
-    about = {"chips": abs(entry.net), "person": Person(entry.other.owner)}
+    person = Person(entry.other.owner)
     match entry.why:
         case LedgerReason.STARTING_CHIPS:
-            return words("**{chips}** to start with", **about)
+            return words("starting chips")
         case LedgerReason.DAILY_CHIPS:
-            return words("**{chips}** daily chips", **about)
+            return words("daily chips")
         case LedgerReason.DAILY_STREAK:
-            return words("**{chips}** for collecting day after day", **about)
+            return words("streak bonus")
         case LedgerReason.RELIEF:
-            return words("**{chips}** of relief", **about)
+            return words("relief")
         case LedgerReason.GIFT_TAX:
-            return words("Paid **{chips}** of tax on a gift", **about)
+            return words("tax on a gift")
         case LedgerReason.GIFT if entry.net < 0:
-            return words("Gave {person} **{chips}**", **about)
+            return words("gift to {person}", person=person)
         case LedgerReason.GIFT:
-            return words("{person} gave you **{chips}**", **about)
+            return words("gift from {person}", person=person)
         case why if why in BY_HAND:
-            return _by_the_bank(entry, words)
+            return _by_a_manager(entry, words)
         case unknown:
-            return words("{why}: **{chips}**", why=escape_markdown(unknown), chips=words.signed(entry.net))
+            return escape_markdown(unknown)
 
 
-def _by_the_bank(entry: Entry, words: Words) -> str:
-    about = {"chips": abs(entry.net)}
+def _by_a_manager(entry: Entry, words: Words) -> str:
     reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
-    if not reason and entry.net < 0:
-        return words("The bank took **{chips}**", **about)
-    if not reason:
-        return words("The bank gave **{chips}**", **about)
     if entry.net < 0:
-        return words("The bank took **{chips}**: {reason}", reason=reason, **about)
-    return words("The bank gave **{chips}**: {reason}", reason=reason, **about)
+        return words("taken by a manager: {reason}", reason=reason) if reason else words("taken by a manager")
+    return words("given by a manager: {reason}", reason=reason) if reason else words("given by a manager")

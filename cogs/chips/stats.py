@@ -28,9 +28,9 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     if tally != NOTHING:
         sections.append(matches_text(tally, words))
     if not sections:
-        await whisper(interaction, words("{person} has played no round here yet.", person=Person(user_id)))
+        await whisper(interaction, words("{person} hasn't finished a round here yet.", person=Person(user_id)))
         return
-    heading = words("### Rounds of {person}", person=Person(user_id))
+    heading = words("### {person}'s results", person=Person(user_id))
     await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
 
 
@@ -41,7 +41,7 @@ def record_text(record: Record, words: Words, title: Callable[[str], Phrase | st
             "**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=title(record.game)
         ),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
-        words("In all {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
+        words("Net {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
     )
 
 

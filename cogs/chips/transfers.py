@@ -14,12 +14,12 @@ from i18n.words import Person
 def verify_transfer(settings: ServerSettings, giver: int, receiver: int, now: datetime) -> None:
     """Raise IllegalAction unless the Discord id `giver` may give `receiver` chips, apart from limits on amounts."""
     if settings.transfers is Transfers.OFF:
-        raise IllegalAction("This server does not let members give each other chips.")
+        raise IllegalAction("Gifts are off in this server.")
     youngest = now - timedelta(days=settings.transfer_account_days)
     for user_id in (giver, receiver):
         if settings.transfer_account_days and discord.utils.snowflake_time(user_id) > youngest:
             raise IllegalAction(
-                "Here only Discord accounts of at least {days} days give and get chips; that of {person} is younger.",
+                "Only Discord accounts at least {days} days old can give or get chips here. {person}'s is newer.",
                 days=settings.transfer_account_days,
                 person=Person(user_id),
             )

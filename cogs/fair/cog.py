@@ -35,8 +35,8 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         self._fairness = Fairness(app.store)
         self._script = SCRIPT.read_bytes()
 
-    @app_commands.command(name="show", description="Show what the cards of a table are bound to, before they are dealt")
-    @app_commands.describe(table="The table's number, as its heading says; the one in this channel when left out")
+    @app_commands.command(name="show", description="Show what was locked in before a table's cards were dealt")
+    @app_commands.describe(table="The table's number (the one in this channel if left out)")
     async def show(
         self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1] | None = None
     ) -> None:
@@ -58,10 +58,10 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             _shown(self._app.games[shuffles[0].game], shuffles[0], shuffles[1] if len(shuffles) > 1 else None, words),
         )
 
-    @app_commands.command(name="verify", description="Check a shuffle that is over: its seed, and every card it dealt")
+    @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(
-        table="The table's number; the one in this channel whose shuffle was over last when left out",
-        shuffle="What the table showed, such as 9f31c2ab; the last one when left out",
+        table="The table's number (the last one in this channel if left out)",
+        shuffle="What the table showed, such as 9f31c2ab (the last one if left out)",
     )
     async def verify(
         self,
@@ -92,16 +92,16 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         guild = interaction.guild_id or 0
         number = table or await self._fairness.latest_table(guild, interaction.channel_id or 0)
         if number is None:
-            raise IllegalAction("No shuffle of a table in this channel is over yet. Or say which table you mean.")
+            raise IllegalAction("No table in this channel has finished a shuffle yet. Choose another by its number.")
         shown = {"table": str(number)}
         if shuffle is not None:
             mark = shuffle.strip(" `").lower().encode(errors="replace").decode()
             named = await self._fairness.named(guild, number, mark)
             if named is None:
-                raise IllegalAction("Table {table} had no shuffle {mark} here.", **shown, mark=mark)
+                raise IllegalAction("Table {table} had no shuffle {mark}.", **shown, mark=mark)
             if named.seed is None:
                 raise IllegalAction(
-                    "Shuffle {mark} of table {table} is in use. Its seed stays secret as long as its cards matter.",
+                    "Shuffle {mark} of table {table} is still in play. Its seed stays secret until it is over.",
                     **shown,
                     mark=named.commitment[:MARK],
                 )
@@ -112,15 +112,15 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
-                "No shuffle of table {table} is over yet. /fair show tells what it is bound to.", **shown
+                "Table {table} hasn't finished a shuffle yet. /fair show shows what was locked in.", **shown
             )
         return over
 
 
 def _no_table(table: int | None) -> IllegalAction:
     if table is None:
-        return IllegalAction("No table is open in this channel. Say which one you mean; /table list has their numbers.")
-    return IllegalAction("There is no open table {table} here. See /table list.", table=str(table))
+        return IllegalAction("No table is open in this channel. Choose one by its number; /table list shows them.")
+    return IllegalAction("There's no open table {table} in this server. See /table list.", table=str(table))
 
 
 def _listed(tables: list[Table], words: Words) -> str:
@@ -133,44 +133,44 @@ def _listed(tables: list[Table], words: Words) -> str:
         )
         for table in tables[:MOST_LISTED]
     ]
-    return "\n".join([words("Several tables are open here. Say which one: /fair show table"), *rows])
+    return "\n".join([words("Several tables are open here. Choose one: /fair show table"), *rows])
 
 
 def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
     mark, table = shuffle.commitment[:MARK], str(shuffle.table)
     parts = [
-        words("**Shuffle {mark} of table {table}, {game}**", mark=mark, table=table, game=game.title),
+        words("### Shuffle {mark} · {game} · table {table}", mark=mark, table=table, game=game.title),
         words(
-            "A secret seed decides the cards. It was fixed {when}, and this is its SHA-256:\n`{commitment}`",
+            "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
             when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
             commitment=shuffle.commitment,
         ),
         words(
-            "The salt is `{salt}`: the number that Discord gave to somebody's press after that. The bot could not "
-            "know it when it chose the seed.",
+            "The salt is `{salt}`: the ID that Discord gave to a player's press after that, so the bot couldn't know "
+            "it when it chose the seed.",
             salt=shuffle.salt,
         )
         if shuffle.salt
-        else words("There is no salt yet. It will be the number that Discord gives to the press that begins the play."),
+        else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play."),
         _dealt(shuffle, words),
         words.said(game.seed_is_shown),
         words(
-            "Keep the SHA-256. Later, /fair verify table:{table} shuffle:{mark} shows the seed and holds every card "
-            "against it.",
+            "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
+            "every card.",
             table=table,
             mark=mark,
         ),
     ]
     if before is not None:
         parts.append(
-            words("The shuffle before it, {mark}, is over: /fair verify checks it.", mark=before.commitment[:MARK])
+            words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
         )
     return "\n".join(parts)
 
 
 def _dealt(shuffle: OpenShuffle, words: Words) -> str:
     if shuffle.first is None:
-        return words("No round has been dealt from it yet.")
+        return words("No round has been dealt from this shuffle yet.")
     if shuffle.first == shuffle.last:
-        return words("Round {round} was dealt from it.", round=shuffle.first)
-    return words("Rounds {first} to {last} were dealt from it.", first=shuffle.first, last=shuffle.last)
+        return words("Round {round} was dealt from this shuffle.", round=shuffle.first)
+    return words("Rounds {first} to {last} were dealt from this shuffle.", first=shuffle.first, last=shuffle.last)

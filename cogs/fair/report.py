@@ -45,9 +45,9 @@ class ShuffleReport:
         words, shuffle, report = self._words, self._shuffle, self._report
         about = {"mark": self.mark, "table": str(shuffle.table)}
         if report.is_fair:
-            yield words("**Shuffle {mark} of table {table} is as promised.**", **about)
+            yield words("### ✅ Shuffle {mark} of table {table} checks out", **about)
         else:
-            yield words("**Shuffle {mark} of table {table} does not fit.** Tell the bot's owner.", **about)
+            yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell the bot's owner.", **about)
         yield words("Seed `{seed}`", seed=self._seed.hex())
         yield words("Salt `{salt}`", salt=shuffle.salt) if shuffle.salt else words("It never got a salt.")
         yield self._promise()
@@ -56,21 +56,21 @@ class ShuffleReport:
         yield from (self._fault(finding.round, finding.fault) for finding in faults[:MOST_TOLD] if finding.fault)
         if len(faults) > MOST_TOLD:
             yield words.counted(
-                "And {count} round more, see the file.",
-                "And {count} rounds more, see the file.",
+                "And {count} more round, see the file.",
+                "And {count} more rounds, see the file.",
                 len(faults) - MOST_TOLD,
             )
         yield self._not_kept()
         if report.orders:
-            yield words("**Check it yourself**, without the bot: save verify.py and run")
+            yield words("**Check it yourself** without the bot: save verify.py and run")
             yield "\n".join(["```", *map(self.command, report.orders[:MOST_TOLD]), "```"])
-        yield words("The file has every card and the whole recipe.")
+        yield words("The file has every card, and how to check them with your own tools.")
 
     def _promise(self) -> str:
         if self._report.is_promised:
-            return self._words("The seed's SHA-256 is the one that was shown before the first bet.")
+            return self._words("The seed is the one that was locked in before the first bet.")
         return self._words(
-            "The seed's SHA-256 is `{computed}`, but `{promised}` was shown.",
+            "The seed's SHA-256 is `{computed}`, but `{promised}` was shown before the first bet.",
             computed=commitment(self._seed),
             promised=self._shuffle.commitment,
         )
@@ -80,17 +80,17 @@ class ShuffleReport:
         compared = [finding.round for finding in report.rounds if finding.kept and finding.fault is None]
         count = sum(len(order.cards) for order in report.orders)
         if not report.rounds:
-            return words("No round was dealt from it.")
+            return words("No round was dealt from this shuffle.")
         if len(compared) < len(report.rounds) or not compared:
-            return words.counted("It mixed {count} card.", "It mixed {count} cards.", count)
+            return words.counted("It has {count} card.", "It has {count} cards.", count)
         if len(compared) == 1:
             return words(
-                "It mixed {cards} cards, and round {round} was dealt from them, card by card as computed.",
+                "All cards of round {round} match the seed ({cards} cards in the shuffle).",
                 cards=count,
                 round=compared[0],
             )
         return words(
-            "It mixed {cards} cards, and rounds {first} to {last} were dealt from them, card by card as computed.",
+            "All cards of rounds {first} to {last} match the seed ({cards} cards in the shuffle).",
             cards=count,
             first=compared[0],
             last=compared[-1],
@@ -100,7 +100,7 @@ class ShuffleReport:
         missing = [finding.round for finding in self._report.rounds if not finding.kept]
         return (
             self._words(
-                "Of these rounds the cards were not kept or can't be followed, so they are not compared: {rounds}.",
+                "These rounds can't be compared, because not all of their cards were kept: {rounds}.",
                 rounds=self._words.listed(map(str, missing[: 4 * MOST_TOLD])),
             )
             if missing
@@ -112,7 +112,7 @@ class ShuffleReport:
         match fault.wrong:
             case Wrong.CARD if fault.due is not None and fault.dealt is not None:
                 return words(
-                    "Round {round}: its card {number} had to be {due}, and {dealt} was dealt.",
+                    "Round {round}: card {number} should have been {due}, but {dealt} was dealt.",
                     round=number,
                     number=fault.number,
                     due=str(fault.due),
@@ -121,11 +121,11 @@ class ShuffleReport:
             case Wrong.CARD:
                 return words("Round {round}: more cards were dealt than there were.", round=number)
             case Wrong.PLACE:
-                return words("Round {round} does not begin where the round before it ended.", round=number)
+                return words("Round {round} doesn't start where the round before it ended.", round=number)
             case Wrong.PICKED_UP:
-                return words("Round {round}: other cards were picked up than were dealt.", round=number)
+                return words("Round {round}: the cards picked up aren't those that were dealt.", round=number)
             case Wrong.UNREADABLE:
-                return words("Round {round}: what was kept of its cards can't be read.", round=number)
+                return words("Round {round}: the record of its cards can't be read.", round=number)
 
     def command(self, order: Order) -> str:
         """The line that computes `order` without the bot."""
@@ -166,8 +166,8 @@ class ShuffleReport:
         yield from numbered(order.cards)
         if order.again:
             yield words.counted(
-                "The shoe ran out. The first {count} card was mixed once more:",
-                "The shoe ran out. The first {count} cards were mixed once more:",
+                "The shoe ran out. The first {count} card was mixed again:",
+                "The shoe ran out. The first {count} cards were mixed again:",
                 len(order.again),
             )
             yield from numbered(order.again)
@@ -181,13 +181,13 @@ class ShuffleReport:
             yield (
                 words("Round {round} was void; its cards were not kept.", round=finding.round)
                 if finding.round in self._void
-                else words("Round {round}: its cards were not kept or can't be followed.", round=finding.round)
+                else words("Round {round}: not all of its cards were kept; it can't be compared.", round=finding.round)
             )
             return
         yield (
-            words("Round {round}: as computed.", round=finding.round)
+            words("Round {round}: all cards match.", round=finding.round)
             if finding.fault is None
-            else words("{fault} IT DOES NOT FIT.", fault=self._fault(finding.round, finding.fault))
+            else words("{fault} IT DOESN'T MATCH.", fault=self._fault(finding.round, finding.fault))
         )
         for part in finding.parts:
             yield from self._part(part)

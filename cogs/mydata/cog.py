@@ -27,14 +27,14 @@ from tables.forgetting import forget, is_at, leave_all
 
 
 @app_commands.guild_only()
-class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What the bot keeps about you here"):
+class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What the bot stores about you here"):
     """`/mydata export`, `/mydata delete`."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
 
-    @app_commands.command(name="export", description="Get what the bot keeps about you in this server, as a file")
+    @app_commands.command(name="export", description="Get everything the bot stores about you here, as a file")
     async def export(self, interaction: discord.Interaction[App]) -> None:
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
         words = Words.of(interaction)
@@ -42,17 +42,17 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         held = await Export(self._app.store).collect(guild, user_id, self._app.now())
         file = await asyncio.to_thread(file_of, held, MOST_BYTES)
-        text = words("This is all that the bot keeps about you in this server.")
+        text = words("This is everything the bot stores about you in this server.")
         if file.left_out:
             text = words.counted(
-                "The file would be too large for Discord; the oldest row of your ledger is left out.",
-                "The file would be too large for Discord; the {count} oldest rows of your ledger are left out.",
+                "The file was too large for Discord, so the oldest row of your ledger is missing.",
+                "The file was too large for Discord, so the {count} oldest rows of your ledger are missing.",
                 file.left_out,
             )
         attached = Attached(io.BytesIO(file.content), filename="mydata.json")
         await interaction.followup.send(text, file=attached, ephemeral=True)
 
-    @app_commands.command(name="delete", description="Have the bot forget you in this server")
+    @app_commands.command(name="delete", description="Make the bot forget you in this server (asks first)")
     async def delete(self, interaction: discord.Interaction[App]) -> None:
         """Say what it touches, and ask first."""
         words, app = Words.of(interaction), interaction.client
@@ -62,27 +62,25 @@ class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What 
             table for table in app.open_tables.in_guild(guild) if is_at(table, user_id) or table.is_in_round(user_id)
         ]
         rows = [
-            words("### The bot forgets you in this server"),
-            words("Your {chips} chips go to the house, and your statistics and matches are nobody's.", chips=chips),
+            words("### Delete your data in this server?"),
+            words("- You lose your {chips} chips, your results and your achievements.", chips=chips),
+            words("- Others still see the rounds you played, but in place of your name they read: someone who left."),
             words(
-                "Rounds, results and settings stay for the others; where your name stood they read: someone who left."
-            ),
-            words(
-                "For {days} days a code is kept that names nobody, so that nobody gets the starting chips twice.",
+                "- For {days} days a code is kept that names nobody, so that you can't collect starting chips twice.",
                 days=REMEMBERED.days,
             ),
         ]
         if tables:
             rows.append(
                 words(
-                    "You leave your tables first, for good: {tables}. Bets go back; running rounds are played for you.",
+                    "- You leave your tables: {tables}. Bets are returned, and running rounds are finished for you.",
                     tables=words.listed(words("table {table}", table=str(table.id)) for table in tables),
                 )
             )
-        rows.append(words("This can't be undone."))
+        rows.append(words("**This can't be undone.**"))
         buttons = [
             ANSWERS.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
-            ANSWERS.button("keep", words("Keep it")),
+            ANSWERS.button("keep", words("Keep my data")),
         ]
         await interaction.response.send_message(view=layout(None, ["\n".join(rows)], [buttons]), ephemeral=True)
 
@@ -91,15 +89,15 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     """Forget whoever pressed, or don't."""
     words = Words.of(interaction)
     if not is_private(interaction):
-        raise IllegalAction("To be forgotten, use /mydata delete.")
+        raise IllegalAction("To delete your data, use /mydata delete.")
     if match["verb"] == "keep":
         await interaction.response.edit_message(view=layout(None, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
     chips = await forget_person(interaction.client, interaction.guild_id or 0, interaction.user.id)
     text = words.counted(
-        "The bot has forgotten you here. {count} chip went to the house.",
-        "The bot has forgotten you here. {count} chips went to the house.",
+        "The bot has forgotten you in this server. {count} chip went to the house.",
+        "The bot has forgotten you in this server. {count} chips went to the house.",
         chips,
     )
     await report(interaction, text, layout(None, [text]))
@@ -126,7 +124,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
             )
         except StillPlaying as error:  # at a table that waits on the disk until its game is offered again
             raise IllegalAction(
-                "The round at table {table} isn't over. It is played automatically for you; try again after it.",
+                "The round at table {table} isn't over. It's being played for you; try again when it ends.",
                 table=str(error.tables[0]),
             ) from error
     app.presses.forget(guild, user_id)

@@ -1,4 +1,4 @@
-"""`/settings`: how this server wants to play, for everybody to read and for its managers to change."""
+"""`/settings`: how this server wants to play, for everyone to read and for its managers to change."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from cogs.settings.presses import SettingPresses
 
 @app_commands.guild_only()
 class SettingsCog(
-    commands.GroupCog, name="settings", group_name="settings", group_description="How this server wants to play"
+    commands.GroupCog,
+    name="settings",
+    group_name="settings",
+    group_description="Settings and house rules of this server",
 ):
     """`/settings show`, `/settings set`, `/settings rules`."""
 
     def __init__(self, app: App, presses: SettingPresses) -> None:
-        """People can ask for the house options of the games that have been offered so far."""
+        """People can ask for the house rules of the games that have been offered so far."""
         super().__init__()
         self._presses = presses
         self._schema = app.servers.schema
@@ -28,21 +31,21 @@ class SettingsCog(
         assert self.app_command is not None
         self.app_command.add_command(self._rules(app.game_choices))
 
-    @app_commands.command(name="show", description="Show how this server wants to play")
+    @app_commands.command(name="show", description="Show this server's settings")
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Every setting, to be read."""
         await self._presses.read(interaction, self._first)
 
-    @app_commands.command(name="set", description="Change how this server wants to play, with Manage Server")
+    @app_commands.command(name="set", description="Change this server's settings (needs Manage Server)")
     async def set(self, interaction: discord.Interaction[App]) -> None:
         """Open the panel, for members with Manage Server."""
-        verify_manages(interaction)  # Discord's permissions are for whole commands, and /settings show is for everybody
+        verify_manages(interaction)  # Discord's permissions are for whole commands, and /settings show is for everyone
         await self._presses.open(interaction, self._first)
 
     def _rules(self, games: list[app_commands.Choice[str]]) -> app_commands.Command[Any, ..., None]:
-        """The limits and house options of one game, to be read."""
+        """The limits and house rules of one game, to be read."""
 
-        @app_commands.command(name="rules", description="Show the house options with which a game is played here")
+        @app_commands.command(name="rules", description="Show the house rules and limits of a game here")
         @app_commands.describe(game="Which game")
         @app_commands.choices(game=games)
         async def rules(interaction: discord.Interaction[App], game: str) -> None:

@@ -35,8 +35,8 @@ class Changed:
 
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
-    hint = small(words("Members with Manage Server change these with /settings set."))
-    return layout(GREY, [_listed(settings, group, words), hint], [[_groups("look", schema, group, words)]])
+    hint = small(words("Members with Manage Server change these with **/settings set**."))
+    return layout(GREY, [_listed(settings, schema, group, words), hint], [[_groups("look", schema, group, words)]])
 
 
 def panel(
@@ -49,9 +49,9 @@ def panel(
 ) -> Layout:
     """One group, to be changed; `setting` is open."""
     rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(group, setting, words)]]
-    texts = [_listed(settings, group, words)]
+    texts = [_listed(settings, schema, group, words)]
     if setting is not None:
-        texts.append(_explained(settings, setting, words))
+        texts.append(_explained(settings, schema, setting, words))
         rows += _controls(settings, setting, words)
     return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
 
@@ -59,7 +59,8 @@ def panel(
 # The text
 
 
-def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
+def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
+    """The settings that have an effect as things are."""
     rows = [
         words(
             "{setting}: **{value}**",
@@ -67,11 +68,12 @@ def _listed(settings: ServerSettings, group: Group, words: Words) -> str:
             value=setting.briefly(settings.value_of(setting), words),
         )
         for setting in group.settings
+        if settings.applies(setting, schema)
     ]
     return lines(words("### Settings · {group}", group=group.title), *rows)
 
 
-def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
+def _explained(settings: ServerSettings, schema: Schema, setting: Setting, words: Words) -> str:
     return lines(
         words("**{setting}**: {value}", setting=setting.title, value=setting.said(settings.value_of(setting), words)),
         words.said(setting.meaning),
@@ -79,6 +81,7 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
         small(
             words("default: {value}", value=setting.said(setting.default, words)),
             words("for tables opened from now on") if setting.at_opening else "",
+            "" if settings.applies(setting, schema) else words("no effect with the other settings as they are"),
         ),
     )
 
@@ -102,12 +105,12 @@ def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
 
 def _groups(verb: str, schema: Schema, shown: Group, words: Words) -> Component:
     options = [option(words.said(group.title), group.key, is_chosen=group is shown) for group in schema.groups.values()]
-    return setting_select(verb, "groups", options, words("Which settings?"))
+    return setting_select(verb, "groups", options, words("Choose a group"))
 
 
 def _settings(group: Group, shown: Setting | None, words: Words) -> Component:
     options = [option(words.said(setting.title), setting.key, is_chosen=setting is shown) for setting in group.settings]
-    return setting_select("pick", group.key, options, words("Change which one?"))
+    return setting_select("pick", group.key, options, words("Choose a setting to change"))
 
 
 def _controls(settings: ServerSettings, setting: Setting, words: Words) -> Iterator[list[Component]]:

@@ -105,8 +105,8 @@ class SettingPresses:
                 fields = [_field("value", words.said(setting.title), value, setting, words)]
             case Span():
                 fields = [
-                    _field("low", words("The lowest"), value[0], setting, words),
-                    _field("high", words("The highest"), value[1], setting, words),
+                    _field("low", words("Lowest"), value[0], setting, words),
+                    _field("high", words("Highest"), value[1], setting, words),
                 ]
             case _:
                 raise IllegalAction("There is no such setting.")
@@ -136,7 +136,7 @@ def _read(setting: Setting, change: SettingChange) -> Changed:
 
 
 def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[ui.Modal]:
-    limits = words("From {least} to {most}.", least=setting.least, most=setting.most)
+    limits = words("From {least} to {most}", least=setting.least, most=setting.most)
     filled: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )

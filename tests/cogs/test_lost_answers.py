@@ -67,9 +67,9 @@ async def test_a_gift_whose_answer_is_refused_is_announced_in_another_message(
         assert said == "You gave Ben 300 chips. You have 700 left."
     else:
         said = (await asked.press("Give 300")).said
-        assert said.endswith("You gave Ben 270 chips and the house 30. You have 700 left.")
+        assert said.endswith("You gave Ben 270 chips and paid 30 in tax. You have 700 left.")
     assert await ana.chips() == 700
-    assert house.texts()[-1].startswith("Ana gives Ben")
+    assert house.texts()[-1].startswith("Ana gave Ben")
 
 
 @refusals
@@ -106,7 +106,7 @@ async def test_the_question_before_repeating_a_taxed_gift_names_the_tax(house, p
     asked = await ana.command("chips give", member=ben.member, amount="100")
     assert asked.said == (
         "You gave Ben 100 a moment ago. Give another 100?\n"
-        "Of your 100 chips 10 go to the house as tax (10 %); Ben gets 90."
+        "Ben gets 90 of your 100 chips; the house takes a 10% tax (10)."
     )
 
 
@@ -122,7 +122,7 @@ async def test_chips_moved_by_hand_are_reported_in_another_message(house, people
     assert (await ana.command(f"bank {verb}", **asked)).said == "Something went wrong. No chips have moved."
     assert await ledger(house) == []
     refuse(HOOK, refusal)
-    assert f"Ben has {chips:,} chips now" in (await ana.command(f"bank {verb}", **asked)).said
+    assert f"Ben now has {chips:,} chips" in (await ana.command(f"bank {verb}", **asked)).said
     assert await ben.chips() == chips
     house.expects_faults = True
 
@@ -143,7 +143,8 @@ async def test_somebody_who_was_forgotten_is_told_so(house, people, refuse, refu
     asked = await ben.command("mydata delete")
     refuse(HOOK, refusal)
     assert (
-        "The bot has forgotten you here. 1,000 chips went to the house." in (await asked.press("Delete my data")).said
+        "The bot has forgotten you in this server. 1,000 chips went to the house."
+        in (await asked.press("Delete my data")).said
     )
     assert await house.app.economy.chips.balance(house.guild.id, ben.id) is None
 

@@ -25,12 +25,12 @@ def boss(house):
 async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, boss):
     ben = house.guest("Ben")
     answer = await boss.command("bank give", member=ben.member, amount="2.5k", reason="won the quiz")
-    assert answer.said == "Ben has 3,500 chips now, +2,500. Before it was 1,000."
+    assert answer.said == "Ben now has 3,500 chips (+2,500, was 1,000)."
     assert (await ledger(house, "why", "amount", "actor", "reason", "payer_after", "payee_after"))[-1] == (
         "bank gave", 2500, boss.id, "won the quiz", -3500, 3500,
     )  # fmt: skip
     assert house.messages() == [], "nobody else is told"
-    assert "The bank gave 2,500: won the quiz" in (await ben.command("chips history")).said
+    assert "+2,500 given by a manager: won the quiz" in (await ben.command("chips history")).said
 
 
 async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss):
@@ -39,11 +39,11 @@ async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, b
     await cy.press("Sit", table)
     await ben.bets(100, table)
     answer = await boss.command("bank take", member=ben.member, amount="50", reason="a fine")
-    assert answer.said == "Ben has 850 chips now, -50. Before it was 900.\n100 more lie at table 1."
+    assert answer.said == "Ben now has 850 chips (-50, was 900).\n100 more at table 1."
     answer = await boss.command("bank take", member=ben.member, amount="ALL", reason="cheated")
-    assert answer.said == "Ben has 0 chips now, -850. Before it was 850.\n100 more lie at table 1."
+    assert answer.said == "Ben now has 0 chips (-850, was 850).\n100 more at table 1."
     answer = await boss.command("bank take", member=ben.member, amount="all", reason="cheated")
-    assert answer.said == "Ben had 0 chips already; nothing moved.\n100 more lie at table 1."
+    assert answer.said == "Ben already has 0 chips. Nothing has changed.\n100 more at table 1."
 
 
 async def test_more_than_is_there_is_not_taken(house, boss):
@@ -57,11 +57,11 @@ async def test_more_than_is_there_is_not_taken(house, boss):
 async def test_set_goes_up_and_down(house, boss):
     ben = house.guest("Ben")
     answer = await boss.command("bank set", member=ben.member, amount="0", reason="broke")
-    assert answer.said == "Ben has 0 chips now, -1,000. Before it was 1,000."
+    assert answer.said == "Ben now has 0 chips (-1,000, was 1,000)."
     answer = await boss.command("bank set", member=ben.member, amount="1m", reason="rich")
-    assert answer.said == "Ben has 1,000,000 chips now, +1,000,000. Before it was 0."
+    assert answer.said == "Ben now has 1,000,000 chips (+1,000,000, was 0)."
     answer = await boss.command("bank set", member=ben.member, amount="1m", reason="rich")
-    assert answer.said == "Ben had 1,000,000 chips already; nothing moved."
+    assert answer.said == "Ben already has 1,000,000 chips. Nothing has changed."
 
 
 @pytest.mark.parametrize(

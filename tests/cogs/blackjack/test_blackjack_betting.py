@@ -104,7 +104,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_and_appears_on_the_table
         "-# No bet yet: Ben. Without one you lose the seat.",
         "Place your bets. Betting closes in 20 s.",
     ]
-    assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more lie at table 1."
+    assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more at table 1."
 
 
 async def test_another_bet_replaces_the_first(people, table):

@@ -19,7 +19,7 @@ async def test_the_balance_is_private_and_says_how_much_is_at_which_table(house)
         await ben.press("Sit", table)
         await ana.bets(100, table)
     said = (await ana.command("chips balance")).said
-    assert said == "You have 800 chips.\n100 more lie at table 1.\n100 more lie at table 2."
+    assert said == "You have 800 chips.\n100 more at table 1.\n100 more at table 2."
 
 
 async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house):
@@ -27,7 +27,7 @@ async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10H")
     await ana.bets(100, table)
-    assert (await ana.command("chips balance")).said == "You have 900 chips.\n100 more lie at table 1."
+    assert (await ana.command("chips balance")).said == "You have 900 chips.\n100 more at table 1."
     await ana.press("Hit", table)
     await ana.press("Stand", table)
     assert (await ana.command("chips balance")).said == "You have 900 chips."
@@ -35,7 +35,7 @@ async def test_chips_in_play_count_as_at_the_table_until_the_round_is_over(house
 
 async def test_another_members_chips(house):
     ana, ben = house.guests("Ana Ben")
-    assert (await ana.command("chips balance", member=ben.member)).said == "Ben has not played here yet."
+    assert (await ana.command("chips balance", member=ben.member)).said == "Ben hasn't played here yet."
     await ben.command("chips daily")
     assert (await ana.command("chips balance", member=ben.member)).said == "Ben has 1,200 chips."
     assert (await ana.command("chips balance", member=ana.member)).said == "You have 1,000 chips."

@@ -13,12 +13,12 @@ async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house):
     ana, ben = house.guests("Ana Ben")
     answer = await ana.command("chips give", member=ben.member, amount="250")
     assert answer.said == "You gave Ben 250 chips. You have 750 left."
-    assert house.texts() == ["Ana gives Ben 250 chips."]
+    assert house.texts() == ["Ana gave Ben 250 chips."]
     sent = next(request.json for request in reversed(house.env.http_requests) if request.method == "POST")
     assert sent["allowed_mentions"]["parse"] == []
     assert await purses(house, ana, ben) == [750, 1250]
-    assert "Gave Ben 250" in (await ana.command("chips history")).said
-    assert "Ana gave you 250" in (await ben.command("chips history")).said
+    assert "-250 gift to Ben" in (await ana.command("chips history")).said
+    assert "+250 gift from Ana" in (await ben.command("chips history")).said
 
 
 @pytest.mark.parametrize(("amount", "left"), [("all", 0), ("half", 500), ("1k", 0), ("1,000", 0), (" 7 ", 993)])
@@ -55,9 +55,9 @@ async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_serve
     away = house.env.create_user("away", global_name="Away")
     house.names |= {robot.id: "Robot", away.id: "Away"}
     for member, said in (
-        (ana.member, "Your chips are yours already. Choose somebody else."),
+        (ana.member, "You can't give chips to yourself. Choose someone else."),
         (robot, "Robot is a bot, and bots have no chips."),
-        (away, "Away is not in this server."),
+        (away, "Away isn't in this server."),
     ):
         assert (await ana.command("chips give", member=member, amount="5")).said == said
     assert house.messages() == []
@@ -67,7 +67,7 @@ async def test_a_server_may_forbid_gifts(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "off"})
     answer = await ana.command("chips give", member=ben.member, amount="5")
-    assert answer.said == "This server does not let members give each other chips."
+    assert answer.said == "Gifts are off in this server."
     assert await purses(house, ana, ben) == [None, None]
 
 
@@ -75,12 +75,12 @@ async def test_the_tax_is_named_before_anything_moves(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "taxed", "transfer_tax": 15})
     asked = await ana.command("chips give", member=ben.member, amount="101")
-    assert asked.said == "Of your 101 chips 16 go to the house as tax (15 %); Ben gets 85."
+    assert asked.said == "Ben gets 85 of your 101 chips; the house takes a 15% tax (16)."
     assert await purses(house, ana, ben) == [1000, None]
     await house.restart()
     await asked.press("Give 101")
-    assert asked.said.splitlines()[0] == "You gave Ben 85 chips and the house 16. You have 899 left."
-    assert house.texts() == ["Ana gives Ben 85 chips, and the house 16."]
+    assert asked.said.splitlines()[0] == "You gave Ben 85 chips and paid 16 in tax. You have 899 left."
+    assert house.texts() == ["Ana gave Ben 85 chips, and the house 16."]
     assert await purses(house, ana, ben) == [899, 1085]
 
 
@@ -97,7 +97,7 @@ async def test_a_tax_that_takes_all_is_refused(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfers": "taxed"})
     answer = await ana.command("chips give", member=ben.member, amount="1")
-    assert answer.said == "The tax would take all of that. Give more."
+    assert answer.said == "The tax would take all of that. Give more chips."
 
 
 async def test_two_presses_give_once(house):
@@ -113,9 +113,9 @@ async def test_two_presses_give_once(house):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"transfer_tax": 20}, "The tax on gifts has changed meanwhile. Give the command once more."),
-        ({"transfers": "on"}, "The tax on gifts has changed meanwhile. Give the command once more."),
-        ({"transfers": "off"}, "The tax on gifts has changed meanwhile. Give the command once more."),
+        ({"transfer_tax": 20}, "The tax on gifts has just changed. Run the command again."),
+        ({"transfers": "on"}, "The tax on gifts has just changed. Run the command again."),
+        ({"transfers": "off"}, "The tax on gifts has just changed. Run the command again."),
     ],
 )
 async def test_changes_of_the_server_since_the_question_count(house, change, said):
@@ -146,7 +146,7 @@ async def test_the_daily_limit_holds_against_many_at_once_and_ends_at_midnight(h
 async def test_both_accounts_must_be_old_enough(house):
     ana, ben = house.guests("Ana Ben")
     await house.sets({"transfer_account_days": 7})
-    young = "Here only Discord accounts of at least 7 days give and get chips; that of {name} is younger."
+    young = "Only Discord accounts at least 7 days old can give or get chips here. {name}'s is newer."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young.format(name="Ana")
     await house.wait(8 * 86_400)
     cy = house.guest("Cy")
@@ -159,7 +159,7 @@ async def test_a_made_up_address_gives_nothing(house):
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
     answer = await ana.about_to_press("Sit", table, as_if=f"gift:go:1:{ben.id}:100:0").press()
-    assert answer.said == "Give the command once more."
+    assert answer.said == "Run the command again."
     assert await purses(house, ben) == [None]
 
 
@@ -186,7 +186,7 @@ async def plays(house, guest, rounds):
 
 async def test_at_first_accounts_of_less_than_30_days_give_and_get_nothing(usual):
     ana, ben = usual.guests("Ana Ben")
-    young = "Here only Discord accounts of at least 30 days give and get chips; that of Ana is younger."
+    young = "Only Discord accounts at least 30 days old can give or get chips here. Ana's is newer."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == young
 
 

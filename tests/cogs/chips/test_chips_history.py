@@ -30,7 +30,7 @@ async def rain(house, guest, count, why="daily chips", reason=None):
 async def test_a_newcomer_has_the_starting_chips(house):
     ana = house.guest("Ana")
     lines, answer = await history(ana)
-    assert lines == ["1,000 to start with · in 0 s"]
+    assert lines == ["+1,000 starting chips · in 0 s"]
     assert answer.said.startswith("### You have 1,000 chips\n")
     assert answer.buttons == []
     assert house.messages() == [], "nobody else sees it"
@@ -44,20 +44,20 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost(house):
     await ana.bets(150, table)
     await ben.bets(50, table)
     assert of((await ana.command("chips history")).said) == [
-        "Blackjack #1 round 1: 150 at stake",
-        "1,000 to start with",
+        "-150 Blackjack #1 round 1, not over yet",
+        "+1,000 starting chips",
     ]
     await ben.press("Hit", table)
     await ana.press("Stand", table)
-    assert of((await ana.command("chips history")).said) == ["Blackjack #1 round 1: won 150", "1,000 to start with"]
-    assert of((await ben.command("chips history")).said)[0] == "Blackjack #1 round 1: lost 50"
+    assert of((await ana.command("chips history")).said) == ["+150 Blackjack #1 round 1", "+1,000 starting chips"]
+    assert of((await ben.command("chips history")).said)[0] == "-50 Blackjack #1 round 1"
 
     house.deal("10S 9D", dealer="9H", then="JH")
     await ana.press("Same", table)
     await ben.press("Leave", table)
     await ana.press("Stand", table)
     said = of((await ana.command("chips history")).said)
-    assert said[0] == "Blackjack #1 round 2: tied"
+    assert said[0] == "0 Blackjack #1 round 2: tied"
 
 
 async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
@@ -68,9 +68,9 @@ async def test_a_bet_that_was_taken_back_and_daily_chips_have_lines(house):
     await ana.press("Leave", table)
     await ana.command("chips daily")
     assert of((await ana.command("chips history")).said) == [
-        "200 daily chips",
-        "Blackjack #1 round 1: bet and took it back",
-        "1,000 to start with",
+        "+200 daily chips",
+        "0 Blackjack #1 round 1: bet taken back",
+        "+1,000 starting chips",
     ]
 
 
@@ -78,7 +78,7 @@ async def test_times_are_shown_by_each_readers_own_discord(house):
     ana = house.guest("Ana")
     await ana.command("chips balance")
     await house.wait(90)
-    assert (await history(ana))[0] == ["1,000 to start with · in -90 s"]
+    assert (await history(ana))[0] == ["+1,000 starting chips · in -90 s"]
 
 
 async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, restart):
@@ -86,14 +86,14 @@ async def test_pages_are_turned_by_buttons_that_work_after_a_restart(house, rest
     await ana.command("chips balance")
     await rain(house, ana, 24)
     first = await ana.command("chips history")
-    assert of(first.said) == [f"{n} daily chips" for n in range(24, 14, -1)]
+    assert of(first.said) == [f"+{n} daily chips" for n in range(24, 14, -1)]
     assert first.buttons == ["Older"]
     await restart()
     second = await first.press("Older")
-    assert of(second.said) == [f"{n} daily chips" for n in range(14, 4, -1)]
+    assert of(second.said) == [f"+{n} daily chips" for n in range(14, 4, -1)]
     assert second.buttons == ["Newer", "Older"]
     third = await second.press("Older")
-    assert of(third.said) == [*(f"{n} daily chips" for n in range(4, 0, -1)), "1,000 to start with"]
+    assert of(third.said) == [*(f"+{n} daily chips" for n in range(4, 0, -1)), "+1,000 starting chips"]
     assert third.buttons == ["Newer"]
     back = await third.press("Newer")
     assert of(back.said) == of(second.said)
@@ -114,7 +114,7 @@ async def test_whoever_presses_sees_their_own_ledger(house):
     table = await ben.opens()
     press = ben.about_to_press("Sit", table, as_if=address)
     (answer,) = await house.at_once(press)
-    assert of(answer.said) == ["1,000 to start with"]
+    assert of(answer.said) == ["+1,000 starting chips"]
     assert "Blackjack" in table.text, "what everybody sees stays as it was"
 
 
@@ -124,7 +124,7 @@ async def test_reasons_are_shown_as_written_and_not_taken_for_markup(house):
     await rain(house, ana, 1, "bank gave", "for **the** raffle {chips} <@1>" + "x" * 300)
     answer = await ana.command("chips history")
     shown = next(c["content"] for c in walk(answer.result.response.components) if "raffle" in c.get("content", ""))
-    assert "The bank gave **1**: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
+    assert "**+1** given by a manager: for \\*\\*the\\*\\* raffle {chips} <@1>xxx" in shown
     assert len(shown) < 300
 
 
@@ -150,16 +150,16 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person(house):
     ]
     await house.app.economy.chips.post(postings, house.env.now())
     assert of((await ana.command("chips history")).said) == [
-        "The bank took 3",
-        "The bank gave 7",
-        "Blackjack #1: won the match and 5",
-        "Blackjack #1: ante of 20 came back",
-        "Blackjack #1: ante of 25",
-        "Blackjack #1: sold the bank to Ben for 70",
-        "Blackjack #1: bought the bank of Ben for 80",
-        "Ben gave you 5",
-        "Paid 10 of tax on a gift",
-        "Gave Ben 90",
+        "-3 taken by a manager",
+        "+7 given by a manager",
+        "+5 Blackjack #1: won the match",
+        "+20 Blackjack #1: ante returned",
+        "-25 Blackjack #1: ante",
+        "+70 Blackjack #1: sold the bank to Ben",
+        "-80 Blackjack #1: bought the bank from Ben",
+        "+5 gift from Ben",
+        "-10 tax on a gift",
+        "-90 gift to Ben",
     ]
 
 
@@ -179,10 +179,10 @@ async def test_an_unknown_reason_is_shown_as_it_is(house):
     ]
     await house.app.economy.chips.post(postings, house.env.now())
     assert of((await ana.command("chips history")).said)[:4] == [
-        "Blackjack #1: late fee, +7",
-        "Blackjack #1: late fee, -7",
-        "side bet: +8",
-        "raffle\\_prize: +9",
+        "+7 Blackjack #1: late fee",
+        "-7 Blackjack #1: late fee",
+        "+8 side bet",
+        "+9 raffle\\_prize",
     ]
 
 
@@ -193,7 +193,7 @@ async def test_a_forgotten_member_is_called_somebody_who_left(house):
     gone, purse = Account.member(guild, -7), Account.member(guild, ana.id)
     given = Posting("1", Account.house(guild), gone, 50, "bank gave"), Posting("2", gone, purse, 50, "gift")
     await house.app.economy.chips.post(given, house.env.now())
-    assert of((await ana.command("chips history")).said)[0] == "someone who left gave you 50"
+    assert of((await ana.command("chips history")).said)[0] == "+50 gift from someone who left"
 
 
 async def test_a_full_page_of_the_longest_lines_fits(house):
@@ -210,4 +210,4 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
     await ana.bets(100, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()
-    assert of((await ana.command("chips history")).said)[0] == "Blackjack #1 round 1: void, all chips went back"
+    assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips went back"

@@ -13,8 +13,8 @@ async def stats(guest, of=None):
 async def test_somebody_who_has_not_played_has_no_statistics(house):
     ana, ben = house.guests("Ana Ben")
     await ana.command("chips daily")
-    assert await stats(ana) == ["Ana has played no round here yet."]
-    assert await stats(ana, of=ben) == ["Ben has played no round here yet."]
+    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
+    assert await stats(ana, of=ben) == ["Ben hasn't finished a round here yet."]
 
 
 async def test_rounds_won_lost_and_tied_are_counted(house):
@@ -26,7 +26,7 @@ async def test_rounds_won_lost_and_tied_are_counted(house):
         await ana.press("Stand", table)
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(200, table)
-    panel = ["### Rounds of Ana", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "In all +400 chips, biggest win 300"]
+    panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net +400 chips, biggest win 300"]
     assert await stats(ana) == panel
     ben = house.guest("Ben")
     assert await stats(ben, of=ana) == panel, "anybody may look"
@@ -40,12 +40,12 @@ async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count(house):
     await ana.press("Leave", table)
     house.deal("5S 6D", dealer="9H", then="KC 10C")
     await ben.bets(100, table)
-    assert await stats(ana) == ["Ana has played no round here yet."]
-    assert await stats(ben) == ["Ben has played no round here yet."]
+    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
+    assert await stats(ben) == ["Ben hasn't finished a round here yet."]
     await ben.press("Hit", table)
-    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "In all +100 chips, biggest win 100"]
+    won = ["Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net +100 chips, biggest win 100"]
     assert (await stats(ben))[1:] == won
-    assert await stats(ana) == ["Ana has played no round here yet."]
+    assert await stats(ana) == ["Ana hasn't finished a round here yet."]
 
 
 async def test_bets_behind_count(house):
@@ -56,7 +56,7 @@ async def test_bets_behind_count(house):
     await ben.bets_behind("1", 70, table)
     await ana.bets(100, table)
     await ana.press("Stand", table)
-    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "In all -70 chips, biggest win 0"]
+    assert (await stats(ben))[1:] == ["Blackjack · 1 round", "Won 0, lost 1, tied 0", "Net -70 chips, biggest win 0"]
 
 
 async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
@@ -75,7 +75,7 @@ async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
     answer = await abroad.slash(channel, "chips stats")
-    assert house.say(answer.response.content) == "Ana has played no round here yet."
+    assert house.say(answer.response.content) == "Ana hasn't finished a round here yet."
 
 
 async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
@@ -83,7 +83,7 @@ async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
     assert await stats(ana) == [
-        "### Rounds of Ana", "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts made"
+        "### Ana's results", "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts made"
     ]  # fmt: skip
     assert (await stats(ana, of=ben))[1:] == [
         "Five Hundred · 3 matches played out", "Won 1, lost 2", "3 of 3 contracts made"

@@ -71,15 +71,15 @@ async def rounds_of(house, table):
 async def test_show_gives_the_promise_before_and_after_the_first_bet(house, ana):
     table = await ana.opens()
     said = (await ana.command("fair show")).said
-    assert said.startswith(f"Shuffle {table.live.commitment[:8]} of table 1, Blackjack\n")
+    assert said.startswith(f"### Shuffle {table.live.commitment[:8]} · Blackjack · table 1\n")
     assert table.live.commitment in said
-    assert "There is no salt yet." in said
-    assert "No round has been dealt from it yet." in said
+    assert "There's no salt yet." in said
+    assert "No round has been dealt from this shuffle yet." in said
     await ana.bets(10, table)
     await play(table, ana)
     said = (await ana.command("fair show", table=1)).said
     assert f"The salt is {table.live.salt}:" in said
-    assert "Round 1 was dealt from it." in said
+    assert "Round 1 was dealt from this shuffle." in said
     assert f"/fair verify table:1 shuffle:{table.live.commitment[:8]}" in said
 
 
@@ -88,11 +88,11 @@ async def test_show_lists_the_tables_of_a_channel_with_several(house, ana):
     first, second = await ana.opens(), await ana.opens("pontoon")
     said = (await ana.command("fair show")).said.splitlines()
     assert said == [
-        "Several tables are open here. Say which one: /fair show table",
+        "Several tables are open here. Choose one: /fair show table",
         f"Table 1, Blackjack: shuffle {first.live.commitment[:8]}",
         f"Table 2, Pontoon: shuffle {second.live.commitment[:8]}",
     ]
-    assert (await ana.command("fair show", table=9)).said == "There is no open table 9 here. See /table list."
+    assert (await ana.command("fair show", table=9)).said == "There's no open table 9 in this server. See /table list."
 
 
 @pytest.mark.parametrize("game", ["blackjack", "pokdeng", "pontoon"])
@@ -111,10 +111,10 @@ async def test_a_finished_shoe_is_as_promised_and_the_script_computes_the_same(h
     mark, seed, salt = table.live.commitment[:8], table.live.seed.hex(), table.live.salt
     await close(house, ana, table)
     answer = await ana.command("fair verify")
-    assert f"Shuffle {mark} of table 1 is as promised." in answer.said
+    assert f"Shuffle {mark} of table 1 checks out" in answer.said
     assert f"Seed {seed}\nSalt {salt}\n" in answer.said
-    assert "The seed's SHA-256 is the one that was shown before the first bet." in answer.said
-    assert "It mixed 416 cards, and rounds 1 to 3 were dealt from them, card by card as computed." in answer.said
+    assert "The seed is the one that was locked in before the first bet." in answer.said
+    assert "All cards of rounds 1 to 3 match the seed (416 cards in the shuffle)." in answer.said
     told = await files(answer)
     assert list(told) == [f"shuffle-1-{mark}.txt", "verify.py"]
     assert told["verify.py"] == SCRIPT.read_text(encoding="utf-8")
@@ -146,7 +146,7 @@ async def test_in_every_game_all_cards_come_from_the_shuffle(house, ana):
         await house.wait(20)
     await close(house, ana, table)
     said = (await ana.command("fair verify", table=table.number)).said
-    assert "rounds 1 to 3 were dealt from them, card by card as computed." in said
+    assert "All cards of rounds 1 to 3 match the seed" in said
     kept = [stretch for _, text in await rounds_of(house, table) for stretch in read(text)]
     assert len(kept[0].cards) == 1 + kept[0].cards[0].rank.pips + 13
     table = await pontoon(people, deals=8)
@@ -158,7 +158,7 @@ async def test_in_every_game_all_cards_come_from_the_shuffle(house, ana):
     )
     for (shown,) in shuffles:
         answer = await ana.command("fair verify", table=table.number, shuffle=shown[:8])
-        assert "is as promised." in answer.said
+        assert "checks out" in answer.said
         text = (await files(answer))[f"shuffle-{table.number}-{shown[:8]}.txt"]
         for command in re.findall(r"    (python3 .*)", text):
             order = run(command).stdout.splitlines()[2:]
@@ -192,12 +192,12 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
             await live.act(live.play.setup.user_id_in(seat), live.question_id, "look")
         await live.act(live.play.setup.user_id_in(seat), live.question_id, speaks)
     refused = await match.ana.command("fair verify", table=1)
-    assert refused.said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
+    assert refused.said == "Table 1 hasn't finished a shuffle yet. /fair show shows what was locked in."
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
         await live.act(live.play.setup.user_id_in(seat), live.question_id, str(live.play.round.default_action(seat)))
     answer = await match.ana.command("fair verify", table=1)
-    assert "round 1 was dealt from them, card by card as computed." in answer.said
+    assert "All cards of round 1 match the seed" in answer.said
     text = next(iter((await files(answer)).values()))
     hands, kitty = live.play.round.dealt
     for cards in (*hands, kitty):
@@ -206,7 +206,7 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
     one, other = str(hands[0][0]), str(hands[1][0])
     for before, after in ((f" {one} ", " X "), (f'"{one} ', '"X '), (f" {other} ", f" {one} "), ("X", other)):
         await house.app.store.write(lambda db, pair=(before, after): db.execute(sql, pair))
-    assert "does not fit." in (await match.ana.command("fair verify", table=1)).said
+    assert "doesn't match" in (await match.ana.command("fair verify", table=1)).said
 
 
 async def test_the_seed_and_cards_of_a_pack_in_use_stay_secret(house, ana):
@@ -225,22 +225,24 @@ async def test_the_seed_and_cards_of_a_pack_in_use_stay_secret(house, ana):
         await play(table, *people)
     assert table.live.lobby.game_state.pack
     said = (await ana.command("fair verify", table=1, shuffle=first[:8])).said
-    assert said == f"Shuffle {first[:8]} of table 1 is in use. Its seed stays secret as long as its cards matter."
+    assert said == f"Shuffle {first[:8]} of table 1 is still in play. Its seed stays secret until it is over."
     sent = str([request.json for request in house.env.http_requests])
     assert table.live.seed.hex() not in sent
     assert table.live.lobby.game_state.pack not in sent
 
 
 async def test_shuffles_in_use_or_unknown_are_refused_with_a_sentence(house, ana):
-    assert "No shuffle of a table in this channel is over yet." in (await ana.command("fair verify")).said
+    assert "No table in this channel has finished a shuffle yet." in (await ana.command("fair verify")).said
     table = await blackjack(ana, 1)
     said = (await ana.command("fair verify", table=1)).said
-    assert said == "No shuffle of table 1 is over yet. /fair show tells what it is bound to."
+    assert said == "Table 1 hasn't finished a shuffle yet. /fair show shows what was locked in."
     mark = table.live.commitment[:8]
     said = (await ana.command("fair verify", table=1, shuffle=mark.upper())).said
-    assert said.startswith(f"Shuffle {mark} of table 1 is in use.")
-    assert (await ana.command("fair verify", table=1, shuffle="%%%%")).said == "Table 1 had no shuffle %%%% here."
-    assert (await ana.command("fair verify", table=7)).said == "There is no open table 7 here. See /table list."
+    assert said.startswith(f"Shuffle {mark} of table 1 is still in play.")
+    assert (await ana.command("fair verify", table=1, shuffle="%%%%")).said == "Table 1 had no shuffle %%%%."
+    assert (
+        await ana.command("fair verify", table=7)
+    ).said == "There's no open table 7 in this server. See /table list."
     assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])
 
 
@@ -252,7 +254,10 @@ async def test_another_server_learns_nothing_of_a_shuffle(house, ana):
     stranger = house.guest("Eve", guild=elsewhere).member
     for options in ({}, {"table": 1}):
         refused = await stranger.slash(channel, "fair verify", **options)
-        assert "is over yet" in refused.response.content or "There is no open table 1" in refused.response.content
+        assert (
+            "has finished a shuffle yet" in refused.response.content
+            or "There's no open table 1" in refused.response.content
+        )
 
 
 # Tampering
@@ -264,39 +269,39 @@ async def tampered(house, ana, sql, *parameters):
     await close(house, ana, table)
     await house.app.store.write(lambda db: db.execute(sql, parameters))
     answer = await ana.command("fair verify")
-    assert "does not fit." in answer.said
+    assert "doesn't match" in answer.said
     return answer.said
 
 
 async def test_another_seed_is_found_by_its_hash_and_by_its_cards(house, ana):
     said = await tampered(house, ana, "UPDATE shuffles SET seed = ?", bytes(32))
     assert f"The seed's SHA-256 is {commitment(bytes(32))}, but " in said
-    assert "Round 1: its card 1 had to be " in said
+    assert "Round 1: card 1 should have been " in said
     assert "as computed" not in said
 
 
 async def test_another_promise_is_found(house, ana):
     said = await tampered(house, ana, "UPDATE shuffles SET commitment = ?", commitment(b"other"))
-    assert f", but {commitment(b'other')} was shown." in said
+    assert f", but {commitment(b'other')} was shown before the first bet." in said
 
 
 async def test_another_salt_is_found(house, ana):
-    assert "had to be" in await tampered(house, ana, "UPDATE shuffles SET salt = '5'")
+    assert "should have been" in await tampered(house, ana, "UPDATE shuffles SET salt = '5'")
 
 
 async def test_other_cards_are_found(house, ana):
     sql = 'UPDATE rounds SET dealt = replace(dealt, \'"cards":"\', \'"cards":"JOKER \') WHERE round = 2'
-    assert re.search(r"Round 2: its card 1 had to be \w+, and JOKER was dealt\.", await tampered(house, ana, sql))
+    assert re.search(r"Round 2: card 1 should have been \w+, but JOKER was dealt\.", await tampered(house, ana, sql))
 
 
 async def test_a_skipped_card_is_found(house, ana):
     sql = "UPDATE rounds SET dealt = replace(dealt, '\"at\":', '\"at\":1') WHERE round = 2"
-    assert "Round 2 does not begin where the round before it ended." in await tampered(house, ana, sql)
+    assert "Round 2 doesn't start where the round before it ended." in await tampered(house, ana, sql)
 
 
 async def test_a_round_that_cannot_be_read_is_found(house, ana):
     sql = "UPDATE rounds SET dealt = 'nothing' WHERE round = 3"
-    assert "Round 3: what was kept of its cards can't be read." in await tampered(house, ana, sql)
+    assert "Round 3: the record of its cards can't be read." in await tampered(house, ana, sql)
 
 
 async def test_rounds_whose_cards_were_not_kept_are_named_and_the_others_compared(house, ana):
@@ -304,18 +309,18 @@ async def test_rounds_whose_cards_were_not_kept_are_named_and_the_others_compare
     await close(house, ana, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET dealt = NULL WHERE round = 2"))
     answer = await ana.command("fair verify")
-    assert "is as promised." in answer.said
-    assert "so they are not compared: 2." in answer.said
+    assert "checks out" in answer.said
+    assert "not all of their cards were kept: 2." in answer.said
     text = "".join((await files(answer)).values())
-    assert "Round 2: its cards were not kept or can't be followed." in text
-    assert "Round 3: as computed." in text
+    assert "Round 2: not all of its cards were kept; it can't be compared." in text
+    assert "Round 3: all cards match." in text
 
 
 async def test_a_table_without_a_round_has_nothing_to_compare(house, ana):
     table = await ana.opens()
     await close(house, ana, table)
     said = (await ana.command("fair verify")).said
-    assert "is as promised." in said
+    assert "checks out" in said
     assert "It never got a salt." in said
-    assert "No round was dealt from it." in said
+    assert "No round was dealt from this shuffle." in said
     assert "python3" not in said

@@ -59,17 +59,17 @@ async def delete(guest):
 async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, evening):
     ana, _ben, table = evening
     question = await ana.command("mydata delete")
-    assert "Your 1,050 chips go to the house" in question.said
+    assert "You lose your 1,050 chips" in question.said
     assert f"You leave your tables first, for good: table {table.number}." in question.said
-    assert question.buttons == ["Delete my data", "Keep it"]
-    await question.press("Keep it")
+    assert question.buttons == ["Delete my data", "Keep my data"]
+    await question.press("Keep my data")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
     assert await ana.chips() == 1050
 
 
 async def test_a_forgotten_member_appears_nowhere_and_the_table_continues(house, evening):
     ana, ben, table = evening
-    assert await delete(ana) == "The bot has forgotten you here. 1,050 chips went to the house."
+    assert await delete(ana) == "The bot has forgotten you in this server. 1,050 chips went to the house."
     assert places_of(house, ana) == []
     assert not remembered_by(house, ana)
     assert "someone who left" in table.text
@@ -135,7 +135,7 @@ async def test_others_read_of_someone_who_left(house, evening):
     gift = Gift("gift:1", house.guild.id, ana.id, ben.id, 10)
     await Gifts(house.app.store).give(gift, house.env.now())
     await delete(ana)
-    assert "someone who left gave you 10" in (await ben.command("chips history")).said
+    assert "+10 gift from someone who left" in (await ben.command("chips history")).said
 
 
 # The file
@@ -170,7 +170,7 @@ async def test_a_file_that_would_be_too_large_says_what_is_left_out(house, eveni
     message, held = await exported(ana)
     assert message.attachments[0].size <= most
     assert held["ledger_rows_left_out"] > 0
-    assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are left out" in message.content
+    assert f"the {held['ledger_rows_left_out']} oldest rows of your ledger are missing" in message.content
 
 
 async def test_a_new_member_gets_an_empty_file(house):

@@ -94,7 +94,7 @@ async def test_everybody_can_read_every_setting(house, ana):
         shown = Panel(ana, answer)
         await shown.choose("s:look", group.key)
         for setting in group.settings:
-            assert f"{setting.title}: " in shown.text
+            assert (f"{setting.title}: " in shown.text) == setting.applies(lambda key: SCHEMA.settings[key].default)
         assert [part["custom_id"] for part in shown.controls] == ["settings:s:look:groups"]
 
 
@@ -110,7 +110,7 @@ async def test_the_house_options_of_one_game(house, ana):
 
 async def test_a_number_is_typed_into_a_form(house, boss, ana):
     panel = await (await Panel.of(boss)).open("starting_chips")
-    assert "The chips that the house gives every member once" in panel.text
+    assert "How many chips each member gets once" in panel.text
     await panel.type(value="2.5k")
     assert "Starting chips: 2,500" in panel.text
     assert "Boss changed Starting chips from 1,000 to 2,500 in 0 s" in panel.text
@@ -274,7 +274,7 @@ async def test_an_address_that_no_panel_has_is_answered(house, boss, custom_id, 
     said = (await Forged(boss, custom_id, table, **how).press()).said
     assert said in (
         "There is no such setting.",
-        "Transfers can't be set to that.",
+        "Gifts can't be set to that.",
         "Type a whole number from 0 to 1,000,000.",
     )
 
