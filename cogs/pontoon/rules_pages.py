@@ -26,24 +26,24 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         *([_shoot(rules, words)] if can_shoot else []),
         shuffle_page(
             words,
-            words("The pack is mixed for the draw for the first bank, and again before every deal.")
+            words("The cards are shuffled for the draw for the first bank, and again before every deal.")
             if options.shuffle_every_deal
             else words(
-                "The pack is mixed for the draw for the first bank and for the first deal, and again only after a "
-                "Pontoon. The seed stays secret as long as its pack goes on."
+                "The cards are shuffled for the draw for the first bank and for the first deal, and then only after a "
+                "pontoon. The seed stays secret until the next shuffle."
             ),
             ""
             if options.shuffle_every_deal
             else words(
-                "All cards of a deal are seen at its end, so as long as a pack goes on, **whoever takes notes knows "
+                "All cards of a deal are shown at its end, so between two shuffles **anyone who takes notes knows "
                 "about a third of the next cards**. A server that doesn't want that switches on **Shuffle every "
                 "deal**."
             ),
             words(
-                "A pack that goes on gets all cards put under it as they are picked up: hands that bust, then the "
-                "others from the banker's left, the banker's last."
+                "Without a shuffle, all cards go under the pack in the order in which they are picked up: first hands "
+                "that went bust, then the others from the banker's left, the banker's last."
             ),
-            words("The salt is the first press after the seed was fixed, with the number of the deal behind it."),
+            words("The salt is the first press after the seed was fixed, followed by the number of the deal."),
         ),
     )
 
@@ -53,32 +53,34 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
         words("The game"),
         paragraphs(
             words(
-                "For 2 to {people}; 5 or more play best. **One of you is the banker**, all others play against the "
-                "banker. Chips go from player to player, never to the house.",
+                "For 2 to {people}, best with 5 or more. **One of you is the banker**, and everyone else plays against "
+                "the banker. Chips go from player to player, never to the house.",
                 people=MOST_PEOPLE,
             ),
             words(
-                "Get a better hand than the banker's, and not above 21. **Equal hands are the banker's.** Your cards "
-                "are hidden: **My hand** shows them to you alone, with your buttons."
+                "Get a better hand than the banker's without going over 21. **The banker wins ties.** Your cards are "
+                "hidden: press **My hand** to see them, with your buttons. Nobody else can."
             ),
             lines(
                 words(
-                    "**What cards count**\nAce 1 or 11, as you like. K, Q, J, 10 count 10, the others their number. "
-                    "Suits don't matter."
+                    "**What cards count**\nAn ace is 1 or 11, as you like. K, Q, J and 10 are 10, the others their "
+                    "number. Suits don't matter."
                 ),
             ),
             lines(
                 words("**Hands, best first**"),
-                words("{hand} **Pontoon**: an ace and a ten-valued card, just these two", hand=hand(cards, "AS KD")),
+                words("{hand} **Pontoon**: an ace and a ten-valued card, and no other", hand=hand(cards, "AS KD")),
                 words(
-                    "{hand} **Five Card Trick**: five cards not above 21; all are equal",
+                    "{hand} **Five-card trick**: five cards of 21 or less; all are equal",
                     hand=hand(cards, "2C 2D 3H 4S 5C"),
                 ),
                 words("{hand} **21** with three or four cards", hand=hand(cards, "7S 7H 7D")),
-                words("{hand} **20 or less**: more is better", hand=hand(cards, "KS QH")),
-                words("{hand} **Bust**: above 21, worth nothing", hand=hand(cards, "10S 6H 6D")),
+                words("{hand} **20 or less**: the higher the better", hand=hand(cards, "KS QH")),
+                words("{hand} **Bust**: over 21, worth nothing", hand=hand(cards, "10S 6H 6D")),
             ),
-            words("Two packs are mixed when {people} play.", people=MOST_PEOPLE) if options.two_packs else "",
+            words("With {people} players, two packs are shuffled together.", people=MOST_PEOPLE)
+            if options.two_packs
+            else "",
         ),
     )
 
@@ -88,12 +90,12 @@ def _deal(rules: HouseRules, words: Words) -> Page:
         words("A deal"),
         paragraphs(
             words(
-                "1. Everybody gets one card and looks; the banker may not look yet.\n"
-                "2. From the banker's left each player **stakes** on that card. The banker does not.\n"
-                "3. Everybody gets a second card. A banker with a **Pontoon** shows it at once, and everybody pays "
+                "1. Everyone gets one card and looks at it, except for the banker, who has to wait.\n"
+                "2. From the banker's left, each player **stakes** on that card. The banker doesn't.\n"
+                "3. Everyone gets a second card. A banker with a **pontoon** shows it at once, and everyone pays "
                 "double.\n"
-                "4. The players play, one after the other.\n"
-                "5. The banker turns up and draws as they like, or stays.\n"
+                "4. The players play one after the other.\n"
+                "5. The banker's cards are turned up. The banker draws as many as they like, or stays.\n"
                 "6. Hands are settled."
             ),
             words(
@@ -102,18 +104,18 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             if rules.limits is not None
             else words("Each table says its lowest and highest stake."),
             words(
-                "**Cover**: nobody can owe chips here. Some hands win or lose double, so you put in {times} times your "
-                "stake, and the banker covers as much: a stake of {stake} holds {held} of yours. The banker puts in "
-                "the most that the deal can need, or all they have, before the cards come. What was not lost comes "
-                "back after the deal.",
+                "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {times} times your stake: "
+                "with a stake of {stake}, {held} of your chips are in. The banker puts in the most that the deal can "
+                "need, or all they have, before the cards are dealt. What you don't lose comes back after the deal.",
                 times=COVERED,
                 stake=STAKE,
                 held=COVERED * STAKE,
             ),
             words(
-                "When your time runs out, the clock stakes the minimum, sticks when it may, else twists. For a banker "
-                "it stays on {stay} or more. It never spends more chips. Who is away sits out the next deal, then "
-                "loses the seat.",
+                "When your time runs out, you're played automatically: the minimum is staked, and your hand sticks if "
+                "it can and twists if not. A banker stays on {stay} or more. No other chips are spent. Anyone who lets "
+                "time run out twice in a row is away: they sit out the next deal and then lose the seat. Any button "
+                "brings you back.",
                 stay=AWAY_BANKER_STAYS,
             ),
         ),
@@ -125,17 +127,17 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
         words("Your turn"),
         paragraphs(
             words(
-                "**Stick**: take no more. Only from {stick} on; below that you must buy or twist.",
+                "**Stick**: take no more cards. Only on {stick} or more; below that you must buy or twist.",
                 stick=options.stick_minimum,
             ),
             words(
-                "**Buy**: a card face down, for more stake. The third card costs one to two times your first stake; "
-                "a later one at least your first stake, and no more than the card before it cost."
+                "**Buy**: take a card face down and add to your stake. The third card costs one to two times your "
+                "first stake; a later one at least your first stake, and no more than the card before it."
             ),
-            words("**Twist**: a card face up, for nothing. After a twist this hand can't buy any more."),
+            words("**Twist**: take a card face up for nothing. After a twist you can't buy any more on this hand."),
             words(
-                "**Split**: two aces, to play them as two hands, each with your first stake. No other cards may be "
-                "split here. At most {hands} hands.",
+                "**Split**: two aces become two hands, each with your first stake. No other cards can be split here. "
+                "At most {hands} hands.",
                 hands=MOST_HANDS,
             )
             if options.split_aces_only
@@ -147,25 +149,25 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
                 hands=MOST_HANDS,
             ),
             words(
-                "A Pontoon is shown by itself. Five cards end your hand. With 21, every ace being 1, it takes no more "
-                "cards, and you stick: nobody sees what you have. **Bust**: your hand is shown, and its stake is the "
-                "banker's."
+                "A pontoon is shown automatically. Five cards end your hand. A hand of 21 with every ace as 1 takes no "
+                "more cards: press Stick, and nobody knows what you have. **Bust**: your hand is shown, and the banker "
+                "wins its stake."
             ),
             lines(
                 words("**Example**, first stake {stake}", stake=STAKE),
                 words("{hand} = 13: you must buy or twist.", hand=hand(cards, "9C 4D")),
                 words(
-                    "You buy for {most}, the most there is, and get {card}: 15.", most=2 * STAKE, card=hand(cards, "2H")
+                    "You buy for {most}, the highest price, and get {card}: 15.", most=2 * STAKE, card=hand(cards, "2H")
                 ),
                 words(
-                    "You buy again, for {least} to {most}. You take {price} and get {card}: 18.",
+                    "You can buy again for {least} to {most}. You pay {price} and get {card}: 18.",
                     least=STAKE,
                     most=2 * STAKE,
                     price=STAKE + STAKE // 2,
                     card=hand(cards, "3S"),
                 ),
                 words(
-                    "{total} lie on your hand. You stick, or hope for a Five Card Trick.",
+                    "Your stake is {total} now. You stick, or try for a five-card trick.",
                     total=STAKE + 2 * STAKE + STAKE + STAKE // 2,
                 ),
             ),
@@ -177,28 +179,28 @@ def _settling(words: Words, cards: CardText) -> Page:
     return Page(
         words("Who wins what"),
         paragraphs(
-            words("Your whole stake counts: the first one and what you bought for."),
+            words("Your whole stake counts: the first one and what your bought cards cost."),
             lines(
                 words("**The banker stays on 20 or less**"),
                 words("A better hand wins its stake."),
-                words("A Pontoon or a Five Card Trick wins double."),
+                words("A pontoon or a five-card trick wins double."),
                 words("An equal or worse hand loses its stake."),
             ),
             lines(
                 words("**The banker has 21 with three or four cards**"),
-                words("A Pontoon or a Five Card Trick wins double; all others lose."),
+                words("A pontoon or a five-card trick wins double; all others lose."),
             ),
             lines(
-                words("**The banker has a Five Card Trick**"),
-                words("A Pontoon wins double; all others lose **double**."),
+                words("**The banker has a five-card trick**"),
+                words("A pontoon wins double; all others lose **double**."),
             ),
             lines(
-                words("**The banker has a Pontoon**"),
-                words("Everybody loses double the first stake, a Pontoon too."),
+                words("**The banker has a pontoon**"),
+                words("Everyone loses double the first stake, even with a pontoon."),
             ),
             lines(
                 words("**The banker is bust**"),
-                words("Every hand that is not bust wins; a Pontoon or a Five Card Trick wins double."),
+                words("Every hand that isn't bust wins; a pontoon or a five-card trick wins double."),
             ),
             lines(
                 words("**Examples**"),
@@ -216,8 +218,7 @@ def _settling(words: Words, cards: CardText) -> Page:
                 ),
             ),
             words(
-                "Nobody has worked out the odds of Pontoon: they hang on how everybody plays. Equal hands make the "
-                "bank the better place."
+                "Pontoon has no fixed odds: they depend on how everyone plays. The bank wins ties, so it has the edge."
             ),
         ),
     )
@@ -227,22 +228,24 @@ def _bank(words: Words) -> Page:
     return Page(
         words("The bank"),
         paragraphs(
-            words("**First banker**: everybody draws a card; the highest banks, the ace being high."),
+            words("**First banker**: everyone draws a card, and the highest is the banker. Aces are high."),
             words(
-                "**A Pontoon takes the bank**: a player who made one in an unsplit hand is the next banker; of several "
-                "the first from the banker's left. A banker's own Pontoon keeps it."
+                "**A pontoon takes the bank**: a player who gets one without splitting is the next banker; of several, "
+                "the first from the banker's left. A banker with a pontoon keeps the bank."
             ),
             words(
-                "**Selling**: between deals the banker may offer the bank to one person or to anyone, for a price, or "
-                "give it to somebody for nothing. **Giving up** costs nothing; it goes to the next who wants it."
+                "**Selling**: between deals the banker can press **Bank…** and offer the bank to one player or to "
+                "anyone, for a price or for nothing. **Giving up** costs nothing; the bank goes to the next player who "
+                "wants it."
             ),
             words(
-                "A price counts as a gift to the seller, within the server's limits for gifts. Where members may give "
-                "each other nothing, the bank is only given away."
+                "The price counts as a gift to the seller, within this server's limits for gifts. Where members can't "
+                "give each other chips, the bank can only be given away."
             ),
             words(
-                "Who takes or buys the bank must have enough left to cover everybody's smallest stake. A bank that "
-                "can't is given up. A banker for whom the clock has to draw or stay in {deals} deals loses the bank.",
+                "Anyone who takes or buys the bank needs enough chips to cover everyone's smallest stake. A banker who "
+                "no longer has them gives it up. A banker who lets time run out in {deals} deals in a row loses the "
+                "bank.",
                 deals=ABSENT_DEALS,
             ),
         ),
@@ -255,28 +258,28 @@ def _shoot(rules: HouseRules, words: Words) -> Page:
     return Page(
         words("Shoot"),
         paragraphs(
-            words("In **Shoot Pontoon** there is a **kitty** beside the stakes, and you may bet against it."),
+            words("In **Shoot Pontoon** there is a **kitty** beside the stakes, and you can bet against it."),
             words("The banker puts up the kitty before the deal."),
             words("Here it is from {least} to {most} chips.", least=limits.least, most=limits.most)
             if limits is not None
             else "",
             words(
-                "**When**: before your second card, and before your fourth. On a split hand once more. Never at the "
-                "third or fifth card."
+                "**When**: before your second card and before your fourth, and once more on each split hand. Never "
+                "before the third or fifth card."
             ),
             words(
-                "**How much**: all live bets together are never more than the kitty. The first to be asked may take "
-                "it all."
+                "**How much**: all bets against the kitty together are never more than it holds. The first to be asked "
+                "can shoot for all of it."
             ),
             words(
-                "**Who wins**: a better hand than the banker's takes its bet back and as much from the kitty, never "
-                "double. Equal, worse or bust: the bet goes into the kitty, and so it does when the banker has a "
-                "Pontoon."
+                "**Who wins**: a better hand than the banker's gets its bet back and the same amount from the kitty, "
+                "never double. With an equal or worse hand, or bust, the bet goes into the kitty, and so it does when "
+                "the banker has a pontoon."
             ),
             words(
-                "**Example**: the kitty has {kitty}. Ana shoots {first}, so {second} are left for Ben, and he shoots "
-                "them. Ana busts: the kitty has {grown}. Ben beats the banker and takes {second} from it: {left} "
-                "are left.",
+                "**Example**: the kitty holds {kitty}. Ana shoots {first}, so {second} are left for Ben, who shoots "
+                "them all. Ana goes bust: the kitty holds {grown}. Ben beats the banker and wins {second} from it: "
+                "{left} are left.",
                 kitty=200,
                 first=120,
                 second=80,
@@ -284,8 +287,8 @@ def _shoot(rules: HouseRules, words: Words) -> Page:
                 left=240,
             ),
             words(
-                "When the kitty is empty, the banker puts up a new one, or the bank goes to the highest bidder, who "
-                "pays the old banker. When the bank changes hands, the old banker keeps the kitty."
+                "When the kitty is empty, the banker puts up a new one, or the bank is auctioned, and the highest "
+                "bidder pays the old banker. When the bank changes hands, the old banker gets the kitty back."
             ),
         ),
     )

@@ -22,7 +22,7 @@ def spec(app: App) -> GameSpec:
         settings=PONTOON,
         cog=PontoonCog(app),
         seed_is_shown=Phrase(
-            "The seed is shown when the pack is shuffled again: after a deal with a Pontoon, or after every deal "
+            "The seed is shown when the pack is shuffled again: after a deal with a pontoon, or after every deal "
             "where the server wants that."
         ),
         rules=rules_pages.pages,

@@ -19,13 +19,13 @@ MOST_HANDS = 4
 def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> None:
     """Rule 11, with the house's `split_aces_only`."""
     if len(hand.cards) > 2 or hand.cards[0].rank is not hand.cards[1].rank:
-        raise IllegalAction("You can split only two cards of the same rank, before you take another.")
+        raise IllegalAction("You can split only two cards of the same rank, before you take a third.")
     if options.split_aces_only and hand.cards[0].rank is not Rank.ACE:
-        raise IllegalAction("Only aces may be split here.")
+        raise IllegalAction("Only aces can be split here.")
     if len(box.hands) == MOST_HANDS:
-        raise IllegalAction("You have {hands} hands already; that is as often as hands are split.", hands=MOST_HANDS)
+        raise IllegalAction("You already have {hands} hands, and that's the most.", hands=MOST_HANDS)
     if cards_left < 2:
-        raise IllegalAction("There are not enough cards left to split.")
+        raise IllegalAction("There aren't enough cards left to split.")
 
 
 def verify_takes_more(hand: Hand) -> None:
@@ -37,7 +37,7 @@ def verify_takes_more(hand: Hand) -> None:
 def verify_no_twist(hand: Hand) -> None:
     """Rules 12 and 13: a hand that twisted may not buy."""
     if hand.twisted:
-        raise IllegalAction("You have twisted on this hand, so it can't buy any more. Twist or stick.")
+        raise IllegalAction("You have twisted on this hand, so you can't buy any more. Twist or stick.")
 
 
 def can_stick(options: Options, hand: Hand) -> bool:
@@ -48,7 +48,7 @@ def can_stick(options: Options, hand: Hand) -> bool:
 def verify_stick(options: Options, hand: Hand) -> None:
     """Rule 14."""
     if not can_stick(options, hand):
-        raise IllegalAction("You may stick from {minimum}. Buy or twist.", minimum=options.stick_minimum)
+        raise IllegalAction("You can stick on {minimum} or more. Buy or twist.", minimum=options.stick_minimum)
 
 
 def buy_limits(hand: Hand) -> Limits:
@@ -62,13 +62,13 @@ def verify_price(limits: Limits, amount: int) -> None:
     if least == most != amount:
         raise IllegalAction("This card costs exactly {price} chips.", price=least)
     if not least <= amount <= most:
-        raise IllegalAction("This card costs from {least} to {most} chips.", least=least, most=most)
+        raise IllegalAction("This card costs {least} to {most} chips.", least=least, most=most)
 
 
 def verify_initial(limits: Limits, amount: int) -> None:
     """Rule 7: `amount` is within the table's limits for the initial stake."""
     if not limits.least <= amount <= limits.most:
-        raise IllegalAction("Stakes here are from {least} to {most} chips.", least=limits.least, most=limits.most)
+        raise IllegalAction("Stakes here are {least} to {most} chips.", least=limits.least, most=limits.most)
 
 
 def most_staked(limits: Limits, purse: int) -> int:
@@ -95,7 +95,8 @@ def verify_covered(box: Box, free: int, more: int) -> None:
     needed = COVERED * more
     if needed > box.purse:
         raise IllegalAction(
-            "You have {chips} chips left; {more} more take {needed}, for as much again is held until the deal ends.",
+            "You have {chips} chips left; {more} more take {needed}, because the same amount is set aside until the "
+            "deal ends.",
             chips=box.purse,
             more=more,
             needed=needed,

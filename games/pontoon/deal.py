@@ -33,10 +33,10 @@ _ASKED = {
     Phase.BANKER: (Move.DRAW, Move.STAY),
 }
 _INSTEAD = {
-    Phase.STAKES: Phrase("You have one card. Stake on it first."),
-    Phase.SHOOT: Phrase("Shoot first, or say that you don't."),
-    Phase.PLAY: Phrase("That is not asked now. Play your hand."),
-    Phase.BANKER: Phrase("You hold the bank. Draw or stay."),
+    Phase.STAKES: Phrase("Stake on your first card before anything else."),
+    Phase.SHOOT: Phrase("First shoot, or press Don't shoot."),
+    Phase.PLAY: Phrase("You can't do that now. Buy, twist or stick."),
+    Phase.BANKER: Phrase("You hold the bank: draw or stay."),
 }
 
 _Events = tuple[ev.Event, ...]

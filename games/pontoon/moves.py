@@ -47,9 +47,9 @@ class Action:
 
     def __post_init__(self) -> None:
         if self.move in WITH_AMOUNT and self.amount < 1:
-            raise IllegalAction("Say how many chips: at least one.")
+            raise IllegalAction("Say how many chips, at least one.")
         if self.move not in WITH_AMOUNT and self.amount:
-            raise IllegalAction("No chips go with that move.")
+            raise IllegalAction("That move takes no chips.")
 
     def __str__(self) -> str:
         return f"{self.move} {self.amount}" if self.amount else str(self.move)

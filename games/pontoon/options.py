@@ -46,12 +46,12 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.stick_minimum not in (15, 16):
-            raise IllegalAction("Hands may stick from 15 or from 16, not from {minimum}.", minimum=self.stick_minimum)
+            raise IllegalAction("Players can stick from 15 or from 16, not from {minimum}.", minimum=self.stick_minimum)
         if self.sale_limit < 0:
-            raise IllegalAction("A bank costs no less than nothing.")
+            raise IllegalAction("The price of a bank can't be below 0.")
         for limit in (self.kitty_min, self.kitty_max):
             if limit is not None and limit < 1:
-                raise IllegalAction("A limit for the kitty is at least one chip.")
+                raise IllegalAction("A kitty holds at least one chip.")
         if self.kitty_min is not None and self.kitty_max is not None:
             _verify_kitty_limits(Limits(self.kitty_min, self.kitty_max))
 
@@ -98,7 +98,7 @@ def check_bank(players: int, purse: int, minimum: int) -> None:
     needed = COVERED * minimum * players
     if purse < needed:
         raise IllegalAction(
-            "The bank needs {needed} chips to cover everybody's minimum stake and has {chips}. "
+            "The bank needs {needed} chips to cover everyone's minimum stake and has {chips}. "
             "Sell the bank or give it up.",
             needed=needed,
             chips=purse,

@@ -30,7 +30,7 @@ def verify_shot(table: Table, seat: Seat, amount: int) -> None:
     """Raise IllegalAction unless `seat` may shoot `amount` chips (rules S2, S4 and S5)."""
     free, purse = room(table), table.box(seat).purse
     if amount > free:
-        raise IllegalAction("You can shoot for at most {most} chips; that is what is free in the kitty.", most=free)
+        raise IllegalAction("You can shoot for at most {most} chips: that's what is left in the kitty.", most=free)
     if amount > purse:
         raise IllegalAction("You have {chips} chips left to shoot with.", chips=purse)
 
@@ -44,11 +44,9 @@ def check_kitty(options: Options, minimum: int, maximum: int, amount: int, insid
     least, most = options.kitty_limits(minimum, maximum)
     if not inside:
         if not least <= amount <= most:
-            raise IllegalAction("A kitty here is from {least} to {most} chips.", least=least, most=most)
+            raise IllegalAction("A kitty here is {least} to {most} chips.", least=least, most=most)
         return
     if inside >= most:
-        raise IllegalAction(
-            "The kitty holds {inside} chips; nothing can be added above {most}.", inside=inside, most=most
-        )
+        raise IllegalAction("The kitty holds {inside} chips, and the most is {most}.", inside=inside, most=most)
     if not 1 <= amount <= most - inside:
-        raise IllegalAction("The kitty takes from 1 to {most} chips more.", most=most - inside)
+        raise IllegalAction("You can add 1 to {most} chips to the kitty.", most=most - inside)

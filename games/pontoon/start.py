@@ -53,7 +53,7 @@ def start(
     put_in = COVERED * minimum
     if not able:
         raise IllegalAction(
-            "No player has the {needed} chips that the smallest stake takes with its cover.", needed=put_in
+            "No player has the {needed} chips for the smallest stake and what is set aside with it.", needed=put_in
         )
     check_bank(len(able), purses[banker], minimum)
     if len(pack) < 2 * (len(able) + 1):

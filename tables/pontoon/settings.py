@@ -13,21 +13,23 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="pontoon.shoot",
         title=Phrase("Shoot"),
-        meaning=Phrase("The banker puts up a kitty that others bet against, at a table whose opener doesn't say."),
+        meaning=Phrase(
+            "The banker puts up a kitty that the others can bet against. A table's host can choose otherwise."
+        ),
         default=False,
         at_opening=True,
     ),
     Switch(
         key="pontoon.split_aces_only",
         title=Phrase("Split aces only"),
-        meaning=Phrase("Only two aces may be split, not every two cards of one rank."),
+        meaning=Phrase("Only two aces can be split, not every pair."),
         default=False,
         note=Phrase("only aces split"),
     ),
     Choice(
         key="pontoon.stick_minimum",
         title=Phrase("Stick from"),
-        meaning=Phrase("The lowest total on which a player may stick."),
+        meaning=Phrase("The lowest total on which players can stick."),
         default=15,
         choices={15: Phrase("15"), 16: Phrase("16")},
         note=Phrase("stick from {value}"),
@@ -36,19 +38,19 @@ _SETTINGS: tuple[Setting, ...] = (
     table_limit(
         "pontoon.kitty_min",
         Phrase("Smallest kitty"),
-        Phrase("The fewest chips that a banker of Shoot Pontoon puts up."),
+        Phrase("The fewest chips that a banker can put up at Shoot Pontoon."),
         Phrase("kitty from {value}"),
     ),
     table_limit(
         "pontoon.kitty_max",
         Phrase("Largest kitty"),
-        Phrase("The most chips that a banker of Shoot Pontoon puts up."),
+        Phrase("The most chips that a banker can put up at Shoot Pontoon."),
         Phrase("kitty up to {value}"),
     ),
     Whole(
         key="pontoon.sale_limit",
         title=Phrase("Price of the bank"),
-        meaning=Phrase("How many times the table's highest stake the bank may cost; a sale counts as a gift."),
+        meaning=Phrase("The highest price, in multiples of the table's highest stake. A sale counts as a gift."),
         default=5,
         least=0,
         most=100,
@@ -59,15 +61,15 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="pontoon.two_packs",
         title=Phrase("Two packs for eight"),
-        meaning=Phrase("Two packs are mixed when eight people play."),
+        meaning=Phrase("With eight people, two packs are shuffled together."),
         default=True,
         note=Phrase("one pack for eight"),
     ),
     Switch(
         key="pontoon.shuffle_every_deal",
         title=Phrase("Shuffle every deal"),
-        meaning=Phrase("The cards are shuffled after every deal, not only after one with a Pontoon."),
-        effect=Phrase("Without it, whoever takes notes knows about a third of the cards of the next deals."),
+        meaning=Phrase("The cards are shuffled after every deal, not only after one with a pontoon."),
+        effect=Phrase("Without it, anyone who takes notes knows about a third of the next cards."),
         default=False,
         note=Phrase("shuffled after every deal"),
     ),

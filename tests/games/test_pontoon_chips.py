@@ -147,7 +147,7 @@ def test_a_player_who_cannot_cover_a_stake_is_told_how_much_it_takes():
     table = Table("2C 3C", stakes=None, limits=(10, 200), purses={0: 60})
     assert table.may() == "stake 10, stake 30"
     assert table.refuses("0 stake 40") == (
-        "You have 40 chips left; 30 more take 60, for as much again is held until the deal ends."
+        "You have 40 chips left; 30 more take 60, because the same amount is set aside until the deal ends."
     )
 
 

@@ -40,9 +40,9 @@ def test_rule_7_players_stake_in_turn_between_the_limits():
     assert table.may(0) == "stake 10, stake 200"
     assert table.may(1) == ""
     for refused in ("0 stake 9", "0 stake 201"):
-        assert table.refuses(refused) == "Stakes here are from 10 to 200 chips."
+        assert table.refuses(refused) == "Stakes here are 10 to 200 chips."
     assert table.refuses("1 stake 10") == "It isn't your turn."
-    assert table.refuses("0 twist") == "You have one card. Stake on it first."
+    assert table.refuses("0 twist") == "Stake on your first card before anything else."
     table.play("0 stake 50")
     assert table.step.events == (Staked(0, 50),)
     assert table.asked == (1, 0)
@@ -107,12 +107,12 @@ def test_rule_11_two_cards_of_one_rank_split_into_two_hands_with_equal_stakes():
 @pytest.mark.parametrize("cards", ["KC QC", "10C JC", "7C 8C"])
 def test_rule_11_other_ranks_never_split(cards):
     table = Table(cards)
-    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take another."
+    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take a third."
 
 
 def test_rule_11_a_hand_that_took_a_card_does_not_split():
     table = Table("4C 4D", then="2C").play("0 twist")
-    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take another."
+    assert table.refuses("0 split") == "You can split only two cards of the same rank, before you take a third."
 
 
 def test_rule_11_8_8_splits_to_8_8_and_8_3_and_the_first_may_split_again():
@@ -134,7 +134,7 @@ def test_rule_11_up_to_four_hands():
 def test_rule_11_a_fifth_hand_is_refused():
     table = Table("8C 8D", then="8H 8S 8C 8D 8H 8S").play("0 split", "0 split", "0 split")
     assert table.cards() == "8C 8H | 8C 8S | 8H 8D | 8D 8S"
-    assert table.refuses("0 split") == "You have 4 hands already; that is as often as hands are split."
+    assert table.refuses("0 split") == "You already have 4 hands, and that's the most."
 
 
 def test_rule_11_hands_are_played_one_after_the_other():
@@ -146,7 +146,7 @@ def test_rule_11_hands_are_played_one_after_the_other():
 
 def test_house_option_split_aces_only():
     table = Table("8C 8D", split_aces_only=True)
-    assert table.refuses("0 split") == "Only aces may be split here."
+    assert table.refuses("0 split") == "Only aces can be split here."
     assert "split" in Table("AC AD", split_aces_only=True).may()
 
 
@@ -157,7 +157,7 @@ def test_rule_12_the_third_card_costs_once_to_twice_the_initial_stake():
     table = Table("2C 3C", then="4C")
     assert table.may() == "buy 100, buy 200, twist"
     for refused in ("0 buy 250", "0 buy 50", "0 buy 99", "0 buy 201"):
-        assert table.refuses(refused) == "This card costs from 100 to 200 chips."
+        assert table.refuses(refused) == "This card costs 100 to 200 chips."
     table.play("0 buy 150")
     assert table.step.events == (Bought(0, 0, 150),)
     assert table.seen(0, eyes=None) == "-- -- --"
@@ -169,7 +169,7 @@ def test_rule_12_a_fourth_and_a_fifth_card_cost_at_most_what_the_one_before_did(
     table.play("0 buy 150")
     assert table.hand().staked == 450
     assert table.may() == "buy 100, buy 150, twist"
-    assert table.refuses("0 buy 151") == "This card costs from 100 to 150 chips."
+    assert table.refuses("0 buy 151") == "This card costs 100 to 150 chips."
 
 
 def test_rule_12_after_a_third_card_at_the_initial_stake_the_fourth_costs_exactly_that():
@@ -185,7 +185,7 @@ def test_rule_13_after_a_twist_that_hand_may_not_buy():
     assert table.step.transfers == ()
     assert table.seen(0, eyes=None) == "-- -- 4D"
     assert table.may() == "twist"
-    assert table.refuses("0 buy 100") == "You have twisted on this hand, so it can't buy any more. Twist or stick."
+    assert table.refuses("0 buy 100") == "You have twisted on this hand, so you can't buy any more. Twist or stick."
 
 
 def test_rule_13_a_hand_that_bought_may_twist():
@@ -211,13 +211,13 @@ def test_rule_12_a_soft_21_of_four_cards_may_take_a_fifth():
 
 
 def test_rule_14_stick_from_15():
-    assert Table("9C 5C").refuses("0 stick") == "You may stick from 15. Buy or twist."
+    assert Table("9C 5C").refuses("0 stick") == "You can stick on 15 or more. Buy or twist."
     assert "stick" in Table("9C 6C").may()
     assert "stick" in Table("AC 4C").may()  # a soft 15
 
 
 def test_house_option_stick_from_16():
-    assert Table("9C 6C", stick_minimum=16).refuses("0 stick") == "You may stick from 16. Buy or twist."
+    assert Table("9C 6C", stick_minimum=16).refuses("0 stick") == "You can stick on 16 or more. Buy or twist."
     assert "stick" in Table("9C 7C", stick_minimum=16).may()
 
 
@@ -292,7 +292,7 @@ def test_rule_16_the_banker_stops_with_five_cards_and_with_a_bust():
 def test_rule_16_the_banker_has_no_players_moves():
     table = Table("KC 9C", bank="2S 2H", then="2D").play("0 stick")
     for move in ("buy 100", "split", "stick", "twist"):
-        assert table.refuses(f"{BANK} {move}") == "You hold the bank. Draw or stay."
+        assert table.refuses(f"{BANK} {move}") == "You hold the bank: draw or stay."
 
 
 def test_rule_16_with_every_player_bust_the_banker_does_not_draw():
@@ -330,7 +330,7 @@ def test_rule_20_with_no_card_left_hands_stand_as_they_are():
 
 def test_rule_20_a_split_needs_two_cards():
     table = Table("8C 8D", bank="KS 2S", then="2D", rest="")
-    assert table.refuses("0 split") == "There are not enough cards left to split."
+    assert table.refuses("0 split") == "There aren't enough cards left to split."
 
 
 def test_rule_20_a_banker_without_cards_stays():

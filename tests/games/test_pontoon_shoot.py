@@ -33,7 +33,7 @@ def test_s1_a_kitty_is_between_its_limits_which_are_those_for_stakes_unless_the_
     for amount in (least, most):
         check_kitty(options, 10, 200, amount)
     for amount in (least - 1, most + 1):
-        with pytest.raises(IllegalAction, match=f"A kitty here is from {least} to {most} chips."):
+        with pytest.raises(IllegalAction, match=f"A kitty here is {least} to {most} chips."):
             check_kitty(options, 10, 200, amount)
 
 
@@ -42,7 +42,7 @@ def test_s8_a_banker_may_add_to_the_kitty_up_to_the_largest_one():
     for amount in (1, 150):
         check_kitty(options, 10, 200, amount, inside=50)
     for amount in (0, 151):
-        with pytest.raises(IllegalAction, match="The kitty takes from 1 to 150 chips more"):
+        with pytest.raises(IllegalAction, match="You can add 1 to 150 chips to the kitty"):
             check_kitty(options, 10, 200, amount, inside=50)
     with pytest.raises(IllegalAction, match="The kitty holds 320 chips"):
         check_kitty(options, 10, 200, 1, inside=320)
@@ -57,7 +57,7 @@ def test_s2_players_shoot_in_turn_after_all_stakes_and_before_the_second_card():
     assert table.step.events == (Shot(0, 0, 120),)
     assert table.asked == (1, 0)
     assert table.may(1) == "shoot 1, shoot 80, pass"
-    assert table.refuses("1 shoot 81") == "You can shoot for at most 80 chips; that is what is free in the kitty."
+    assert table.refuses("1 shoot 81") == "You can shoot for at most 80 chips: that's what is left in the kitty."
     table.play("1 pass")
     assert table.step.events[0] == Passed(1, 0)
     assert (table.phase, table.cards(0)) == (Phase.PLAY, "2C 3C")
@@ -83,7 +83,7 @@ def test_s2_each_player_is_asked_once_and_places_at_most_one_bet():
     table = Table("2C 3C", "4D 5D", kitty=200).play("0 shoot 10")
     assert table.refuses("0 shoot 10") == "It isn't your turn."
     table.play("1 pass")
-    assert table.refuses("0 shoot 10") == "That is not asked now. Play your hand."
+    assert table.refuses("0 shoot 10") == "You can't do that now. Buy, twist or stick."
 
 
 def test_the_clock_never_shoots():
@@ -125,7 +125,7 @@ def test_s4_that_bet_is_possible_with_or_without_an_earlier_one():
 
 def test_s4_no_bet_without_a_fourth_card():
     table = Table("KC 2C", then="4D", kitty=200).play("0 pass", "0 twist")
-    assert table.refuses("0 shoot 20") == "That is not asked now. Play your hand."
+    assert table.refuses("0 shoot 20") == "You can't do that now. Buy, twist or stick."
     assert table.play("0 stick").asked == (BANK,)
 
 

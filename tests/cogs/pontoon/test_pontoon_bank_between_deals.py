@@ -235,7 +235,7 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     assert "Ana, put up a kitty of 10 to 100" in table.text
     assert (await five.ben.press("Kitty 100", table)).said == "Only the banker puts up the kitty."
     form = await five.ana.press("Kitty", table)
-    assert "A kitty here is from 10 to 100 chips." in (await form.fill(chips="101")).said
+    assert "A kitty here is 10 to 100 chips." in (await form.fill(chips="101")).said
     await (await five.ana.press("Kitty", table)).fill(chips="90")
     assert await five.ana.chips() == 910
     await five.house.wait(21)
@@ -258,7 +258,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
     assert "kitty 70" in table.text
     assert table.live.lobby.staked() == {five.ana.id: 70}
     form = await five.ana.press("Add to the kitty", table)
-    assert "The kitty takes from 1 to 30 chips more." in (await form.fill(chips="31")).said
+    assert "You can add 1 to 30 chips to the kitty." in (await form.fill(chips="31")).said
     await (await five.ana.press("Add to the kitty", table)).fill(chips="30")
     assert "kitty 100" in table.text
     await five.house.wait(21)

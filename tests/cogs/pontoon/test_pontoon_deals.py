@@ -252,7 +252,7 @@ async def test_amounts_outside_the_limits_are_refused_with_a_sentence(five, pack
     await five.start()
     ben = await five.panel(five.ben)
     form = await ben.press("Stake")
-    assert "Stakes here are from 10 to 100 chips." in (await form.fill(chips="101")).said
+    assert "Stakes here are 10 to 100 chips." in (await form.fill(chips="101")).said
     assert table.line("2 Ben") == "2 Ben  –  BACK"
 
 

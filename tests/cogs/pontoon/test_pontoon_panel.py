@@ -44,7 +44,7 @@ async def test_the_panel_says_that_the_player_has_too_little(five, packs):
     await (await Panel.of(five.ben, table)).press("Minimum 100")
     await (await Panel.of(five.cy, table)).press("Minimum 100")
     ben = await Panel.of(five.ben, table)
-    why = "You have 10 chips left; 100 more take 200, for as much again is held until the deal ends."
+    why = "You have 10 chips left; 100 more take 200, because the same amount is set aside until the deal ends."
     assert f"You can't buy one. {why}" in ben.text
     assert f"You can't split. {why}" in ben.text
 
@@ -66,7 +66,7 @@ async def test_the_panel_says_that_a_twisted_hand_cannot_buy(five, packs):
     await (await Panel.of(five.cy, table)).press("Minimum 10")
     ben = await Panel.of(five.ben, table)
     await ben.press("Twist")
-    assert "You can't buy one. You have twisted on this hand, so it can't buy any more. Twist or stick." in ben.text
+    assert "You can't buy one. You have twisted on this hand, so you can't buy any more. Twist or stick." in ben.text
 
 
 async def test_each_shoot_bet_says_which_one_it_is(five, packs):

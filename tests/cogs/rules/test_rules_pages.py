@@ -235,8 +235,8 @@ def test_the_ranking_of_pontoon_hands_is_right():
     for hand, best in (("9C 4D", 13), ("9C 4D 2H", 15), ("9C 4D 2H 3S", 18), ("10S 7C", 17), ("9C 9D", 18)):
         assert pontoon.totals(cards(hand)).best == best
     assert pontoon.totals(cards("2C 3D 4H AS 5C")).best == 15
-    assert "Only from 15 on" in said
-    assert "Only from 16 on" in text("pontoon", pontoon.Options(stick_minimum=16))
+    assert "Only on 15 or more" in said
+    assert "Only on 16 or more" in text("pontoon", pontoon.Options(stick_minimum=16))
 
 
 def test_shoot_bets_have_a_page_only_where_they_are_played():
