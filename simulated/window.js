@@ -22,6 +22,16 @@ function tick() {
 
 setInterval(tick, 250);
 
+// A press on a command in a text writes it into the message box, as on Discord.
+document.addEventListener("click", (event) => {
+  const command = event.target.closest?.(".text-display .command-mention, .message-content .command-mention");
+  const box = document.querySelector("#channel-composer-input");
+  if (!command || !box) return;
+  box.focus();
+  box.value = command.textContent;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // After a new start of the playground this window's view is gone; it loads itself again.
 let started = null;
 

@@ -8,6 +8,7 @@ from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
 from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
+from games.core import Phrase
 from tables.blackjack.adapter import BlackjackGame
 from tables.blackjack.settings import BLACKJACK
 
@@ -23,6 +24,7 @@ def spec(app: App) -> GameSpec:
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, cards, stage),
         stages=picture.stages,
+        watching=Phrase("**Bet behind** puts chips on someone else's hand."),
         buttons=forms.buttons,
         forms=forms.forms,
     )

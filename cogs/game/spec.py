@@ -45,9 +45,9 @@ class GameSpec:
 
     `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
     round is revealed in as many pictures as `stages` says before its results; without it, these are shown at once.
-    `more` are its own buttons behind More…. A game that `plays_matches` has no chips in its rounds: who is best at it
-    says the number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb in
-    its address.
+    `more` are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
+    `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
+    (including selects) and `forms` say what each does, by the verb in its address.
     """
 
     adapter: AnyGame
@@ -58,6 +58,7 @@ class GameSpec:
     draw: Picture
     panel: Panel = _no_panel
     more: More = _nothing_more
+    watching: Phrase | None = None
     stages: Stages | None = None
     plays_matches: bool = False
     buttons: Mapping[str, Handler]

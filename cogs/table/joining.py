@@ -40,9 +40,10 @@ class Joining(Press):
 
 
 def _main_label(view: Layout) -> str | None:
-    """The label of the first button at a table that stands out."""
+    """The label of the first button at a table that stands out; not of the one that takes a seat."""
     for part in _all(view.to_components()):
-        if part.get("style") == ButtonStyle.primary.value and "label" in part:
+        takes_seat = str(part.get("custom_id")).endswith(f":{SIT}")
+        if part.get("style") == ButtonStyle.primary.value and "label" in part and not takes_seat:
             return str(part["label"])
     return None
 

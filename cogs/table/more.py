@@ -5,15 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.answers.components import Component
-from cogs.table.parts import button, heading, layout, small
+from cogs.table.parts import button, heading, layout, lines, small
 from cogs.table.press import Press
+from games.core import Phrase
 
 
-async def show_more(press: Press, own: Sequence[Component]) -> None:
-    """Show the person what else they can do at the table; `own` are the game's own buttons for it."""
+async def show_more(press: Press, own: Sequence[Component], watching: Phrase | None) -> None:
+    """Show the person what else they can do at the table; `own` are the game's own buttons for it.
+
+    `watching` says what somebody without a seat can do in this game besides.
+    """
     words = press.words
-    text = small(words("**Bump** posts the table again, below everything written since."))
-    await press.show(layout(None, [f"{heading(press.table, words)}\n{text}"], [[*own, *_common_buttons(press)]]))
+    bump = small(words("**Bump** posts the table again, below everything written since."))
+    text = lines(heading(press.table, words), _watching(press, watching), bump)
+    await press.show(layout(None, [text], [[*own, *_common_buttons(press)]]))
+
+
+def _watching(press: Press, besides: Phrase | None) -> str:
+    """What somebody without a seat may do; empty for everyone else, and at a table without seats."""
+    table, words = press.table, press.words
+    if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
+        return ""
+    watch = words("You're watching, as anyone may.")
+    if table.game.outlives_idle(table.lobby):
+        return small(watch)
+    sit = words("**Sit** takes a free seat.") if None in table.lobby.seats else words("Every seat is taken right now.")
+    return small(" ".join(filter(None, (watch, sit, words.said(besides) if besides is not None else ""))))
 
 
 def _common_buttons(press: Press) -> list[Component]:

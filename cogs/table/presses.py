@@ -60,7 +60,8 @@ class Presses:
 
     async def _more(self, press: Press) -> None:
         """Show the rarely pressed buttons."""
-        await show_more(press, self._games[press.table.game.name].more(press.table, press.words))
+        spec = self._games[press.table.game.name]
+        await show_more(press, spec.more(press.table, press.words), spec.watching)
 
     def message_of(self, table: Table) -> TableMessage:
         """The public message of an open table."""

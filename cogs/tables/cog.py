@@ -16,22 +16,22 @@ from tables.table import Table
 
 
 @app_commands.guild_only()
-class TablesCog(commands.GroupCog, group_name="table", group_description="The tables of this server"):
+class TablesCog(commands.GroupCog, group_name="table", group_description="Find, join and close tables"):
     """`/table list`, `/table close`, `/table kick`."""
 
     def __init__(self, app: App) -> None:
         super().__init__()
         self._app = app
 
-    @app_commands.command(name="list", description="Show the tables of this server")
+    @app_commands.command(name="list", description="Show the open tables, and join one")
     async def list(self, interaction: discord.Interaction[App]) -> None:
         """Every open table, with a button to join it or a link to it."""
         await interaction.response.send_message(view=drawn(self._app, interaction, 0), ephemeral=True)
 
-    @app_commands.command(name="close", description="Close a table: bets go back, a running round is played to its end")
+    @app_commands.command(name="close", description="Close a table; a round in play is finished first")
     @app_commands.describe(
-        table="The table's number, as its heading says",
-        reason="Why a match that has begun is void; needs Manage Server, and is kept in the ledger",
+        table="The table's number, as in its heading",
+        reason="Only to void a match that has begun: why? Needs Manage Server; kept in the ledger",
     )
     async def close(
         self,
@@ -55,9 +55,9 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="The ta
         await report(interaction, text)
 
     @app_commands.command(
-        name="kick", description="Take a member's seat at a table; a running round is played for them"
+        name="kick", description="Free a member's seat at a table; a round in play is finished for them"
     )
-    @app_commands.describe(table="The table's number, as its heading says", member="Who has to leave")
+    @app_commands.describe(table="The table's number, as in its heading", member="Who has to leave")
     async def kick(
         self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
     ) -> None:

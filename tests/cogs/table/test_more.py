@@ -19,6 +19,24 @@ async def test_a_spectator_finds_the_rules_and_the_button_to_move_the_table(peop
     assert (await people[1].press("More…", table)).buttons == ["Bump", "Rules"]
 
 
+async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(house, people, table):
+    ana, ben = people
+    watching = "You're watching, as anyone may. {} Bet behind puts chips on someone else's hand."
+    assert watching.format("Sit takes a free seat.") in (await ben.press("More…", table)).said
+    await ben.press("Sit", table)
+    assert "watching" not in (await ben.press("More…", table)).said
+    small = await ana.opens(seats=1)
+    await ben.press("Sit", small)
+    assert watching.format("Every seat is taken right now.") in (await ana.press("More…", small)).said
+    pontoon = await ana.opens("pontoon")
+    assert "-# You're watching, as anyone may. Sit takes a free seat.\n" in (await ana.press("More…", pontoon)).said
+
+
+async def test_at_a_table_without_seats_nobody_only_watches(people):
+    table = await people[0].opens("pokdeng")
+    assert "watching" not in (await people[1].press("More…", table)).said
+
+
 async def test_the_host_and_managers_of_the_server_may_close_the_table(house, people, table):
     assert (await people[0].press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
     manager = house.guest("Cy", manages=True)
@@ -67,4 +85,4 @@ async def test_only_the_banker_opens_the_bank(five, packs):
     assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
     form = await bank.press("Sell the bank")
     assert (await form.fill(to=["anybody"], chips="50")).said == "Done. The table shows it."
-    assert "Ana offers the bank to anybody for 50." in table.text
+    assert "Ana offers the bank to anyone for 50." in table.text
