@@ -119,8 +119,8 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert await chips(two) == [1100, 900]
     assert "Won by default: Ana" in (await two.ana.press("Scores", table)).said
     said = (await two.ana.command("fivehundred history")).said
-    assert "won by default" in said
-    assert "Ben  matches 0 won, 1 lost" in said
+    assert "🏆 Ana, by default" in said
+    assert "Ben: won 0 of 1 match" in said
 
 
 async def test_a_match_won_by_default_stays_won_when_the_winner_leaves_the_table(match_of, deals):
