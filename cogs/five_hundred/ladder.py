@@ -67,28 +67,24 @@ class Ladder:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
         count = words.counted("{count} player", "{count} players", len(here))
         about = words(
-            "± is how uncertain a rating is. Every match that is won counts; until {matches} matches a rating is "
-            "provisional.",
+            "Every match that a side wins counts. ± is how uncertain a rating is, and ? means fewer than {matches} "
+            "matches.",
             matches=SETTLED,
         )
-        return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows, small(count, about))])
+        return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows), small(count, about)])
 
 
 def _row(place: int, person: int, skill: Skill, words: Words) -> str:
-    return words(
-        "{place}. {person} **{rating}** ± {uncertainty} · {matches}",
-        place=place,
-        person=Person(person),
-        rating=rating_of(skill),
-        uncertainty=round(SCALE * skill.sigma),
-        matches=_matches(skill, words),
-    )
-
-
-def _matches(skill: Skill, words: Words) -> str:
+    said = {
+        "place": place,
+        "person": Person(person),
+        "rating": rating_of(skill),
+        "uncertainty": round(SCALE * skill.sigma),
+        "matches": words.counted("{count} match", "{count} matches", skill.matches),
+    }
     if skill.matches < SETTLED:
-        return words.counted("{count} match, provisional", "{count} matches, provisional", skill.matches)
-    return words.counted("{count} match", "{count} matches", skill.matches)
+        return words("{place}. {person} **{rating}**? ± {uncertainty} · {matches}", **said)
+    return words("{place}. {person} **{rating}** ± {uncertainty} · {matches}", **said)
 
 
 def rating_of(skill: Skill) -> int:

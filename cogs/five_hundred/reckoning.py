@@ -67,10 +67,11 @@ class Reckoning:
         contract, words = self.result.contract, self.words
         if contract is None:
             return ""
+        taken = self.result.taken(self.options)
         said = {
             "who": self._contractors(contract),
             "bid": short_bid(contract.bid, words),
-            "tricks": self._tricks(contract),
+            "tricks": words.counted("{count} trick", "{count} tricks", taken),
         }
         is_misere, is_made = contract.bid.call.is_misere, self.result.made(self.options)
         if is_misere:

@@ -29,10 +29,10 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         shuffle_page(
             words,
             words(
-                "Every deal is mixed anew and has a shuffle of its own. The salt is the first press after its seed was "
-                "fixed. When the deal is over, all its cards are shown, the kitty too."
+                "Every deal has a shuffle of its own. The salt is the first press after its seed was fixed. When the "
+                "deal is over, all its cards are shown, the kitty too."
             ),
-            words("Who deals first, and seats that are drawn, are decided by the shuffle of the first deal too."),
+            words("The shuffle of the first deal also decides who deals first, and the seats when they are drawn."),
         ),
     )
 
@@ -42,22 +42,22 @@ def _game(options: Options, words: Words) -> Page:
         words("The game"),
         paragraphs(
             words(
-                "A game of tricks. You bid for how many of the ten tricks your side will win, and what is trumps. The "
-                "first side at {target} points through a bid of its own wins.",
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is trumps. The "
+                "first side to reach {target} points by a contract of its own wins.",
                 target=options.target,
             )
             if options.must_win_contract
             else words(
-                "A game of tricks. You bid for how many of the ten tricks your side will win, and what is trumps. The "
-                "first side at {target} points wins.",
+                "A trick-taking game. You bid how many of the ten tricks your side will win, and what is trumps. The "
+                "first side to reach {target} points wins.",
                 target=options.target,
             ),
             words("Four play as two pairs; partners sit opposite. 2, 3, 5 or 6 can play too, see *Players*."),
             words(
                 "**A deal**\n"
-                "1. Everybody gets ten cards; three lie face down, the **kitty**.\n"
+                "1. Everyone gets ten cards. Three more lie face down: the **kitty**.\n"
                 "2. Bid or pass, round and round. The highest bid is the **contract**.\n"
-                "3. The contractor takes the kitty and puts any three cards aside.\n"
+                "3. The contractor picks up the kitty and discards any three cards.\n"
                 "4. The contractor leads. Ten tricks are played.\n"
                 "5. The contract scores, up or down."
             ),
@@ -66,10 +66,10 @@ def _game(options: Options, words: Words) -> Page:
                 "card for you, after a second, when it is the only one you may play."
             ),
             words(
-                "When your time runs out, the clock passes, puts the three lowest cards aside, or plays your lowest "
-                "card that is allowed. It never bids."
+                "When your time runs out, you are played automatically: you pass, discard your three lowest cards, or "
+                "play your lowest legal card. A bid is never made for you."
             ),
-            words("Each puts in {ante} chips; the winning side shares them.", ante=options.ante)
+            words("Everyone puts in {ante} chips, and the winning side shares them.", ante=options.ante)
             if options.ante
             else "",
         ),
@@ -85,16 +85,16 @@ def _cards(words: Words, cards: CardText) -> Page:
                 hand(cards, "JOKER JH JD AH KH QH 10H 9H"),
             ),
             words(
-                "The joker is the highest. Then the **right bower**, the jack of trumps. Then the **left bower**, the "
-                "other jack of that colour: it is a trump and belongs to the trump suit in every way."
+                "The joker is the highest. Next comes the **right bower**, the jack of trumps, then the **left "
+                "bower**, the other jack of that colour. The left bower belongs to the trump suit in every way."
             ),
             lines(
                 words("**Other suits**: ace, king, queen, jack, 10 and down."),
                 hand(cards, "AS KS QS JS 10S 9S"),
             ),
             words(
-                "**Without trumps** and in misère there are no bowers; a jack is just a jack, between queen and 10. "
-                "The joker has rules of its own."
+                "In **no trumps** and in misères there are no bowers: a jack is just a jack, between queen and 10. The "
+                "joker has rules of its own."
             ),
             lines(
                 words("**Clubs are trumps, and clubs are led.** You hold {hand}.", hand=hand(cards, "JS 9H")),
@@ -106,10 +106,10 @@ def _cards(words: Words, cards: CardText) -> Page:
 
 def _bidding(options: Options, words: Words) -> Page:
     special = [
-        words("**Misère** ({value}): lose every trick, alone, without trumps.", value=_value(Kind.MISERE.value))
+        words("**Misère** ({value}): lose every trick, alone, in no trumps.", value=_value(Kind.MISERE.value))
         if options.allow_misere
         else "",
-        words("It may be bid only after somebody has bid 7, and before an 8.")
+        words("It may be bid only after someone has bid 7 of something, and before any 8.")
         if options.allow_misere and options.misere_waits_for_seven
         else "",
         words(
@@ -121,7 +121,7 @@ def _bidding(options: Options, words: Words) -> Page:
         words("**Blind Misère** ({value}): bid before you look at your cards.", value=_value(Kind.BLIND.value))
         if options.has_blind_misere
         else "",
-        words("Your cards lie face down until you look, which you may do at any time; nobody else is told.")
+        words("Your cards stay face down until you look. You may look at any time, and nobody else is told.")
         if options.has_blind_misere
         else "",
         _where_they_rank(options, words),
@@ -130,13 +130,13 @@ def _bidding(options: Options, words: Words) -> Page:
         words("Bidding"),
         paragraphs(
             words(
-                "Bid 6 to 10 tricks, with a suit as trumps or without. Each bid must rank above the last. Who passes "
-                "is out of the bidding."
+                "Bid 6 to 10 tricks in a suit or in no trumps. Each bid must rank above the last. Once you pass, you "
+                "are out of the bidding."
             )
             if not options.single_round_bidding
             else words(
-                "Bid 6 to 10 tricks, with a suit as trumps or without. Each bid must rank above the last. Everybody "
-                "speaks once, and the highest bid wins."
+                "Bid 6 to 10 tricks in a suit or in no trumps. Each bid must rank above the last. Everyone bids or "
+                "passes once, and the highest bid wins."
             ),
             lines(
                 words("**What bids are worth**: ♠ ♣ ♦ ♥, no trumps"),
@@ -154,13 +154,13 @@ def _bidding(options: Options, words: Words) -> Page:
                 ),
             ),
             lines(*special),
-            words("**Sans kitty**: bid without taking the kitty. Rank and value stay the same.")
+            words("**Sans kitty**: a bid to play without the kitty. Its rank and value stay the same.")
             if options.sans_kitty
             else "",
             words("When all others have passed, you may raise your own bid once, before you see the kitty.")
             if options.may_raise
             else "",
-            words("When all pass, nothing is scored, and the next one deals."),
+            words("When everyone passes, nobody scores, and the next player deals."),
         ),
     )
 
@@ -183,8 +183,8 @@ def _play(words: Words, cards: CardText) -> Page:
                 "The contractor leads to the first trick; whoever wins a trick leads to the next. Play goes clockwise."
             ),
             words(
-                "**Follow suit** if you can. If you can't, play any card. The highest trump wins, else the highest "
-                "card of the suit that was led."
+                "**Follow suit** if you can. If you can't, play any card. The highest trump wins the trick; without a "
+                "trump, the highest card of the suit that was led."
             ),
             lines(
                 words("**Example**: spades are trumps."),
@@ -195,15 +195,15 @@ def _play(words: Words, cards: CardText) -> Page:
                     third=hand(cards, "5S"),
                     last=hand(cards, "AD"),
                 ),
-                words("{card} wins, for it is the only trump.", card=hand(cards, "5S")),
+                words("{card} wins: it is the only trump.", card=hand(cards, "5S")),
             ),
             words(
-                "**Misère**: the contractor's partner lays the cards down and takes no part. The contractor loses at "
-                "the first trick they win, and the deal stops there."
+                "**Misère**: the contractor's partner sits out. The contractor loses with the first trick they win, "
+                "and the deal stops there."
             ),
             words(
-                "**Claim**: who is certain of all tricks that are left may offer to end the deal. The others agree, or "
-                "play on."
+                "**Claim**: if you are certain of all the remaining tricks, offer to end the deal. The others agree, "
+                "or play on."
             ),
         ),
     )
@@ -213,19 +213,21 @@ def _joker(options: Options, words: Words) -> Page:
     return Page(
         words("Joker"),
         paragraphs(
-            words("With a trump suit the joker is simply the highest trump."),
+            words("In a suit contract the joker is simply the highest trump."),
             words(
-                "**Without trumps, and in misère:** a contractor who holds it may say its suit before the first lead. "
-                "Then it is the highest card of that suit, and nothing more. It may be a suit of which they hold no "
-                "other card."
+                "**In no trumps and in misères:** a contractor who holds the joker may name its suit before the first "
+                "lead. It is then the highest card of that suit and nothing more. They may name a suit of which they "
+                "hold no other card."
             ),
-            words("Otherwise it belongs to no suit and beats every card, but:"),
+            words("Otherwise it belongs to no suit and beats every card, with these limits:"),
             lines(
-                words("On another's lead you may play it only when you have none of the suit led."),
-                words("In misère you **must** play it then. Without trumps you may keep it."),
-                words("A joker without a suit wins the trick it is played to; a contractor in misère loses with it."),
-                words("When you lead it, name a suit for the others: one that has not been led yet in this deal."),
-                words("When all four suits have been led, it may lead only the last trick."),
+                words("When someone else leads, you may play it only if you have none of the suit led."),
+                words("In a misère you **must** play it then. In no trumps you may keep it."),
+                words("It wins the trick it is played to, so a misère contractor loses with it."),
+                words(
+                    "When you lead it, name a suit for the others to follow: one that has not been led in this deal."
+                ),
+                words("Once all four suits have been led, it may lead only the last trick."),
             ),
             words("House rule: the joker may lead only the last trick.") if options.joker_lead_last_trick_only else "",
         ),
@@ -237,17 +239,19 @@ def _score(options: Options, words: Words) -> Page:
         words("Score"),
         paragraphs(
             lines(
-                words("**Made**: the contractor's side scores the value of the bid, nothing for more tricks."),
+                words("**Made**: the contractor's side scores the value of the bid. Extra tricks add nothing."),
                 words(
-                    "**Slam**: all ten tricks score at least {slam}.",
+                    "**Slam**: with all ten tricks the contract scores at least {slam}.",
                     slam=SLAM,
                 )
                 if options.slam_bonus
                 else "",
-                words("**Not made**: the side loses that value."),
-                words("**The others** score {points} for each trick they win, not in misères.", points=TRICK_POINTS),
+                words("**Lost**: the contractor's side loses that value."),
+                words(
+                    "**The others** score {points} for each trick they win, but not in misères.", points=TRICK_POINTS
+                ),
             ),
-            words("A side at {points} or more scores nothing for tricks.", points=options.no_trick_points_at)
+            words("A side with {points} or more scores nothing for tricks.", points=options.no_trick_points_at)
             if options.no_trick_points_at is not None
             else "",
             lines(
@@ -255,16 +259,16 @@ def _score(options: Options, words: Words) -> Page:
                 words("6♠, made with 6: +40, the others +40"),
                 words("6♠, all ten tricks: +250") if options.slam_bonus else words("6♠, all ten tricks: +40"),
                 words("8♥, made with 9: +300, the others +10"),
-                words("9 without trumps, only 7: -420, the others +30"),
+                words("9 no trumps, only 7 tricks: -420, the others +30"),
                 words("Misère made: +250; lost: -250; the others 0") if options.allow_misere else "",
             ),
             words(
-                "**The end**: {target} or more, through a contract of your own. Points for tricks may carry you past "
-                "it, but do not win. A side at -500 or less loses at once.",
+                "**The end**: reach {target} by a contract of your own. Points for tricks may carry you past it, but "
+                "they don't win the match. A side at -500 or less loses at once.",
                 target=options.target,
             )
             if options.must_win_contract
-            else words("**The end**: {target} or more. A side at -500 or less loses at once.", target=options.target),
+            else words("**The end**: reach {target}. A side at -500 or less loses at once.", target=options.target),
         ),
     )
 
@@ -272,7 +276,7 @@ def _score(options: Options, words: Words) -> Page:
 def _players(options: Options, words: Words) -> Page:
     six = (
         words(
-            "**6** ({cards} cards): two teams of three, seated in turn. In misère both partners lay down.",
+            "**6** ({cards} cards): two sides of three, seated in turn. In a misère both partners sit out.",
             cards=len(pack(6)),
         )
         if options.six_teams is SixTeams.TEAMS
@@ -283,8 +287,8 @@ def _players(options: Options, words: Words) -> Page:
     )
     five = (
         words(
-            "**5** ({cards} cards): the contractor calls a card, and whoever holds it is the partner, in secret until "
-            "it is played; or they play alone.",
+            "**5** ({cards} cards): the contractor calls a card or plays alone. Whoever holds that card is the "
+            "partner, in secret until it is played.",
             cards=len(pack(5)),
         )
         if options.five_partner is FivePartner.CARD
@@ -293,18 +297,18 @@ def _players(options: Options, words: Words) -> Page:
     share = (
         words("Contractor and partner each score the whole value.")
         if options.five_full_value
-        else words("Contractor and partner each score half the value; who plays alone scores the whole.")
+        else words("Contractor and partner each score half the value; a contractor who plays alone scores it all.")
     )
     limits = words(
-        "Any card may be called but the joker and the two bowers of the contract. It may be one that the contractor "
-        "holds or has put aside; then they play alone, in secret."
+        "Any card may be called except the joker and the two bowers. If the contractor holds that card, or has "
+        "discarded it, they play alone in secret."
     )
     return Page(
         words("Players"),
         paragraphs(
-            words("**2** ({cards} cards): each alone. A third hand lies dead; nobody sees it.", cards=len(pack(2))),
+            words("**2** ({cards} cards): each alone. A third hand is dealt, and nobody sees it.", cards=len(pack(2))),
             words(
-                "**3** ({cards} cards): each alone; the two defenders play together. Misère needs no 7.",
+                "**3** ({cards} cards): each alone, but the two defenders play together. Misère needs no 7 first.",
                 cards=len(pack(3)),
             ),
             words("**4** ({cards} cards): two pairs, partners opposite.", cards=len(pack(4))),
@@ -328,26 +332,26 @@ def _leaving(options: Options, words: Words) -> Page:
         words("Leaving"),
         paragraphs(
             words(
-                "A match that has begun ends before its time only when everyone who is there agrees. **Pause** stops "
-                "the clock when all agree, for days if you like."
+                "Once a match has begun, it ends early only if everyone who is there agrees. **Pause** stops all time "
+                "limits when everyone agrees, for days if you like."
             ),
             words(
-                "**Away**: after two turns that ran out you are played automatically, until you press anything. At a "
-                "slow pace a deal begins without you only when you are away."
+                "**Away**: if your time runs out twice in a row, you are played automatically until you press "
+                "anything. At a slow pace a deal begins without you only when you are away."
             ),
             words(
-                "**Gone**: somebody who takes no turn and presses neither Ready nor Go on for {minutes} minutes in "
-                "which others wait for them. At a slow pace, and after a pause on which all agreed, for {hours} hours.",
+                "**Gone**: a player for whom others have waited {minutes} minutes without a turn, *Ready* or "
+                "*Continue*. At a slow pace, and after a pause that everyone agreed to, {hours} hours.",
                 minutes=minutes,
                 hours=hours,
             ),
             words(
-                "**Leave** is for good, but you can come back until the deal is over, and then until somebody else "
-                "takes your seat. When somebody is gone or has left, the others may agree to give the seat away or to "
-                "end the match. Where only one side is still there, it may take the match: it wins by default."
+                "**Leave** is for good, but you can come back until the deal is over, and then until someone else "
+                "takes your seat. When someone is gone or has left, the others may agree to replace them or to end the "
+                "match. If only one side is still there, it may take the match: it wins by default."
             ),
             words(
-                "Anyone who has left or is gone forfeits the ante to the other sides. All antes go back only when "
+                "Anyone who has left or is gone forfeits their ante to the other sides. The antes go back only when "
                 "everyone has left, or when the match ends by itself because nobody has done anything for days."
             )
             if options.ante

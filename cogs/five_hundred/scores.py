@@ -94,7 +94,7 @@ def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
     """A running match, in a list."""
     title = words(
-        "**Match {match}** · to {target} · {deals} · {link}",
+        "**[Match {match}]({link})** · to {target} · {deals}",
         match=str(match.table),
         target=options.target,
         deals=words.counted("{count} deal", "{count} deals", match.deals),
@@ -109,7 +109,7 @@ def finished_text(match: MatchRow, options: Options, link: str, words: Words) ->
     points = match.points or (0,) * options.sides
     sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
     title = words(
-        "**Match {match}** · {when} · {link}",
+        "**[Match {match}]({link})** · {when}",
         match=str(match.table),
         when=f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else "",
         link=link,

@@ -36,20 +36,21 @@ async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, wi
     title, first, second, third, about = house.read(house.raw(answer.result.response)).splitlines()
     assert title == "### Five Hundred ladder"
     assert first.startswith("1. Ana 1,")
-    assert first.endswith("· 2 matches, provisional")
-    assert " ± 2" in first
+    assert "? ± 2" in first
+    assert first.endswith("· 2 matches")
     assert second.startswith("2. Ben ")
     assert third.startswith("3. Cy ")
-    assert about.startswith("-# 3 players · ± is how uncertain a rating is.")
+    assert about.startswith("-# 3 players · Every match that a side wins counts.")
 
 
-async def test_a_rating_is_provisional_until_five_matches(house, winning):
+async def test_a_rating_is_marked_as_provisional_until_five_matches(house, winning):
     ana, ben = house.guests("Ana Ben")
     for _ in range(5):
         await winning(ana, ben)
     answer = await ana.command("fivehundred ladder")
     _, first, *_ = house.read(house.raw(answer.result.response)).splitlines()
     assert first.endswith("· 5 matches")
+    assert "?" not in first
 
 
 async def test_people_who_left_or_were_forgotten_are_not_on_the_ladder(house, winning):

@@ -48,7 +48,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert accent(table) == GOLD
     assert "Ready" not in table.buttons
     said = (await four.ben.command("fivehundred history")).said
-    assert "Match 1 · " in said
+    assert "[Match 1](https://discord.com/channels/" in said
     assert "Ana & Cy" in said
     assert "Ana: won 1 of 1 match, made 2 of 2 contracts" in said
     assert "Dee: won 0 of 1 match, made 0 of 1 contract" in said

@@ -112,13 +112,14 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, 
     table = await four.start()
     assert "Scores" not in table.buttons
     said = shown(await four.ana.command("fivehundred scores"))
-    assert said.startswith("### Running matches\nMatch 1 · to 500 · 0 deals · https://discord.com/channels/")
+    assert said.startswith("### Running matches\n[Match 1](https://discord.com/channels/")
+    assert "· to 500 · 0 deals\n" in said
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     said = shown(await four.ben.press("Scores", table))
-    assert said == "### Match 1\nAna & Cy  300\nBen & Dee  0\nDeal 1: Ana made 8♥ with all ten tricks · Ana & Cy +300"
+    assert said == "### Match 1\nAna & Cy  300\nBen & Dee  0\nDeal 1: Ana made 8♥ with 10 tricks · Ana & Cy +300"
     said = shown(await four.ben.command("fivehundred scores"))
-    assert "1 deal · " in said
+    assert "· 1 deal\n" in said
     assert "Ana & Cy  300" in said
 
 
@@ -169,7 +170,7 @@ async def test_the_deals_of_a_long_match_fit_into_a_message(match_of):
     view = match_view(match, Options(players=2), many, ROUTE, ENGLISH)
     assert 3_800 < view.content_length() <= 4_000
     told = two.house.read(view.to_components())
-    assert "Deal 199: Ana lost 10NT sans with only 9 tricks of 10 · Ana -520, Ben +10" in told
+    assert "Deal 199: Ana lost 10NT sans with 9 tricks · Ana -520, Ben +10" in told
     assert "more" in told
 
 

@@ -280,12 +280,12 @@ def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_playe
     said = text("five_hundred", five_hundred.Options(allow_misere=False, sans_kitty=False, target=750))
     assert "Misère (250)" not in said
     assert "Sans kitty" not in said
-    assert "750 or more" in said
-    assert "It may be bid only after somebody has bid 7" in text("five_hundred")
+    assert "reach 750 by a contract" in said
+    assert "It may be bid only after someone has bid 7" in text("five_hundred")
     assert "It may be bid only after" not in text("five_hundred", five_hundred.Options(misere_needs_seven=False))
     assert "at least 250" in text("five_hundred")
     assert "Slam" not in text("five_hundred", five_hundred.Options(slam_bonus=False))
-    assert "Each puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
+    assert "Everyone puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
 
 
 def cards(named):
@@ -306,12 +306,12 @@ def test_five_hundred_says_which_cards_each_pack_has():
 
 def test_five_hundred_says_what_a_joker_can_do_and_win_without_trumps():
     said = text("five_hundred")
-    assert "It may be a suit of which they hold no other card." in said
-    assert "A joker without a suit wins the trick it is played to; a contractor in misère loses with it." in said
+    assert "They may name a suit of which they hold no other card." in said
+    assert "It wins the trick it is played to, so a misère contractor loses with it." in said
 
 
 def test_five_hundred_says_which_cards_may_be_called():
-    limits = "Any card may be called but the joker and the two bowers of the contract."
+    limits = "Any card may be called except the joker and the two bowers."
     assert limits in text("five_hundred", five_hundred.Options(players=5))
     chosen = five_hundred.Options(players=5, five_partner=five_hundred.FivePartner.PLAYER)
     assert limits not in text("five_hundred", chosen)
