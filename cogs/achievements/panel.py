@@ -32,12 +32,13 @@ class Panel:
         """One page of the list: what they have first, then what is left to find."""
         words = self._words
         had = {row.key for row in rows}
-        entries = [self._had(row) for row in rows]
-        entries += [self._locked(each) for key, each in self._listed.items() if key not in had]
-        last = max(0, len(entries) - 1) // PAGE
+        locked = [each for key, each in self._listed.items() if key not in had]
+        last = max(0, len(self._listed) - 1) // PAGE
         number = min(number, last)
+        here = slice(number * PAGE, (number + 1) * PAGE)
+        entries = [*map(self._had, rows), *map(self._locked, locked)][here]
+        sections = lines(*entries[: max(0, len(rows) - here.start)]), lines(*entries[max(0, len(rows) - here.start) :])
         heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
-        shown = lines(*entries[number * PAGE : (number + 1) * PAGE])
         note = small(words("Only you see this. Others see an achievement when you show it."))
         controls: list[list[Component]] = []
         if rows:
@@ -48,7 +49,7 @@ class Panel:
             turning.append(self._route.button(f"page:{number - 1}", words("Back")))
         if number < last:
             turning.append(self._route.button(f"page:{number + 1}", words("Next")))
-        return layout(GOLD, [heading, lines(shown, note)], [*controls, turning] if turning else controls)
+        return layout(GOLD, [heading, *sections, note], [*controls, turning] if turning else controls)
 
     def notice(self, new: Rows) -> Layout:
         """What somebody has just earned."""
@@ -80,7 +81,7 @@ class Panel:
 
     def _locked(self, listed: Listed) -> str:
         words, where = self._words, self._words("Anywhere") if listed.game is None else listed.game
-        return lines(words("🔒 **???**"), small(words("{game}: {hint}", game=where, hint=listed.achievement.hint)))
+        return words("🔒 **???** · {game}: {hint}", game=where, hint=listed.achievement.hint)
 
     def _where(self, row: Achieved) -> str:
         when = f"<t:{round(row.at.timestamp())}:d>"

@@ -94,7 +94,8 @@ class Top:
                 [
                     components.text(wording.title()),
                     *picture,
-                    components.text(lines(text, small(wording.note()))),
+                    components.text(text),
+                    components.text(small(wording.note())),
                     *_controls(self.route, app, board, asker, words),
                 ],
             )

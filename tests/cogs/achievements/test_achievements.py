@@ -48,8 +48,8 @@ async def test_at_first_all_are_locked_and_a_hint_says_where_to_look(house):
         assert str(each.achievement.hint) in whole
         assert str(each.achievement.title) not in whole
         assert str(each.achievement.story) not in whole
-    assert "-# Blackjack: Two cards can be enough." in whole
-    assert "-# Anywhere: Sometimes the last chip is the best one." in whole
+    assert "🔒 ??? · Blackjack: Two cards can be enough." in whole
+    assert "🔒 ??? · Anywhere: Sometimes the last chip is the best one." in whole
 
 
 async def test_who_earns_one_is_told_with_the_answer_and_nobody_else(house, notices):
