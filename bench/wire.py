@@ -157,9 +157,12 @@ class Wire(AsyncWebhookAdapter):
         if multipart:
             payload = json.loads(multipart[0]["value"])
         if not route.path.endswith("/callback"):
-            number = self._answered_with[_number_in(route.webhook_token)]
-            self._sent.append(Request("edit of an answer", number, 0, number, payload, at))
-            return self._said(number, payload)
+            number, kind = self._answered_with[_number_in(route.webhook_token)], "edit of an answer"
+            body = payload or {}
+            if route.method == "POST":  # another message beside the answer
+                number, kind = self._new(self._places[number][0], body), "message"
+            self._sent.append(Request(kind, number, 0, number, body, at))
+            return self._said(number, body)
         number, kind, body = int(route.webhook_id), payload["type"], payload.get("data") or {}
         channel, on = self._pressed_on.pop(number)
         shown = self._new(channel, body) if kind == _SHOWS[0] else on
