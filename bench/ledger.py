@@ -113,7 +113,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
     return [
         first,
         await _reading("a member's graph", lambda: history.curve(GUILD, HERO, STRETCHES), "200"),
-        await _reading("drawing it", lambda: asyncio.to_thread(draw, points, now, ENGLISH)),
+        await _reading("drawing it", lambda: asyncio.to_thread(draw, points, [], now, ENGLISH)),
         await _reading("a member's statistics", lambda: Results(store).records(GUILD, HERO), "10"),
         await _reading("a day long ago in the audit", lambda: audit.older(everybody, None, 8), "50"),
         await _reading("a member's day long ago in the audit", lambda: audit.older(hero, None, 8), "50"),

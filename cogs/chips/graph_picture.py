@@ -7,7 +7,7 @@ time. Only its figures are used, never its global state.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -24,12 +24,16 @@ STRETCHES = WIDTH // 2
 _INCH = 100  # pixels
 _LARGE, _SMALL = 21, 14.5  # points, of which an inch has 72
 _BACK, _LINES, _TEXT, _CURVE = "#1e1f22", "#43454b", "#dbdee1", "#f1c40f"
+_GOT, _GAVE = "#5dade2", "#ec7063"
+_MARGIN = 0.16  # inches
 _HOURS = timedelta(days=2)
 """Pictures of less time show hours, of more time days."""
 _SHORTEST = timedelta(minutes=10)
 _ROOM = 5  # chips above and below, or more
 
 Points = Sequence[tuple[datetime, int]]
+Gifts = Sequence[tuple[datetime, int, int]]
+"""Each gift: when, what it brought (below 0 it was given away), and the balance after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,17 @@ class Graph:
     description: str
 
 
-def draw(points: Points, now: datetime, words: Words) -> Graph:
+def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     """Draw a balance: `points` say when it became how many chips, oldest first, at least one; the last holds `now`.
+
+    The steps that are gifts have colours of their own, so that none looks like a win or a loss.
 
     Takes some tenths of a second of a processor; not for the event loop, and not for two threads at once.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.dates import date2num
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     times = [at.astimezone(UTC) for at, _ in points]
     chips = [chips for _, chips in points]
@@ -57,20 +64,27 @@ def draw(points: Points, now: datetime, words: Words) -> Graph:
     title = words("You have {chips} chips", chips=chips[-1])
     extent = words("highest {highest}, lowest {lowest}", highest=max(chips), lowest=min(chips))
 
-    figure = Figure(figsize=(WIDTH / _INCH, HEIGHT / _INCH), dpi=_INCH, facecolor=_BACK, layout="constrained")
+    layout = ConstrainedLayoutEngine(w_pad=_MARGIN, h_pad=_MARGIN)
+    figure = Figure(figsize=(WIDTH / _INCH, HEIGHT / _INCH), dpi=_INCH, facecolor=_BACK, layout=layout)
     canvas = FigureCanvasAgg(figure)
     axes = figure.add_subplot(facecolor=_BACK)
     along = [date2num(at) for at in times]
     axes.plot(along, chips, drawstyle="steps-post", color=_CURVE, linewidth=2.5, clip_on=False)
     axes.fill_between(along, chips, step="post", color=_CURVE, alpha=0.15, linewidth=0)
-    figure.suptitle(title, x=0.02, ha="left", fontsize=_LARGE, color=_TEXT, fontweight="bold", parse_math=False)
+    _mark_gifts(axes, gifts, words)
+    figure.suptitle(
+        title, x=_MARGIN * _INCH / WIDTH, ha="left", fontsize=_LARGE, color=_TEXT, fontweight="bold", parse_math=False
+    )
     axes.set_title(extent, loc="left", fontsize=_SMALL, color=_TEXT, parse_math=False)
     axes.set_xlim(along[0], along[-1])
     room = max((max(chips) - min(chips)) * 0.05, _ROOM)
     axes.set_ylim(max(min(chips) - room, 0), max(chips) + room)
     _write_scales(axes, end - times[0], words)
+    if gifts:
+        _write_legend(axes)
 
     file = io.BytesIO()
+    extent = words.listed([extent, *_gift_texts(gifts, words)])
     description = words(
         "Your chips from {since} to {until}: {chips} now, {extent}",
         since=_day(times[0], words),
@@ -80,6 +94,44 @@ def draw(points: Points, now: datetime, words: Words) -> Graph:
     )
     canvas.print_png(file, metadata={"Title": title, "Description": description, "Software": None})
     return Graph(file.getvalue(), description)
+
+
+def _mark_gifts(axes: Axes, gifts: Gifts, words: Words) -> None:
+    from matplotlib.dates import date2num
+
+    got, gave = [gift for gift in gifts if gift[1] > 0], [gift for gift in gifts if gift[1] < 0]
+    kinds = (got, _GOT, "^", words("gifts received")), (gave, _GAVE, "v", words("gifts given"))
+    for some, colour, marker, label in kinds:
+        if some:
+            times = [date2num(at.astimezone(UTC)) for at, _, _ in some]
+            after = [balance for _, _, balance in some]
+            axes.vlines(times, [balance - net for _, net, balance in some], after, color=colour, linewidth=3, zorder=3)
+            axes.scatter(times, after, color=colour, marker=marker, s=60, zorder=4, clip_on=False, label=label)
+
+
+def _gift_texts(gifts: Gifts, words: Words) -> Iterator[str]:
+    """The gifts in words, for people who can't see the picture."""
+    got, gave = sum(net for _, net, _ in gifts if net > 0), sum(-net for _, net, _ in gifts if net < 0)
+    if got:
+        yield words("{chips} received as gifts", chips=got)
+    if gave:
+        yield words("{chips} given away", chips=gave)
+
+
+def _write_legend(axes: Axes) -> None:
+    """What the colours of gifts mean, above the picture at its right end."""
+    axes.legend(
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=2,
+        frameon=False,
+        labelcolor=_TEXT,
+        fontsize=_SMALL * 0.85,
+        borderpad=0,
+        borderaxespad=0.3,
+        handletextpad=0.1,
+        columnspacing=1.0,
+    )
 
 
 def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
@@ -100,7 +152,7 @@ def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
     if span <= _HOURS:
-        axes.set_xlabel(words("hours in UTC"), loc="right", fontsize=_SMALL, color=_TEXT, parse_math=False)
+        axes.set_xlabel(words("times in UTC"), loc="right", fontsize=_SMALL, color=_TEXT, parse_math=False)
 
 
 def _day(at: datetime, words: Words) -> str:

@@ -15,9 +15,12 @@ from datetime import UTC, datetime, time
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
-from data.store.store import Store, seconds
+from data.store.store import Store, moment, seconds
 from data.tables.achievements import keep_gift
 from data.tables.holds import at_tables
+
+MOST_SHOWN = 200
+"""Gifts in one picture, of each direction."""
 
 
 class TransferRefused(Exception):
@@ -106,6 +109,15 @@ class Gift:
         return Transfer(self.guild, self.giver, self.receiver, self.amount, self.amount - self.tax)
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A gift as one side of it sees it: when, the chips that it brought (below 0: took), and the balance after it."""
+
+    at: datetime
+    net: int
+    after: int
+
+
 class Gifts:
     """The gifts of every server."""
 
@@ -140,6 +152,17 @@ class Gifts:
     async def verify(self, transfer: Transfer, limits: Limits, now: datetime) -> None:
         """Raise TransferRefused when `transfer` would be more than `limits` allow now."""
         await self._store.read(lambda db: _verify(db, transfer, limits, now, is_made=False))
+
+    async def of(self, guild: int, user_id: int) -> list[Given]:
+        """The latest gifts that a member gave, with taxes, and got, oldest first: at most `MOST_SHOWN` of each."""
+
+        def work(db: sqlite3.Connection) -> list[Given]:
+            member = Account.member(guild, user_id)
+            row = (guild, member.kind.value, user_id, MOST_SHOWN)
+            found = [Given(moment(at), *about) for sql in (_GAVE, _GOT) for at, *about in db.execute(sql, row)]
+            return sorted(found, key=lambda gift: gift.at)
+
+        return await self._store.read(work)
 
     async def was_given(self, gift: Gift, since: datetime) -> bool:
         """Whether the giver has already given the receiver the same amount after `since`."""
@@ -206,6 +229,14 @@ _ROUNDS = """
             SELECT 1 FROM match_players q
             WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
         LIMIT ?4)"""
+_GAVE = f"""
+    SELECT l.at, -l.amount, l.payer_after FROM accounts a
+    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.why <> '{LedgerReason.BANK_SOLD}'
+    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
+_GOT = f"""
+    SELECT l.at, l.amount, l.payee_after FROM accounts a
+    JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND l.why <> '{LedgerReason.BANK_SOLD}'
+    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
 _SAME = f"""
     SELECT 1 FROM accounts giver JOIN accounts receiver ON receiver.guild = giver.guild AND receiver.kind = giver.kind
     JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.at > ?6

@@ -18,6 +18,7 @@ from small_bank import (
     everything,
     fund,
     gets,
+    later,
     member,
     pays,
     step,
@@ -238,3 +239,14 @@ async def test_the_limits_can_be_asked_about_beforehand(store, gifts, chips):
         await gifts.verify(Transfer(GUILD, ANN, BOB, 41, 41), Limits(given=100), NOON)
     with pytest.raises(ReceiverCapReached):
         await gifts.verify(Transfer(GUILD, CY, BOB, 41, 41), Limits(received=100), NOON)
+
+
+async def test_a_members_gifts_are_found_from_both_sides_without_sales_of_banks(gifts, chips, tables):
+    await fund(chips, ann=1000, bob=1000)
+    await gifts.give(Gift("one", GUILD, ANN, BOB, 100, tax=10), NOON)
+    await gifts.give(Gift("two", GUILD, BOB, ANN, 30), later(1))
+    table = await tables.create(BLACKJACK, NOON)
+    await chips.post([pays(member(ANN), member(BOB), 5, "bank sold", table=table.id, round=1)], later(2))
+    assert [(gift.net, gift.after) for gift in await gifts.of(GUILD, ANN)] == [(-90, 910), (-10, 900), (30, 930)]
+    assert [(gift.net, gift.after) for gift in await gifts.of(GUILD, BOB)] == [(90, 1090), (-30, 1060)]
+    assert [gift.at for gift in await gifts.of(GUILD, BOB)] == [NOON, later(1)]

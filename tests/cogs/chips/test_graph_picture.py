@@ -16,9 +16,9 @@ MOST_BYTES = 100_000
 LEAST_CONTRAST = 4.5  # WCAG 2, for text
 
 
-def drawn(points, words=ENGLISH):
+def drawn(points, words=ENGLISH, gifts=()):
     """The picture, as pixels and with its texts."""
-    picture = graph.draw(points, NOW, words)
+    picture = graph.draw(points, gifts, NOW, words)
     assert len(picture.png) <= MOST_BYTES
     image = Image.open(io.BytesIO(picture.png))
     image.load()
@@ -46,6 +46,31 @@ def test_it_says_what_it_shows():
     texts = drawn(every_day(1000, 1250, 40, 700)).text
     assert texts["Title"] == "You have 700 chips"
     assert texts["Description"] == "Your chips from 2026-11-18 to 2026-11-21: 700 now, highest 1,250, lowest 40"
+
+
+def colours(image):
+    return {colour for _, colour in image.convert("RGB").getcolors(image.width * image.height)}
+
+
+def test_gifts_have_colours_of_their_own_and_are_said_in_words():
+    points = every_day(1000, 1500, 1100)
+    got, gave = (ImageColor.getrgb(colour) for colour in (graph._GOT, graph._GAVE))
+    assert not colours(drawn(points)) & {got, gave}
+    gift = (points[1][0], 500, 1500)
+    one = drawn(points, gifts=[gift])
+    assert colours(one) & {got, gave} == {got}
+    assert one.text["Description"].endswith("highest 1,500, lowest 1,000, 500 received as gifts")
+    both = drawn(points, gifts=[gift, (points[2][0], -400, 1100)])
+    assert colours(both) >= {got, gave}
+    assert both.text["Description"].endswith("500 received as gifts, 400 given away")
+
+
+def test_nothing_reaches_the_edge_of_the_picture():
+    image = drawn(every_day(1_000_000, 1_000_100, 1_000_050)).convert("RGB")
+    back, margin = ImageColor.getrgb(graph._BACK), 10
+    inner = (margin, margin, image.width - margin, image.height - margin)
+    image.paste(back, inner)
+    assert colours(image) == {back}
 
 
 def test_the_line_goes_up_for_more_and_down_for_less():
