@@ -196,20 +196,21 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     yield [*_stage_buttons(table, stage, words), *ending, more_button(table, words)]
 
 
-def more_buttons(table: Table, words: Words) -> list[Component]:
-    """The rarely pressed buttons of a match: the scores, the last deal, a pause, the end."""
+def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
+    """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
+    plays = person in table.lobby.seats
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN
     return [
-        *(_draw_button(table, words) if stage is Stage.GATHERING else []),
+        *(_draw_button(table, words) if stage is Stage.GATHERING and manages else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
         *scores_button(table, words),
         *record,
-        *(pause_button(table, words) if may_pause else []),
-        *(ending_buttons(table, words) if stage is Stage.BETWEEN else []),
+        *(pause_button(table, words) if may_pause and plays else []),
+        *(ending_buttons(table, words) if stage is Stage.BETWEEN and plays else []),
         button(table, words("Points"), "points"),
     ]
 

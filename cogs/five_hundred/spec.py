@@ -26,7 +26,7 @@ def spec(app: App, records: Records) -> GameSpec:
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
         plays_matches=True,
-        more=match_picture.more_buttons,
+        more=lambda press: match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages),
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
         buttons={
             **HandPresses(choices, cards).buttons,

@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.answers.components import Component, Layout
 from cogs.cards.emojis import EmojiSet
 from cogs.game.rules_text import Writer
-from cogs.table.press import Handler
+from cogs.table.press import Handler, Press
 from games.core import Phrase
 from guild_settings.schema import GameSettings
 from i18n.words import Words
@@ -26,15 +26,15 @@ Panel: TypeAlias = Callable[[Table, int, Words], Layout | None]
 Stages: TypeAlias = Callable[[Table], int]
 """In how many pictures the round that is just over is revealed, before its results."""
 
-More: TypeAlias = Callable[[Table, Words], Sequence[Component]]
-"""The buttons behind More…, at a table as it is now."""
+More: TypeAlias = Callable[[Press], Sequence[Component]]
+"""The buttons behind More…, at a table as it is now, for the person who pressed."""
 
 
 def _no_panel(_table: Table, _person: int, _words: Words) -> None:
     """Everybody sees everything."""
 
 
-def _nothing_more(_table: Table, _words: Words) -> Sequence[Component]:
+def _nothing_more(_press: Press) -> Sequence[Component]:
     """Only what every table has."""
     return ()
 

@@ -27,7 +27,7 @@ def spec(app: App) -> GameSpec:
         ),
         rules=rules_pages.pages,
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
-        more=lobby_picture.last_deal_button,
+        more=lambda press: lobby_picture.last_deal_button(press.table, press.words),
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
         buttons={**forms.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
         forms={**forms.forms, **bank_forms.forms},

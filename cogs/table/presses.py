@@ -61,7 +61,7 @@ class Presses:
     async def _more(self, press: Press) -> None:
         """Show the rarely pressed buttons."""
         spec = self._games[press.table.game.name]
-        await show_more(press, spec.more(press.table, press.words), spec.watching)
+        await show_more(press, spec.more(press), spec.watching)
 
     def message_of(self, table: Table) -> TableMessage:
         """The public message of an open table."""

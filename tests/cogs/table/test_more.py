@@ -32,6 +32,17 @@ async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_d
     assert "-# You're watching, as anyone may. Sit takes a free seat.\n" in (await ana.press("More…", pontoon)).said
 
 
+async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(house, people, match_of):
+    ana, ben = people
+    gathering = await ana.opens("fivehundred")
+    assert "Random seats: off" in (await ana.press("More…", gathering)).buttons
+    assert "Random seats: off" not in (await ben.press("More…", gathering)).buttons
+    four = match_of(4)
+    match = await four.start()
+    assert "Pause" in (await four.ana.press("More…", match)).buttons
+    assert "Pause" not in (await ben.press("More…", match)).buttons
+
+
 async def test_at_a_table_without_seats_nobody_only_watches(people):
     table = await people[0].opens("pokdeng")
     assert "watching" not in (await people[1].press("More…", table)).said
