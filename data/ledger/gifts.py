@@ -159,8 +159,8 @@ class Gifts:
         def work(db: sqlite3.Connection) -> list[Given]:
             member = Account.member(guild, user_id)
             row = (guild, member.kind.value, user_id, MOST_SHOWN)
-            found = [Given(moment(at), *about) for sql in (_GAVE, _GOT) for at, *about in db.execute(sql, row)]
-            return sorted(found, key=lambda gift: gift.at)
+            found = [each for sql in (_GAVE, _GOT) for each in db.execute(sql, row)]
+            return [Given(moment(at), *about) for _, at, *about in sorted(found)]
 
         return await self._store.read(work)
 
@@ -230,11 +230,11 @@ _ROUNDS = """
             WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
         LIMIT ?4)"""
 _GAVE = f"""
-    SELECT l.at, -l.amount, l.payer_after FROM accounts a
+    SELECT l.id, l.at, -l.amount, l.payer_after FROM accounts a
     JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.why <> '{LedgerReason.BANK_SOLD}'
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
 _GOT = f"""
-    SELECT l.at, l.amount, l.payee_after FROM accounts a
+    SELECT l.id, l.at, l.amount, l.payee_after FROM accounts a
     JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND l.why <> '{LedgerReason.BANK_SOLD}'
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
 _SAME = f"""
