@@ -17,10 +17,10 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
 
     @app_commands.command(name="open", description="Open a Blackjack table in this channel")
     @app_commands.describe(
-        minimum="The lowest bet in chips, 10 or the server's limit when left out",
-        maximum="The highest bet in chips, 500 or the server's limit when left out",
-        seats="How many can play, 7 or the server's number when left out",
-        pace="How long everybody has to bet and to decide; the server's pace when left out",
+        minimum="Lowest bet in chips; if left out, 10 or this server's limit",
+        maximum="Highest bet in chips; if left out, 500 or this server's limit",
+        seats="How many can play; if left out, 7 or this server's number",
+        pace="How much time everyone has; if left out, this server's pace",
     )
     async def open(
         self,
@@ -30,5 +30,5 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
         seats: app_commands.Range[int, 1, 7] | None = None,
         pace: PaceName | None = None,
     ) -> None:
-        """Open a table with these limits, with everybody's first bet still to come."""
+        """Open a table with these limits, with everyone's first bet still to come."""
         await open_table(self.app, interaction, BLACKJACK.key, Order(minimum, maximum, pace, {"seats": seats}))

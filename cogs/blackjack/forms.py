@@ -90,8 +90,7 @@ class BetForms:
 
     async def bet(self, press: Press) -> None:
         """Place the bet from a form."""
-        typed, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
-        main = game.rounded_down(press.table.terms, typed)
+        typed, main, pair = _read(press, await self._free(press, [press.table.lobby.seat_of(press.user_id)]))
         await _place(press, lambda lobby: game.bet(press.table.terms, lobby, press.user_id, main, pair))
         await _tell_rounded(press, [typed])
 
@@ -103,8 +102,7 @@ class BetForms:
         if not whom:
             raise IllegalAction("Choose a seat to bet behind.")
         boxes = sorted(whom)
-        typed, pair = _read(press, await self._free(press, boxes), times=len(boxes))
-        main = game.rounded_down(press.table.terms, typed)
+        typed, main, pair = _read(press, await self._free(press, boxes), times=len(boxes))
 
         def change(lobby: Lobby) -> Lobby:
             game.verify_seated(lobby, whom)
@@ -185,11 +183,12 @@ def _fields(press: Press, free: int) -> Iterable[ui.Label[ui.Modal]]:
     )
 
 
-def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
+def _read(press: Press, free: int, times: int = 1) -> tuple[int, int, int]:
+    """The main bet as it was typed, rounded down, and the Pair bet, which are bet so many `times`."""
     assert press.fields is not None
     terms = press.table.terms
     main_text, pair_text = ("".join(press.fields.get(field, ())) for field in ("main", "pair"))
-    main = parse_amount(
+    typed = parse_amount(
         main_text,
         balance=free,
         minimum=terms.minimum,
@@ -197,9 +196,13 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int]:
         step=terms.options.unit,
         times=times,
     )
+    main = game.rounded_down(terms, typed)
     if not pair_text.strip() or whole_number(pair_text) == 0:
-        return main, 0
-    return main, parse_amount(pair_text, balance=free - main * times, minimum=1, maximum=terms.maximum, times=times)
+        return typed, main, 0
+    left = free - main * times
+    if left < times:
+        raise IllegalAction("This bet leaves you no chips for a Pair bet.")
+    return typed, main, parse_amount(pair_text, balance=left, minimum=1, maximum=terms.maximum, times=times)
 
 
 async def _repeat(press: Press, times: int) -> None:

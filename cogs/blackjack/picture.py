@@ -63,7 +63,7 @@ def stages(table: Table) -> int:
 
 
 def draw(table: Table, words: Words, cards: CardText, stage: int) -> Layout:
-    """The public message of `table`: cards as emojis and everybody by name, as far as there is room."""
+    """The public message of `table`: cards as emojis and everyone by name, as far as there is room."""
     for card, named in ((cards, None), (plain_text, None)):
         view = _Picture(Scene(table, words, card, named), stage).view()
         if fits(view):
@@ -124,7 +124,7 @@ class _Picture:
             else "",
             small(words("New shoe: all cards have been shuffled.")) if not seen and is_new_shoe(table) else "",
             small(words("The table closes after this round.")) if table.lobby.closing else "",
-            words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
+            words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
 
     # Playing
@@ -204,7 +204,7 @@ class _Picture:
         ]
 
     def round_buttons(self) -> list[Component]:
-        """The buttons for everybody else."""
+        """The buttons for everyone else."""
         table, words = self.table, self.words
         return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))
 
@@ -234,7 +234,7 @@ class _Picture:
             case ev.Followed():
                 return words("{person} follows with {chips}", person=self.scene.person(event.seat), chips=event.amount)
             case ev.Kept():
-                return words("{person} keeps the bet as it is", person=self.scene.person(event.seat))
+                return words("{person} doesn't follow", person=self.scene.person(event.seat))
             case _:
                 return ""
 

@@ -32,14 +32,14 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         shuffle_page(
             words,
             words(
-                "The shoe holds {decks} packs, {cards} cards. A cut card lies {depth} cards from its end: the round in "
-                "which it comes out is the last one. Then all cards are shuffled again, and the table says so.",
+                "The shoe holds {decks} decks, {cards} cards. A cut card lies {depth} cards from the end: the round in "
+                "which it comes out is the last of the shoe. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
                 depth=CUT_DEPTH,
             )
             if options.decks > 1
-            else words("One pack of 52 cards is used, and shuffled after every round."),
+            else words("One deck of 52 cards is used, and shuffled after every round."),
         ),
     )
 
@@ -51,27 +51,27 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             words("Get closer to 21 than the dealer without going over. You play against the dealer alone."),
             words(
                 "**What cards count**\n"
-                "2 to 10 count their number. J, Q and K count 10. An ace counts 11, or 1 when 11 is too much."
+                "2 to 10 count their number. J, Q and K count 10. An ace counts 11, or 1 if 11 takes you over 21."
             ),
             lines(
                 words("{hand} = 13", hand=hand(cards, "8C 5D")),
-                words("{hand} = 17, or 7 when a card more would be too much", hand=hand(cards, "AS 6H")),
-                words("{hand} = 24: **bust**, lost at once", hand=hand(cards, "KD 9S 5H")),
+                words("{hand} = 17, or 7 once another card takes it over 21", hand=hand(cards, "AS 6H")),
+                words("{hand} = 24: **bust**, you lose at once", hand=hand(cards, "KD 9S 5H")),
             ),
             words(
-                "{hand} An ace and a ten-valued card as your first two are a **blackjack**. It pays {pays} and beats "
-                "every other 21.",
+                "{hand} An ace with a 10, J, Q or K as your first two cards is a **blackjack**. It pays {pays} and "
+                "beats every other 21.",
                 hand=hand(cards, "AS KD"),
                 pays=options.blackjack_pays.value,
             ),
             words(
                 "**A round**\n"
-                "1. Press **Bet**, and you get a seat. The first bet starts the clock, so that friends can join. When "
-                "everyone seated has bet, **Deal now** brings the cards at once.\n"
-                "2. You get two cards, the dealer one. All cards lie open.\n"
-                "3. Seats play one after the other: take cards, or stop.\n"
-                "4. The dealer takes cards by fixed rules.\n"
-                "5. Whoever is nearer to 21 wins; equal totals give your bet back."
+                "1. Press **Bet** or **Minimum**; that takes a seat, too. The cards come some seconds after the first "
+                "bet, so that others can join. Once everyone seated has bet, **Deal now** deals at once.\n"
+                "2. You get two cards, the dealer gets one. All cards are face up.\n"
+                "3. One seat after the other plays: take cards, or stop.\n"
+                "4. The dealer draws by fixed rules.\n"
+                "5. If you are closer to 21, you win. Equal totals are a **push**: you get your bet back."
             ),
         ),
     )
@@ -81,36 +81,36 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
     return Page(
         words("Your turn"),
         paragraphs(
-            words("**Hit**: take a card, as often as you like. At 21 your hand stands by itself."),
-            words("**Stand**: take no more."),
-            words("**Double**: bet as much again and take exactly one card. Only on your first two cards."),
+            words("**Hit**: take a card, as often as you like. On 21 you stand automatically."),
+            words("**Stand**: take no more cards."),
+            words("**Double**: double your bet and take exactly one more card. Only with your first two cards."),
             words(
-                "**Split**: two cards of equal value, {hand} too, become two hands. The second takes a bet as high as "
-                "the first, and each gets one more card.",
+                "**Split**: if your first two cards count the same, like {hand}, play them as two hands. The second "
+                "hand takes another bet of the same size, and each hand gets one more card.",
                 hand=hand(cards, "KS 10H"),
             ),
-            words("You can split once. After that hit, stand or double.")
+            words("You can split once. After that you can hit, stand or double.")
             if options.double_after_split
-            else words("You can split once. After that only hit or stand."),
-            words("Split aces get one card each and no more. An ace and a ten are 21 then, no blackjack."),
+            else words("You can split once. After that you can only hit or stand."),
+            words("Split aces get one card each and no more. An ace and a ten are then 21, not a blackjack."),
             words(
-                "**Surrender**: give up as your very first decision, and half your bet comes back. Not when the dealer "
-                "shows an ace."
+                "**Surrender**: give up your hand as your very first decision and get half your bet back. Not against "
+                "an ace."
             )
             if options.surrender_vs_ten
             else words(
-                "**Surrender**: give up as your very first decision, and half your bet comes back. Not when the dealer "
-                "shows an ace, 10, J, Q or K."
+                "**Surrender**: give up your hand as your very first decision and get half your bet back. Not against "
+                "an ace, 10, J, Q or K."
             ),
             words(
-                "**Insurance**: when the dealer shows an ace you are asked first. It costs half your bet and pays "
-                "{pays}:1 when the dealer has a blackjack; else it is lost.",
+                "**Insurance**: if the dealer shows an ace, you are asked before you play. It costs half your bet and "
+                "pays {pays}:1 if the dealer has a blackjack; otherwise it is lost.",
                 pays=INSURANCE_PAYS,
             ),
             words(
-                "When your time runs out, you're played automatically: hit up to 11, then stand. That never spends a "
-                "chip of yours. After two missed turns in a row you're away, and nobody waits for you until you press "
-                "anything. If you're still away when the round ends, you lose your seat."
+                "If your time runs out, you're played automatically: your hand hits up to 11 and then stands. That "
+                "never costs you more chips. After two missed turns in a row you're away: nobody waits for you until "
+                "you press anything. If you're still away when the round ends, you lose your seat."
             ),
         ),
     )
@@ -118,33 +118,33 @@ def _turn(options: Options, words: Words, cards: CardText) -> Page:
 
 def _pay(options: Options, words: Words, cards: CardText) -> Page:
     dealer = (
-        words("The dealer has one card until all hands are played, draws to 16, and draws on a 17 with an ace as 11.")
+        words("The dealer has one card until all hands are played, then draws up to 16, and on 17 with an ace as 11.")
         if options.dealer_hits_soft_17
-        else words("The dealer has one card until all hands are played, draws to 16 and stands on every 17.")
+        else words("The dealer has one card until all hands are played, then draws up to 16 and stands on 17 or more.")
     )
     return Page(
         words("What it pays"),
         paragraphs(
             dealer,
             lines(
-                words("**A bet of {bet} brings back**", bet=BET),
+                words("**What you get back for a bet of {bet}**", bet=BET),
                 words(
                     "{chips}: a blackjack, if the dealer has none ({pays})",
                     chips=BET + options.blackjack_pays.winnings(BET),
                     pays=options.blackjack_pays.value,
                 ),
-                words("{chips}: nearer to 21, or the dealer is bust (1:1)", chips=2 * BET),
-                words("{chips}: equal totals", chips=BET),
-                words("{chips}: surrendered", chips=BET // 2),
+                words("{chips}: closer to 21, or the dealer is bust (1:1)", chips=2 * BET),
+                words("{chips}: push, equal totals", chips=BET),
+                words("{chips}: surrender", chips=BET // 2),
                 words("{chips}: lower, or bust", chips=0),
                 words(
-                    "{chips}: a Pair bet of {bet}, if your first two cards have one rank ({pays}:1)",
+                    "{chips}: a Pair bet of {bet}, if your first two cards have the same rank ({pays}:1)",
                     chips=(1 + PAIR_PAYS) * BET,
                     bet=BET,
                     pays=PAIR_PAYS,
                 ),
                 words(
-                    "{chips}: insurance of {half}, if the dealer has a blackjack",
+                    "{chips}: insurance for {half}, if the dealer has a blackjack",
                     chips=(1 + INSURANCE_PAYS) * BET // 2,
                     half=BET // 2,
                 ),
@@ -152,26 +152,26 @@ def _pay(options: Options, words: Words, cards: CardText) -> Page:
             lines(
                 words("**Examples**"),
                 words(
-                    "{hand} against {dealer}: both 19, your {bet} come back.",
+                    "{hand} against {dealer}: both 19, you get your {bet} back.",
                     hand=hand(cards, "10S 9H"),
                     dealer=hand(cards, "10D 9C"),
                     bet=BET,
                 ),
                 words(
-                    "{hand} against {dealer}: a blackjack beats your 21. You lose {bet}.",
+                    "{hand} against {dealer}: the dealer's blackjack beats your 21. You lose {bet}.",
                     hand=hand(cards, "7S 7H 7D"),
                     dealer=hand(cards, "AC KS"),
                     bet=BET,
                 ),
                 words(
-                    "{first}, doubled, and {third}: 21 against 20. You put in {staked} and get {chips}.",
+                    "{first}, doubled, then {third}: 21 against 20. You bet {staked} and get {chips} back.",
                     first=hand(cards, "6C 5H"),
                     third=hand(cards, "KH"),
                     staked=2 * BET,
                     chips=4 * BET,
                 ),
             ),
-            words("A dealer's blackjack takes doubles and splits too."),
+            words("If the dealer has a blackjack, you lose what you bet on doubles and splits, too."),
         ),
     )
 
@@ -183,42 +183,43 @@ def _bets(rules: HouseRules, words: Words) -> Page:
         paragraphs(
             words(
                 "Bets here are from {minimum} to {maximum} chips, in multiples of {unit}, so that every payout is "
-                "whole chips.",
+                "whole chips. Others are rounded down.",
                 minimum=rules.limits[0],
                 maximum=rules.limits[1],
                 unit=options.unit,
             )
             if rules.limits is not None and rules.table is not None
             else words(
-                "Tables here take bets from {minimum} to {maximum} chips; each says its own limits. Bets are multiples "
-                "of {unit}, so that every payout is whole chips.",
+                "Tables here take bets from {minimum} to {maximum} chips; each has its own limits. Bets are multiples "
+                "of {unit}, so that every payout is whole chips. Others are rounded down.",
                 minimum=rules.limits[0],
                 maximum=rules.limits[1],
                 unit=options.unit,
             )
             if rules.limits is not None
             else words(
-                "Each table says its lowest and highest bet. Bets are multiples of {unit}, so that every payout is "
-                "whole chips.",
+                "Each table has its own minimum and maximum. Bets are multiples of {unit}, so that every payout is "
+                "whole chips. Others are rounded down.",
                 unit=options.unit,
             ),
             words(
-                "Everyone has one seat at most. A bet leaves your chips when you place it. If you sit out a whole "
-                "round without a bet, you lose your seat."
+                "Everyone has one seat at most. Your chips are taken when you bet. If you have a seat and don't bet "
+                "on a round, you lose the seat."
             ),
             words(
-                "**Pair** is a bet beside your bet, from 1 chip to the table's highest bet: your first two cards have "
-                "the same rank. King and queen are no pair. It is paid whatever your hand does."
+                "**Minimum** bets the table's minimum, **Same** repeats your last bet, and **×2** doubles it, up to "
+                "the maximum. Without a seat you get the first free one. If you bet behind others last time, **Same** "
+                "and **×2** do so again, as long as they still sit there."
             ),
             words(
-                "**Bet behind** puts chips on the hand of somebody who sits, when you don't. They decide, you win or "
-                "lose with them. When they split or double you have {seconds} seconds to follow with as much again; "
-                "else your bet stays as it is. After a split it lies on the first hand. There is no insurance behind.",
+                "**Pair bet**: a side bet of at least 1 chip, up to the table's maximum. It wins if your first two "
+                "cards have the same rank, whatever your hand does. A king and a queen are no pair."
+            ),
+            words(
+                "**Bet behind**: if you have no seat, bet on someone else's hand. They decide, and you win or lose "
+                "with them. If they split or double, you have {seconds} seconds to follow with the same amount again; "
+                "otherwise your bet stays as it is, after a split on the first hand. There is no insurance behind.",
                 seconds=int(FOLLOW_SECONDS),
-            ),
-            words(
-                "**Same again** repeats your last bet at this table, behind others only while the same people sit "
-                "there."
             ),
             void_text(words),
         ),
@@ -232,19 +233,19 @@ def _odds(options: Options, words: Words) -> Page:
         words("Odds"),
         paragraphs(
             lines(
-                words("**What comes back over time**"),
+                words("**What you get back in the long run**"),
                 words("{percent} % of your bets with the best play", percent=best),
                 words("With the usual rules it is {percent} %.", percent=usual) if best != usual else "",
                 words(
-                    "**A blackjack pays only 6:5 here, which makes it a much worse game for you than at 3:2**: that "
-                    "alone costs {percent} % of your bets.",
+                    "**A blackjack pays only 6:5 here, which is much worse for you than 3:2**: that alone costs you "
+                    "{percent} % of your bets.",
                     percent=f"{100 * lost:.2f}",
                 )
                 if lost
                 else "",
                 words("{percent} % of Pair bets", percent=percent(pair_return(options.decks))),
                 words(
-                    "{percent} % of insurance: it is never worth taking",
+                    "{percent} % of insurance, so it is never worth taking",
                     percent=percent(insurance_return(options.decks)),
                 ),
             ),

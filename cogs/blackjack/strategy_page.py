@@ -24,25 +24,24 @@ def best_play(options: Options, words: Words) -> str:
     meanings = {
         "H": words("`H` hit"),
         "S": words("`S` stand"),
-        "D": words("`D` double, or hit where you can't"),
-        "d": words("`d` double, or stand where you can't"),
-        "R": words("`R` surrender, or hit where you can't"),
-        "r": words("`r` surrender, or stand where you can't"),
+        "D": words("`D` double, or hit if you can't"),
+        "d": words("`d` double, or stand if you can't"),
+        "R": words("`R` surrender, or hit if you can't"),
+        "r": words("`r` surrender, or stand if you can't"),
         "P": words("`P` split"),
     }
     return paragraphs(
         words(
             "**The best play**\n"
-            "Find your hand on the left and the dealer's card above: `A` is an ace, `T` a 10, J, Q or K. `A7` is an "
-            "ace that counts 11, and 7 more; `7,7` is a pair, and a pair that isn't there is played as its total."
+            "Find your hand on the left and the dealer's card at the top: `A` is an ace, `T` a 10, J, Q or K. `A7` is "
+            "an ace counting 11 and 7 more. `7,7` is a pair; pairs that aren't listed are played by their total."
         ),
         f"```\n{drawn}\n```",
         " · ".join(meaning for entry, meaning in meanings.items() if entry in used),
-        words("Only somebody who looks at every single card can do better, by less than 0.003 % of the bets.")
+        words("Only someone who weighs every single card can do better, by less than 0.003 % of the bets.")
         if options.decks == Options().decks
         else words(
-            "The table was worked out for 8 packs. With {decks}, somebody who looks at every single card can do a "
-            "little better.",
+            "This table is for 8 decks. With {decks}, someone who weighs every single card can do a little better.",
             decks=options.decks,
         ),
     )

@@ -46,7 +46,8 @@ class Options:
         # gets its cards from one deck. Seven use at most 446 of the 680 pips in two decks.
         if self.decks == 1 and self.seats > 5:
             raise IllegalAction(
-                "One deck serves at most 5 seats, not {seats}. Take fewer seats or more decks.", seats=self.seats
+                "With one deck a table has at most 5 seats, not {seats}. Choose fewer seats or more decks.",
+                seats=self.seats,
             )
 
     @property
@@ -89,7 +90,7 @@ def check_bet(options: Options, minimum: int, maximum: int, main: int, pair: int
         raise IllegalAction("Bets here are from {minimum} to {maximum} chips.", minimum=minimum, maximum=maximum)
     verify_whole(options, main)
     if not 0 <= pair <= maximum:
-        raise IllegalAction("A pair bet is from 1 to {maximum} chips, or none.", maximum=maximum)
+        raise IllegalAction("A Pair bet is from 1 to {maximum} chips, or none.", maximum=maximum)
 
 
 def verify_limits(options: Options, minimum: int, maximum: int) -> None:
@@ -97,9 +98,9 @@ def verify_limits(options: Options, minimum: int, maximum: int) -> None:
     if maximum // options.unit * options.unit >= minimum:
         return
     if options.unit == 2:
-        raise IllegalAction("Bets are even numbers of chips; no even number lies between these limits.")
+        raise IllegalAction("Bets are even numbers of chips; there is none between these limits.")
     raise IllegalAction(
-        "Where blackjack pays 6:5, bets are multiples of {unit} chips; none lies between these limits.",
+        "Where a blackjack pays 6:5, bets are multiples of {unit} chips; there is none between these limits.",
         unit=options.unit,
     )
 
@@ -110,7 +111,7 @@ def verify_whole(options: Options, main: int) -> None:
         return
     if options.unit == 2:
         raise IllegalAction("Bets are even numbers of chips; {main} is odd.", main=main)
-    raise IllegalAction("Where blackjack pays 6:5, bets are multiples of {unit} chips.", unit=options.unit)
+    raise IllegalAction("Where a blackjack pays 6:5, bets are multiples of {unit} chips.", unit=options.unit)
 
 
 BY_BOX = attrgetter("box", "seat")
@@ -120,19 +121,19 @@ BY_BOX = attrgetter("box", "seat")
 def verify_bets(options: Options, bets: tuple[Bet, ...]) -> None:
     """Rules 4, 5 and 16 for all bets of a round together. Raises IllegalAction."""
     if len(set(map(BY_BOX, bets))) < len(bets):
-        raise IllegalAction("There is one bet for each person on each hand.")
+        raise IllegalAction("Everyone can have one bet on each hand.")
     played = {bet.box for bet in bets if bet.seat == bet.box}
     if not played:
-        raise IllegalAction("Nobody seated has bet. A round needs a bet from a seat.")
+        raise IllegalAction("Nobody with a seat has bet yet.")
     seats, unit = options.seats, options.unit
     for bet in bets:
         if not 0 <= bet.box < seats:
             raise IllegalAction("This table has {seats} seats.", seats=seats)
         if bet.seat < seats and bet.seat != bet.box:
-            raise IllegalAction("A seated player can't also bet behind. Bet on your own hand, or leave the seat first.")
+            raise IllegalAction("You have a seat. Only people without one can bet behind.")
         if bet.box not in played:
-            raise IllegalAction("Seat {number} has no bet, so nothing can ride behind it.", number=bet.box + 1)
+            raise IllegalAction("Seat {number} has no bet, so you can't bet behind it.", number=bet.box + 1)
         if bet.main <= 0 or bet.pair < 0:
-            raise IllegalAction("A bet is at least one chip, and a pair bet needs a main bet.")
+            raise IllegalAction("A bet is at least one chip, and a Pair bet needs a bet.")
         if bet.main % unit:
             verify_whole(options, bet.main)

@@ -210,24 +210,24 @@ class Blackjack:
         if hand.from_split and not self.options.double_after_split:
             raise IllegalAction("You can't double after a split. Hit or stand.")
         if len(hand.cards) > 2:
-            raise IllegalAction("You can double only on your first two cards. Hit or stand.")
+            raise IllegalAction("You can only double with your first two cards. Hit or stand.")
 
     def _verify_split(self) -> None:
         hand = self._hand_in_turn()
         if hand.from_split:
-            raise IllegalAction("You have split already, and can split once in a round. Hit or stand.")
+            raise IllegalAction("You can split only once in a round. Hit or stand.")
         if len(hand.cards) > 2 or hand.cards[0].rank.pips != hand.cards[1].rank.pips:
-            raise IllegalAction("You can split only two cards of equal value, before you take another.")
+            raise IllegalAction("You can only split two cards that count the same, before you take another.")
 
     def _verify_surrender(self) -> None:
         hand = self._hand_in_turn()
         if len(hand.cards) > 2 or hand.from_split:
-            raise IllegalAction("You can surrender only as your first decision. Hit or stand.")
+            raise IllegalAction("You can only surrender as your first decision. Hit or stand.")
         shown = self.dealer[0].rank
         if shown is Rank.ACE:
             raise IllegalAction("You can't surrender against an ace.")
         if shown.pips == 10 and not self.options.surrender_vs_ten:
-            raise IllegalAction("You can't surrender against a ten-valued card.")
+            raise IllegalAction("You can't surrender against a 10, J, Q or K.")
 
     # The moves.
 

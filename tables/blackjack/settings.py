@@ -27,12 +27,12 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="blackjack.decks",
         title=Phrase("Decks"),
-        meaning=Phrase("How many decks of 52 cards are in the shoe; one deck serves at most five seats."),
+        meaning=Phrase("How many decks of 52 cards are in the shoe; with one deck a table has at most five seats."),
         effect=Phrase(
-            "The best play returns {eight} % of the bets with eight decks, {six} % with six, {two} % with two and "
-            "{one} % with one. The figures of the other options are those of eight decks. With one deck, surrender "
-            "against a ten or double after a split makes it more than 100 %, and the house loses. A Pair bet "
-            "returns 89.64 % with eight decks, 70.59 % with one.",
+            "With the best play people get back {eight} % of their bets with eight decks, {six} % with six, {two} % "
+            "with two and {one} % with one. The figures of the other house rules are for eight decks. With one deck, "
+            "surrender against a ten or double after a split makes it more than 100 %, and the house loses. A Pair "
+            "bet returns 89.64 % with eight decks, 70.59 % with one.",
             eight=_best(),
             six=_best(decks=6),
             two=_best(decks=2),
@@ -46,7 +46,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="blackjack.seats",
         title=Phrase("Seats"),
-        meaning=Phrase("How many can play at a table whose opener doesn't say."),
+        meaning=Phrase("How many seats a table has if whoever opens it doesn't say."),
         default=7,
         least=1,
         most=7,
@@ -56,11 +56,11 @@ _SETTINGS: tuple[Setting, ...] = (
     Choice(
         key="blackjack.blackjack_pays",
         title=Phrase("Blackjack pays"),
-        meaning=Phrase("What a blackjack wins; where it is 6:5, bets are multiples of 10 chips."),
+        meaning=Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
         default="3:2",
         effect=Phrase(
-            "6:5 is a much worse game for players: it takes {points} points off what the best play returns, {changed} "
-            "% of the bets instead of {usual} %.",
+            "6:5 is much worse for players: the best play returns {changed} % of the bets instead of {usual} %, which "
+            "is {points} points less.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
         choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
@@ -70,9 +70,9 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="blackjack.dealer_hits_soft_17",
         title=Phrase("Dealer hits soft 17"),
-        meaning=Phrase("The dealer draws on a 17 with an ace that counts 11 instead of standing."),
+        meaning=Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
         effect=Phrase(
-            "It takes {points} points off what the best play returns: {changed} % of the bets instead of {usual} %.",
+            "The best play returns {changed} % of the bets instead of {usual} %, {points} points less.",
             **_change(dealer_hits_soft_17=True),
         ),
         default=False,
@@ -82,9 +82,9 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="blackjack.surrender_vs_ten",
         title=Phrase("Surrender against a ten"),
-        meaning=Phrase("Players may surrender against a dealer's ten-valued card too, not only against 2 to 9."),
+        meaning=Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
         effect=Phrase(
-            "It adds {points} points to what the best play returns: {changed} % of the bets instead of {usual} %.",
+            "The best play returns {changed} % of the bets instead of {usual} %, {points} points more.",
             **_change(surrender_vs_ten=True),
         ),
         default=False,
@@ -93,9 +93,9 @@ _SETTINGS: tuple[Setting, ...] = (
     Switch(
         key="blackjack.double_after_split",
         title=Phrase("Double after a split"),
-        meaning=Phrase("Players may double a hand that came from a split."),
+        meaning=Phrase("Players may double a hand after a split."),
         effect=Phrase(
-            "It adds {points} points to what the best play returns: {changed} % of the bets instead of {usual} %.",
+            "The best play returns {changed} % of the bets instead of {usual} %, {points} points more.",
             **_change(double_after_split=True),
         ),
         default=False,

@@ -11,7 +11,7 @@ from tests.failing_disk import fails_to_sync
 
 STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell the server's owner."
 NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
-NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
+NOT_GONE_ON = "The last round was void. Everyone got their chips back."
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def test_the_defaults_are_the_rules():
         ({"decks": 9}, "A shoe holds 1 to 8 decks, not 9."),
         ({"seats": 0}, "A table has 1 to 7 seats, not 0."),
         ({"seats": 8}, "A table has 1 to 7 seats, not 8."),
-        ({"decks": 1}, "One deck serves at most 5 seats, not 7. Take fewer seats or more decks."),
+        ({"decks": 1}, "With one deck a table has at most 5 seats, not 7. Choose fewer seats or more decks."),
     ],
 )
 def test_impossible_options_are_refused_in_a_sentence(values, sentence):
@@ -94,14 +94,15 @@ def test_rule_5_main_bets_are_even():
 @pytest.mark.parametrize("main", [12, 15])
 def test_rule_5_where_blackjack_pays_6_to_5_bets_are_multiples_of_ten(main):
     assert (
-        refusal(check_bet, SIX_TO_FIVE, 10, 500, main, 0) == "Where blackjack pays 6:5, bets are multiples of 10 chips."
+        refusal(check_bet, SIX_TO_FIVE, 10, 500, main, 0)
+        == "Where a blackjack pays 6:5, bets are multiples of 10 chips."
     )
     check_bet(SIX_TO_FIVE, 10, 500, 20, 0)
 
 
 @pytest.mark.parametrize("pair", [-1, 501])
 def test_rule_5_pair_bets_outside_the_limits_are_refused(pair):
-    assert refusal(check_bet, Options(), 10, 500, 10, pair) == "A pair bet is from 1 to 500 chips, or none."
+    assert refusal(check_bet, Options(), 10, 500, 10, pair) == "A Pair bet is from 1 to 500 chips, or none."
 
 
 def test_a_refusal_keeps_its_amounts_apart_from_its_words():
@@ -116,20 +117,20 @@ def test_a_refusal_keeps_its_amounts_apart_from_its_words():
 @pytest.mark.parametrize(
     ("bets", "sentence"),
     [
-        ([], "Nobody seated has bet. A round needs a bet from a seat."),
-        ([Bet(7, 0, 100)], "Nobody seated has bet. A round needs a bet from a seat."),
-        ([Bet(0, 0, 100), Bet(0, 0, 100)], "There is one bet for each person on each hand."),
-        ([Bet(0, 0, 100), Bet(7, 0, 10), Bet(7, 0, 20)], "There is one bet for each person on each hand."),
+        ([], "Nobody with a seat has bet yet."),
+        ([Bet(7, 0, 100)], "Nobody with a seat has bet yet."),
+        ([Bet(0, 0, 100), Bet(0, 0, 100)], "Everyone can have one bet on each hand."),
+        ([Bet(0, 0, 100), Bet(7, 0, 10), Bet(7, 0, 20)], "Everyone can have one bet on each hand."),
         ([Bet(7, 7, 100)], "This table has 7 seats."),
         ([Bet(-1, -1, 100)], "This table has 7 seats."),
-        ([Bet(0, 0, 100), Bet(7, 3, 100)], "Seat 4 has no bet, so nothing can ride behind it."),
+        ([Bet(0, 0, 100), Bet(7, 3, 100)], "Seat 4 has no bet, so you can't bet behind it."),
         (
             [Bet(0, 0, 100), Bet(1, 0, 100)],
-            "A seated player can't also bet behind. Bet on your own hand, or leave the seat first.",
+            "You have a seat. Only people without one can bet behind.",
         ),
-        ([Bet(0, 0, 0, 10)], "A bet is at least one chip, and a pair bet needs a main bet."),
-        ([Bet(0, 0, 100, -10)], "A bet is at least one chip, and a pair bet needs a main bet."),
-        ([Bet(0, 0, -100)], "A bet is at least one chip, and a pair bet needs a main bet."),
+        ([Bet(0, 0, 0, 10)], "A bet is at least one chip, and a Pair bet needs a bet."),
+        ([Bet(0, 0, 100, -10)], "A bet is at least one chip, and a Pair bet needs a bet."),
+        ([Bet(0, 0, -100)], "A bet is at least one chip, and a Pair bet needs a bet."),
         ([Bet(0, 0, 101)], "Bets are even numbers of chips; 101 is odd."),
         ([Bet(0, 0, 100), Bet(7, 0, 15)], "Bets are even numbers of chips; 15 is odd."),
     ],

@@ -155,15 +155,15 @@ def test_rule_10_surrender_loses_half_the_main_bet():
 
 
 def test_rule_10_surrender_is_refused_against_an_ace_and_against_a_ten_valued_card():
-    assert Table("10C KD 6C").refuses("0 surrender") == "You can't surrender against a ten-valued card."
+    assert Table("10C KD 6C").refuses("0 surrender") == "You can't surrender against a 10, J, Q or K."
     assert Table("10C AD 6C").play("0 decline").refuses("0 surrender") == "You can't surrender against an ace."
 
 
 def test_rule_10_surrender_is_the_very_first_decision_or_none():
     hit = Table("10C 6D 2C 2D").play("0 hit")
-    assert hit.refuses("0 surrender") == "You can surrender only as your first decision. Hit or stand."
+    assert hit.refuses("0 surrender") == "You can only surrender as your first decision. Hit or stand."
     split = Table("8C 6D 8D 2C 2D").play("0 split")
-    assert split.refuses("0 surrender") == "You can surrender only as your first decision. Hit or stand."
+    assert split.refuses("0 surrender") == "You can only surrender as your first decision. Hit or stand."
 
 
 def test_option_surrender_vs_ten_allows_it_against_ten_but_not_against_an_ace():
@@ -207,7 +207,7 @@ def test_rule_12_double_takes_the_same_again_and_exactly_one_card():
 
 def test_rule_12_double_only_on_the_first_two_cards():
     table = Table("5C 10D 2C 2D").play("0 hit")
-    assert table.refuses("0 double") == "You can double only on your first two cards. Hit or stand."
+    assert table.refuses("0 double") == "You can only double with your first two cards. Hit or stand."
 
 
 def test_rule_12_a_double_can_bust():
@@ -251,17 +251,17 @@ def test_rule_13_split_by_value_makes_two_hands_of_two_cards():
 def test_rule_13_cards_of_unequal_value_do_not_split(second):
     first = "8C"
     table = Table(f"{first} 9H {second}")
-    assert table.refuses("0 split") == "You can split only two cards of equal value, before you take another."
+    assert table.refuses("0 split") == "You can only split two cards that count the same, before you take another."
 
 
 def test_rule_13_no_split_after_a_hit():
     table = Table("2C 9H 2D 3C").play("0 hit")
-    assert table.refuses("0 split") == "You can split only two cards of equal value, before you take another."
+    assert table.refuses("0 split") == "You can only split two cards that count the same, before you take another."
 
 
 def test_rule_13_one_split_a_round():
     table = Table("8C 9H 8D 8H 8S").play("0 split")
-    assert table.refuses("0 split") == "You have split already, and can split once in a round. Hit or stand."
+    assert table.refuses("0 split") == "You can split only once in a round. Hit or stand."
 
 
 def test_rule_13_split_aces_get_one_card_each_and_are_complete():

@@ -100,14 +100,14 @@ def test_options_that_do_not_matter_with_so_many_players_are_not_shown():
 @pytest.mark.parametrize(
     ("key", "effect"),
     [
-        ("surrender_vs_ten", "adds 0.25 points to what the best play returns: 99.54 % of the bets instead of"),
-        ("double_after_split", "adds 0.12 points to what the best play returns: 99.41 % of the bets"),
-        ("dealer_hits_soft_17", "takes 0.22 points off what the best play returns: 99.07 % of the bets"),
+        ("surrender_vs_ten", "returns 99.54 % of the bets instead of 99.29 %, 0.25 points more"),
+        ("double_after_split", "returns 99.41 % of the bets instead of 99.29 %, 0.12 points more"),
+        ("dealer_hits_soft_17", "returns 99.07 % of the bets instead of 99.29 %, 0.22 points less"),
         (
             "blackjack_pays",
-            "6:5 is a much worse game for players: it takes 1.36 points off what the best play returns, 97.93",
+            "6:5 is much worse for players: the best play returns 97.93 % of the bets instead of 99.29 %",
         ),
-        ("decks", "99.29 % of the bets with eight decks, 99.32 % with six, 99.55 % with two and 99.92 % with one."),
+        ("decks", "99.29 % of their bets with eight decks, 99.32 % with six, 99.55 % with two and 99.92 % with one."),
     ],
 )
 def test_the_options_of_blackjack_say_how_many_points_they_change_the_return_by(key, effect):

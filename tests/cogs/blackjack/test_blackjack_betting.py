@@ -300,7 +300,7 @@ async def test_bet_takes_the_first_free_seat(people, table):
     ("limits", "said"),
     [
         ({"minimum": 100, "maximum": 50}, "The lowest bet, 100, is above the highest, 50."),
-        ({"minimum": 11, "maximum": 11}, "Bets are even numbers of chips; no even number lies between these limits."),
+        ({"minimum": 11, "maximum": 11}, "Bets are even numbers of chips; there is none between these limits."),
     ],
 )
 async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said):
@@ -319,6 +319,14 @@ async def test_limits_seats_and_pace_come_from_the_command(house):
     await ana.bets("max", table)
     assert "Betting closes in 15 s" in table.text
     assert "Sit" not in table.buttons
+
+
+async def test_a_bet_of_all_chips_leaves_none_for_a_pair_bet(people):
+    ana, ben = people
+    table = await ana.opens(maximum=1000)
+    await ben.press("Sit", table)
+    assert (await ana.bets(1000, table, pair=1)).said == "This bet leaves you no chips for a Pair bet."
+    assert await ana.chips() == 1000
 
 
 @pytest.mark.parametrize("typed", ["0", " 0 ", "0k", ""])

@@ -238,7 +238,7 @@ async def test_when_the_shoe_runs_out_in_a_round_the_table_says_that_earlier_car
 async def test_a_void_round_says_so(table):
     table.was_voided = True
     said = text(table)
-    assert "The last round could not go on. Everybody got their chips back." in said
+    assert "The last round was void. Everyone got their chips back." in said
     assert "-# New shoe: all cards have been shuffled." in said
 
 

@@ -72,9 +72,9 @@ def test_the_page_is_right_about_two_aces_and_soft_18():
 
 def test_only_letters_that_occur_are_explained():
     assert "`r`" not in best_play(Options(), ENGLISH)
-    assert "`r` surrender, or stand where you can't" in best_play(Options(surrender_vs_ten=True), ENGLISH)
+    assert "`r` surrender, or stand if you can't" in best_play(Options(surrender_vs_ten=True), ENGLISH)
 
 
 def test_the_page_for_another_number_of_packs_says_that_its_table_is_not_exact():
     assert "by less than 0.003 % of the bets" in best_play(Options(), ENGLISH)
-    assert "With 6, somebody who looks at every single card" in best_play(Options(decks=6), ENGLISH)
+    assert "With 6, someone who weighs every single card" in best_play(Options(decks=6), ENGLISH)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.cogs.blackjack.story import STEPS, Story
 
-NOT_GONE_ON = "The last round could not go on. Everybody got their chips back."
+NOT_GONE_ON = "The last round was void. Everyone got their chips back."
 WAITS = "This table can't continue for now. It is kept as it is, and its chips are safe."
 
 SPOILT = {
