@@ -245,6 +245,8 @@ class PontoonGame(PlainGame[Options, Pontoon]):
             sat_out=[user_id for user_id in setup.sat_out if lobby.is_away(user_id)],
             keeps_away=True,
         )
+        gone = set(lobby.seats) - set(over.seats) - lobby.leaving
+        over = with_state(over, dropped=tuple(user_id for user_id in lobby.seats if user_id in gone))
         kitty = played.table.kitty
         if heir is not None:
             moved = Moved(Why.PONTOON, banker, setup.user_id_in(heir), kitty=kitty)

@@ -89,7 +89,8 @@ class BankState(GameState):
     `shuffled`. `stirred` says that somebody has pressed something since the last deal. `absent` counts the deals in a
     row in which the clock played for the banker; `unable` could not cover the minimum stake when a deal should have
     begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then. `stakes` and
-    `shots` have the latest initial stake of everybody seated and what they shot for with it, in chips.
+    `shots` have the latest initial stake of everybody seated and what they shot for with it, in chips; `dropped` lost
+    their seats with the last deal, being away.
     """
 
     banker: int | None = None
@@ -109,6 +110,7 @@ class BankState(GameState):
     moved: Moved | None = None
     stakes: tuple[tuple[int, int], ...] = ()
     shots: tuple[tuple[int, int], ...] = ()
+    dropped: tuple[int, ...] = ()
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
