@@ -22,7 +22,7 @@ from cogs.five_hundred.match_picture import (
     unbegun,
 )
 from cogs.five_hundred.moments import moment
-from cogs.five_hundred.results import accent, ended, last_trick
+from cogs.five_hundred.results import accent, ended, finale, last_trick
 from cogs.five_hundred.wording import (
     AMBER,
     describe_event,
@@ -61,13 +61,17 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
 def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
-        sections = [top(table, words), ended(table, words), unbegun(table, words), why]
+        sections = [top(table, words), ended(table, words), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
         deal = _Deal(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
-    return layout(accent(table), [top(table, words), brought, invitation(table, words)], controls(table, words))
+    return layout(
+        accent(table),
+        [top(table, words), brought, finale(table, words), invitation(table, words)],
+        controls(table, words),
+    )
 
 
 def _afterwards(table: Table, words: Words) -> Component:

@@ -20,7 +20,7 @@ from tables.table import Table
 
 
 def ended(table: Table, words: Words) -> str:
-    """The last deal's result, the score after it, and the end of the match."""
+    """The last deal's result, and the score after it."""
     state, options = MatchState.of(table.lobby), table.terms.options
     if not state.players:
         return ""
@@ -31,7 +31,7 @@ def ended(table: Table, words: Words) -> str:
         row = score(side_text(options, side, person), state.points[side], words)
         rows.append(row + (f"  ({words.signed(gained)})" if gained else ""))
     brought = "" if last is None else _brought(state, reckoning(last, options, person, words), words)
-    return lines(brought, *rows, _end(table, state, person, words))
+    return lines(brought, *rows)
 
 
 def accent(table: Table) -> int:
@@ -71,7 +71,9 @@ def last_trick(table: Table, words: Words, cards: CardText) -> str:
 # The end of a match
 
 
-def _end(table: Table, state: MatchState, person: Person, words: Words) -> str:
+def finale(table: Table, words: Words) -> str:
+    """How the match ended, and what that brought everyone; nothing while it lasts."""
+    state, person = MatchState.of(table.lobby), seat_holder(table, words)
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
         return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)), totals(table, words))

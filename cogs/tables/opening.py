@@ -81,7 +81,7 @@ async def open_like(
     async with app.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
-        table = await _opened(app, interaction, spec, terms, instead_of=first)
+        table = await _opened(app, interaction, spec, terms, instead_of=first, replaces=number)
     if invite is not None:
         await invite(table)
     await _show(app, interaction, table, calls=invite is not None)
@@ -97,11 +97,17 @@ def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) 
 
 
 async def _opened(
-    app: App, interaction: discord.Interaction[App], spec: GameSpec, terms: Terms, *, instead_of: int = 0
+    app: App,
+    interaction: discord.Interaction[App],
+    spec: GameSpec,
+    terms: Terms,
+    *,
+    instead_of: int = 0,
+    replaces: int = 0,
 ) -> Table:
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    _verify_room(app, interaction, app.servers.of(interaction.guild_id))
+    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces)
     return await app.open_tables.open(
         spec.adapter,
         guild=interaction.guild_id,
@@ -177,8 +183,9 @@ def _verify_place(interaction: discord.Interaction[App], settings: ServerSetting
         raise IllegalAction("On this server, tables can be opened only in age-restricted channels.")
 
 
-def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings) -> None:
-    tables = list(app.open_tables.in_guild(interaction.guild_id or 0))
+def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings, instead_of: int) -> None:
+    """Raise IllegalAction when there is no room for one more table; the one that it replaces doesn't count."""
+    tables = [table for table in app.open_tables.in_guild(interaction.guild_id or 0) if table.id != instead_of]
     mine = [table for table in tables if table.host == interaction.user.id]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(

@@ -91,6 +91,13 @@ async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again
     assert Table(two.house, 3).live.host == two.ana.id
 
 
+async def test_the_match_that_is_over_takes_no_room_from_its_rematch(over):
+    two = await over(2)
+    await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})
+    assert (await two.ana.press("Rematch", two.table)).said == ""
+    assert Table(two.house, 2).live.host == two.ana.id
+
+
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
     two = await over(2, ante=600)
     said = (await two.house.guest("Gus").press("Rematch", two.table)).said
