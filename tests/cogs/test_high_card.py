@@ -81,7 +81,7 @@ async def test_the_round_begins_with_the_last_bet_and_the_higher_card_wins(house
         "1: table to house 100, lose",
     ]
     assert (await ana.chips(), await ben.chips()) == (1_010, 900)
-    assert "High Card #1 round 1: won 10" in (await ana.command("chips history")).said
+    assert "+10 High Card #1 round 1" in (await ana.command("chips history")).said
 
 
 async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house, ana, deal):
@@ -226,14 +226,14 @@ async def test_its_rules_pages_say_how_it_is_played(house, ana, table):
 async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, table):
     mark = table.live.commitment[:8]
     shown = (await ana.command("fair show")).said
-    assert shown.startswith(f"Shuffle {mark} of table 1, High Card\n")
+    assert f"Shuffle {mark} · High Card · table 1\n" in shown
     assert "The seed is shown when the round is over." in shown
     for label in ("Bet 10", "Turn up"):
         await ana.press(label, table)
         await ben.press(label, table)
     verified = (await ana.command("fair verify")).said
-    assert f"Shuffle {mark} of table 1 is as promised." in verified
-    assert "It mixed 52 cards, and round 1 was dealt from them, card by card as computed." in verified
+    assert f"Shuffle {mark} of table 1 checks out" in verified
+    assert "All cards of round 1 match the seed (52 cards in the shuffle)." in verified
 
 
 async def test_open_tables_are_listed_and_closed(ana, table):

@@ -43,7 +43,9 @@ async def test_two_players_do_not_draw_seats(match_of):
 async def test_seats_may_be_drawn_when_the_match_starts(match_of):
     four = match_of(4)
     table = await four.sit_down()
-    assert "Only the table's host can do that." in (await four.ben.press("Random seats: off", table)).said
+    forged = f"b:{table.number}:{table.live.question_id}:draw:on"
+    refused = await four.ben.about_to_press("Start", table, as_if=forged).press()
+    assert refused.said == "Only the table's host can do that."
     await four.ana.press("Random seats: off", table)
     assert "The seats are drawn at random when the match starts." in table.text
     await four.ana.press("Start", table)
