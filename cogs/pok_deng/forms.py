@@ -1,6 +1,7 @@
-"""How people bet at Pok Deng: a list of bets, then the chips on each; Same again; My bets; Ready.
+"""How people bet at Pok Deng: a form with a list of bets and the chips on each; Minimum…, Same, ×2; Ready.
 
-Fifty people may do this at once, so each gets a private line as an answer, and the table is drawn when it can be.
+The table is the answer as long as it lists everyone's bets. When too many people play for that, each has one private
+message with their own, which changes with them.
 """
 
 from __future__ import annotations
@@ -12,22 +13,20 @@ from discord import ui
 
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
-from cogs.answers.errors import whisper
 from cogs.answers.files import Attached
-from cogs.answers.patience import acknowledge
-from cogs.answers.private import show
+from cogs.answers.private import is_private, show
 from cogs.cards.faces import CardText
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short
-from cogs.pok_deng.picture import spot_name
+from cogs.pok_deng.bettors import is_told
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
+from cogs.pok_deng.wording import spot_name
 from cogs.table.controls import table_button
 from cogs.table.forms import LONGEST_TITLE, TableForm
-from cogs.table.parts import lines
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
-from games.pok_deng import SPOTS, BetKind, Limits, Spot, common_limits, verify_fits
+from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
 from guild_settings.amounts import LONGEST, parse_amount
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -43,9 +42,11 @@ class BetForms:
         self._economy = economy
         self._cards = cards
         self.buttons: Mapping[str, Handler] = {
-            "spots": self.open_chosen,
+            "spots": self.open_chosen,  # a list on tables that an earlier version posted
             "bet": self.open_bet,
+            "least": self.least,
             "again": self.again,
+            "twice": self.twice,
             "mine": self.mine,
             "clear": self.clear,
             "ready": self.ready,
@@ -59,10 +60,10 @@ class BetForms:
         _verify_betting(press)
         words, spots = press.words, list(dict.fromkeys(Spot.parse(text) for text in press.values))
         if not spots:
-            raise IllegalAction("Choose your bets from the list.")
+            raise IllegalAction("Choose at least one bet from the list.")
         if await self._is_short(press, spots):
             return
-        minimum, maximum = _limits(press, spots)
+        minimum, maximum = game.limits(press.table.terms, spots)
         limits = words("From {minimum} to {maximum}.", minimum=minimum, maximum=maximum)
         withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
         address = press.address.to("bet", " ".join(map(str, spots)))
@@ -82,7 +83,7 @@ class BetForms:
         if await self._is_short(press, SPOTS):
             return
         words, terms = press.words, press.table.terms
-        (minimum, maximum), (low, high) = _limits(press, SPOTS[:1]), _limits(press, SPOTS[-1:])
+        (minimum, maximum), (low, high) = game.limits(terms, SPOTS[:1]), game.limits(terms, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
         which: ui.Select[ui.Modal] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
         label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
@@ -107,9 +108,9 @@ class BetForms:
         assert press.fields is not None
         spots = [Spot.parse(text) for text in press.fields.get("spots", press.address.argument.split())]
         if not spots:
-            raise IllegalAction("Choose your bets from the list.")
+            raise IllegalAction("Choose at least one bet from the list.")
         terms = press.table.terms
-        minimum, maximum = _limits(press, spots)
+        minimum, maximum = game.limits(press.table.terms, spots)
         chips = parse_amount(
             "".join(press.fields.get("chips", ())),
             balance=await self._free(press, spots),
@@ -120,11 +121,24 @@ class BetForms:
         verify_fits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots}, chips)
         await self._place(press, lambda lobby: game.bet(terms, lobby, press.user_id, dict.fromkeys(spots, chips)))
 
+    async def least(self, press: Press) -> None:
+        """Bet the minimum on the hand or the Pair in the address."""
+        spot = Spot.parse(press.address.argument)
+        if await self._is_short(press, [spot]):
+            return
+        await self._place(press, lambda lobby: game.bet_minimum(press.table.terms, lobby, press.user_id, spot))
+
     async def again(self, press: Press) -> None:
         """Repeat the last bets."""
         if await self._is_short(press, SPOTS):
             return
         await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
+
+    async def twice(self, press: Press) -> None:
+        """Bet twice as much as last time, up to the limits."""
+        if await self._is_short(press, SPOTS):
+            return
+        await self._place(press, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, 2))
 
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
@@ -134,18 +148,18 @@ class BetForms:
             )
         except StaleClick:
             raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
-        await whisper(press.interaction, press.words("Your bets are off the table and your chips are back."))
+        await press.answer()
 
     async def ready(self, press: Press) -> None:
         """Deal as soon as everybody who has bet is ready."""
         await press.table.arrange(
             press.user_id, lambda lobby: lobby.get_ready(press.user_id), question_id=press.address.question_id
         )
-        await acknowledge(press.interaction)
+        await press.answer()
 
     async def mine(self, press: Press) -> None:
-        """List the asker's own bets."""
-        await whisper(press.interaction, await self._mine(press))
+        """Show the asker's own bets."""
+        await press.panels.show(press.interaction, press.words)
 
     async def road(self, press: Press) -> None:
         """Send the road of the whole shoe as a picture."""
@@ -177,29 +191,11 @@ class BetForms:
         try:
             await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
         except StaleClick:
-            raise IllegalAction("Betting on that round is over; your chips stayed where they are.") from None
-        await whisper(press.interaction, await self._mine(press))
-
-    async def _mine(self, press: Press) -> str:
-        words = press.words
-        bets = game.bets_of(press.table.lobby, press.user_id)
-        balance = await self._economy.balance(press.table.guild, press.user_id)
-        if not bets:
-            return words("You have no bets here. You have {balance} chips.", balance=balance)
-        listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in bets.items())
-        taken = game.cost(bets)
-        withheld = taken - sum(bets.values())
-        return lines(
-            listed,
-            words(
-                "You put in {taken}: {withheld} of it is a deposit in case the Banker wins double.",
-                taken=taken,
-                withheld=withheld,
-            )
-            if withheld
-            else words("You put in {taken}.", taken=taken),
-            words("You have {balance} left.", balance=balance),
-        )
+            raise IllegalAction("Betting on that round is over. Your chips stayed where they were.") from None
+        if is_private(press.interaction) or is_told(press.table.lobby) or press.panels.is_open(press.user_id):
+            await press.answer()
+        else:
+            await press.panels.show(press.interaction, press.words)
 
     async def _free(self, press: Press, spots: Sequence[Spot]) -> int:
         """What the person may bet on `spots`: the balance, and their bets there, which would be replaced."""
@@ -209,7 +205,7 @@ class BetForms:
         """Whether the person has too few chips for the smallest bet on one of `spots`, and was told what helps."""
         if press.address.question_id != press.table.question_id:
             return False  # the window is closed; that is said instead
-        smallest = min(spot.kind.taken(_limits(press, [spot]).minimum) for spot in spots)
+        smallest = min(spot.kind.taken(game.limits(press.table.terms, [spot]).minimum) for spot in spots)
         return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, spots))
 
 
@@ -221,12 +217,6 @@ def _lying(press: Press, spots: Sequence[Spot]) -> int:
 def _verify_betting(press: Press) -> None:
     if press.address.question_id != press.table.question_id:
         raise StaleClick  # no form for a closed window
-
-
-def _limits(press: Press, spots: Sequence[Spot]) -> Limits:
-    """The limits for one amount on each of `spots`. Raises IllegalAction."""
-    terms = press.table.terms
-    return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
 
 
 def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.Modal]:
@@ -241,7 +231,7 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
 
 
 def _withheld(words: Words) -> str:
-    return words("A bet on a Player takes twice as much.")
+    return words("Player bets need an equal deposit.")
 
 
 def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:

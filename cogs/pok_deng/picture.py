@@ -6,28 +6,20 @@ reveal have been shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterator, Sequence
 
-from cogs.answers.components import Component, Layout, option
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText
-from cogs.pok_deng.results import (
-    KINDS,
-    LastRound,
-    details,
-    hand_text,
-    hands_text,
-    people_text,
-    player,
-    small_print,
-)
+from cogs.pok_deng.bettors import betting, waited_for
+from cogs.pok_deng.moments import moments
+from cogs.pok_deng.results import LastRound, hands_text, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
-from cogs.table.address import Address
-from cogs.table.controls import table_select
+from cogs.pok_deng.wording import cards_text, player
 from cogs.table.parts import (
+    BUTTONS_IN_A_ROW,
+    GOLD,
     again_button,
     button,
-    crowd,
     farewell,
     fits,
     heading,
@@ -37,9 +29,12 @@ from cogs.table.parts import (
     more_button,
     small,
     soon,
+    streaks,
+    totals,
 )
+from cogs.table.press import Press
 from games.cards import Card
-from games.pok_deng import PLAYERS, SPOTS, BetKind, Spot, last_marks
+from games.pok_deng import Hand, last_marks
 from i18n.words import Words
 from tables.pok_deng.settings import POK_DENG
 from tables.pok_deng.state import PokDengState
@@ -47,8 +42,8 @@ from tables.table import Table
 
 RED = 0xB3262E
 
-NAMED_BETTORS = 10
-"""How many of those who have bet are named on the table."""
+MOST_TOTALS = 8
+"""How many of those who won or lost something are named; all of them stand behind a button."""
 
 STAGES = 3
 """Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
@@ -79,41 +74,39 @@ class _Picture:
         self.stage = stage
         self.last = LastRound.of(table.lobby)
 
-    @cached_property
-    def details(self) -> Mapping[int, str] | None:
-        """Every bet of everybody in the last round, if there is room."""
-        return None if self.last is None else details(self.last, self.words)
-
     def view(self) -> Layout:
         """The whole message."""
         table, words, last = self.table, self.words, self.last
         if last is not None and self.stage < STAGES:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
+        is_betting = bool(table.lobby.bets) and not table.is_closed
+        great = moments(last, words, self.card) if last is not None and not is_betting else []
+        body = [self.betting()] if is_betting else self.results(great)
+        accent = GOLD if great else RED
         if table.is_closed:
-            return layout(
-                RED,
-                [heading(table, words), *self.results(), farewell(table, words)],
-                [[again_button(table.id, words)]],
-            )
-        body = [self.betting()] if table.lobby.bets else self.results()
-        return layout(RED, [self.top(), *body, self.road(), self.invitation()], self.rows())
+            again = [[again_button(table.id, words)]]
+            return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
+        road = self.road() if is_betting else ""  # the results need the room themselves
+        return layout(accent, [self.top(), *body, road, self.invitation()], self.rows())
 
     def top(self) -> str:
-        """Name, limits, shoe, and what a bet takes."""
+        """Name, limits, what a bet takes, and the shoe."""
         table, words = self.table, self.words
         options = table.terms.options
         return lines(
             heading(table, words),
             small(
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
-                words("a bet of 100 takes 200, see Rules"),
+                words("betting 100 ties up 200 (you can lose double)"),
                 *POK_DENG.notes(options, words),
+            ),
+            small(
                 words("shoe {dealt} of {size}", dealt=PokDengState.of(table.lobby).position, size=52 * options.decks),
+                self.opening(),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
-            small(self.opening()),
             small(words("New shoe: all cards have been shuffled.")) if is_new_shoe(table) else "",
-            words("The last round could not go on. Everybody got their chips back.") if table.was_voided else "",
+            words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
 
     def opening(self) -> str:
@@ -123,63 +116,38 @@ class _Picture:
             return ""
         turned_up = Card.parse(card)
         return self.words.counted(
-            "The shoe was opened with {card}: {count} card burned.",
-            "The shoe was opened with {card}: {count} cards burned.",
+            "opened with {card}: {count} card burned",
+            "opened with {card}: {count} cards burned",
             turned_up.rank.pips,
             card=self.card(turned_up),
         )
 
-    def results(self) -> list[str]:
-        """All hands of the last round, and what everybody won or lost."""
-        last, words = self.last, self.words
+    def results(self, great: Sequence[str]) -> list[str]:
+        """All hands of the last round, its great moments, and what everyone won or lost."""
+        last, table, words = self.last, self.table, self.words
         if last is None:
             return []
-        return [hands_text(last, words, self.card), people_text(last, words, self.details)]
+        people = lines(totals(table, words, MOST_TOTALS), small(*streaks(table, words).splitlines()))
+        return [hands_text(last, words, self.card), lines(*great, people)]
 
     # Betting
 
     def invitation(self) -> str:
         """What to do, and until when."""
-        lobby, words = self.table.lobby, self.words
-        if not lobby.bets:
-            return words("**Choose your bets.** The first bet starts the clock; anybody may bet.")
-        people = len({bet.user_id for bet in lobby.bets})
-        return words.counted(
-            "**Betting closes {when}** · {count} person, {ready} ready",
-            "**Betting closes {when}** · {count} people, {ready} ready",
-            people,
-            when=soon(self.table.deadline),
-            ready=len(lobby.ready),
+        table, words = self.table, self.words
+        if not table.lobby.bets:
+            return words("**Place your bets.** Anyone may. The first bet starts the countdown.")
+        return words(
+            "**Betting closes {when}.** Waiting for {people} to press Ready.",
+            when=soon(table.deadline),
+            people=waited_for(table.lobby, words),
         )
 
     def betting(self) -> str:
-        """The sum on each bet, and the last round in short."""
-        words = self.words
-        sums = dict.fromkeys(SPOTS, 0)
-        for bet in self.table.lobby.bets:
-            if bet.kind in KINDS:
-                sums[Spot(bet.box, KINDS[bet.kind])] += bet.chips
-        hands = " · ".join([_amount(spot, sums[spot], words) for spot in SPOTS[:PLAYERS]])
-        pairs = " · ".join([_amount(spot, sums[spot], words) for spot in SPOTS[PLAYERS:] if sums[spot]])
+        """All bets, and the last round in short."""
         return lines(
-            hands,
-            words("Pairs  {pairs}", pairs=pairs) if pairs else "",
-            small(self.bettors()),
-            small_print(self.last, words) if self.last is not None else "",
+            betting(self.table.lobby, self.words), small_print(self.last, self.words) if self.last is not None else ""
         )
-
-    def bettors(self) -> str:
-        """Who has bet how much in all, and who is ready; of a crowd only the first."""
-        words, lobby = self.words, self.table.lobby
-        chips: dict[int, int] = {}
-        for bet in lobby.bets:
-            if bet.kind in KINDS:
-                chips[bet.user_id] = chips.get(bet.user_id, 0) + bet.chips
-        texts = [
-            f"{words.person(user_id)} {words.chips(chips[user_id])}{' ✓' * (user_id in lobby.ready)}"
-            for user_id in chips
-        ]
-        return crowd(texts, words, NAMED_BETTORS, " · ")
 
     def road(self) -> str:
         """The last results of each Player, oldest first."""
@@ -195,46 +163,40 @@ class _Picture:
     def rows(self) -> Iterator[list[Component]]:
         """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        spots = Address(table.id, table.question_id, "spots")
-        yield [table_select(spots, [*_spot_options(words)], words("Which bets?"), len(SPOTS))]
-        mine = [button(table, words("Bet"), "bet", main=True)]
-        mine += [button(table, words("Same again"), "again", main=True)] if lobby.last else []
+        bet = [button(table, words("Bet"), "bet", main=True), button(table, words("Minimum…"), "mine")]
+        if lobby.last:
+            bet += [button(table, words("Same"), "again", main=True), button(table, words("×2"), "twice")]
+        more = [more_button(table, words)]
         if lobby.bets:
-            mine += [
-                button(table, words("My bets"), "mine"),
-                button(table, words("Clear my bets"), "clear"),
-                button(table, words("Ready"), "ready", main=True),
-            ]
-        more = [button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []
-        is_all_told = self.last is None or (not lobby.bets and self.details is not None)
-        more += [] if is_all_told else [button(table, words("All results"), "results")]
-        yield [*mine, *more, more_button(table, words)]
+            bet.append(button(table, words("Ready"), "ready", main=True))
+            # The argument says nothing; Discord refuses two buttons of one message with the same address.
+            more.insert(0, button(table, words("My bets"), "mine", "all"))
+        elif self.last is not None:
+            more.insert(0, button(table, words("All results"), "results"))
+        yield from [[*bet, *more]] if len(bet) + len(more) <= BUTTONS_IN_A_ROW else [bet, more]
 
     # The reveal
 
     def reveal(self, last: LastRound) -> str:
-        """The hands, face up or down at this stage."""
-        words, down = self.words, f"{self.card(None)} {self.card(None)}"
+        """The hands as headings, face up or down at this stage; the Banker's comes first and is turned over last."""
+        words, stage = self.words, self.stage
         rows = [
-            f"`{player(number, words)}` {hand_text(hand, words, self.card) if self.stage >= SHOWN_AT[number] else down}"
+            f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}"
             for number, hand in enumerate(last.hands)
         ]
-        banker = hand_text(last.banker, words, self.card) if self.stage >= BANKER_SHOWN_AT else down
-        return lines(*rows, f"**{words('Banker')}** {banker}")
+        banker = self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)
+        return lines(words("# Banker {hand}", hand=banker), *rows)
+
+    def hand(self, hand: Hand, *, is_shown: bool) -> str:
+        """Two cards and their value, or two cards face down."""
+        return f"{cards_text(hand, self.card)} {hand.value}" if is_shown else f"{self.card(None)} {self.card(None)}"
 
 
-def spot_name(spot: Spot, words: Words) -> str:
-    """The name of one of the ten bets."""
-    if spot.kind is BetKind.PAIR:
-        return words("Player {number} Pair", number=spot.hand + 1)
-    return words("Player {number}", number=spot.hand + 1)
-
-
-@cache
-def _spot_options(words: Words) -> tuple[Component, ...]:
-    return tuple(option(spot_name(spot, words), str(spot)) for spot in SPOTS)
-
-
-def _amount(spot: Spot, chips: int, words: Words) -> str:
-    name = player(spot.hand, words)
-    return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"
+def more(press: Press) -> list[Component]:
+    """The buttons behind More…, as far as this person can press them."""
+    table, words, lobby = press.table, press.words, press.table.lobby
+    return [
+        *([button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []),
+        *([button(table, words("All results"), "results")] if lobby.bets and LastRound.of(lobby) is not None else []),
+        *([button(table, words("Clear my bets"), "clear")] if lobby.bets_of(press.user_id) else []),
+    ]

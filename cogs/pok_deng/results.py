@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from cogs.cards.faces import CardText
-from cogs.table.parts import lines, small
+from cogs.pok_deng.wording import banker_text, player, result_text, short_name
+from cogs.table.parts import crowd, lines, small
 from games.cards import parse_cards
 from games.pok_deng import (
     SPOTS,
     BetKind,
     Hand,
     Line,
-    Reason,
-    Result,
     Spot,
     compare,
     main_line,
@@ -29,12 +28,6 @@ from i18n.words import Words
 from tables.lobby import Bet, Lobby
 from tables.pok_deng.state import PokDengState
 
-MOST_IN_DETAIL = 6
-"""The most people whose bets the table itself lists one by one; with more it gives only nets."""
-MOST_DETAILS = 500
-"""Characters for these, names not counted."""
-MOST_NETS = 12
-"""The most people named in the results; the others are behind a button."""
 MOST_IN_SMALL_PRINT = 3
 MOST_ON_A_PAGE = 1_900
 """Characters; Discord's limit for a message is 2,000."""
@@ -71,11 +64,23 @@ class LastRound:
         for spot in SPOTS:
             if (chips := bets.get(spot)) is None:
                 continue
-            hand = self.hands[spot.hand]
-            if spot.kind is _MAIN:
-                yield spot, main_line(0, spot.hand, chips, compare(hand, self.banker))
-            else:
-                yield spot, pair_line(0, spot.hand, chips, paired=hand.pair)
+            yield spot, self._line(spot, chips)
+
+    def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
+        """Each person who had bet on `spot`, with what that bet won or lost; the biggest first."""
+        nets = [
+            (user_id, self._line(spot, bet.chips).net)
+            for user_id, bets in self.bets.items()
+            for bet in bets
+            if (bet.box, bet.kind) == (spot.hand, spot.kind.value)
+        ]
+        return sorted(nets, key=lambda item: -abs(item[1]))
+
+    def _line(self, spot: Spot, chips: int) -> Line:
+        hand = self.hands[spot.hand]
+        if spot.kind is _MAIN:
+            return main_line(0, spot.hand, chips, compare(hand, self.banker))
+        return pair_line(0, spot.hand, chips, paired=hand.pair)
 
 
 @lru_cache(maxsize=4_096)
@@ -83,68 +88,21 @@ def _hand(text: str) -> Hand:
     return Hand.of(*parse_cards(text))
 
 
-# The hands
-
-
-@cache
-def player(hand: int, words: Words) -> str:
-    """A Player's name where there is little room: P1."""
-    return words("P{number}", number=hand + 1)
-
-
-def hand_text(hand: Hand, words: Words, card: CardText) -> str:
-    """Two cards, the value, and the reason for it in words."""
-    shown = f"{' '.join(map(card, hand.cards))} **{hand.value}**"
-    return ", ".join([shown, *map(words.said, hand.terms)]) if hand.terms else shown
-
-
-def verdict_text(hand: Hand, banker: Hand, words: Words) -> str:
-    """The result of bets on a hand, with the odds; the reason if the cards don't say it, and a Pair that won."""
-    verdict = compare(hand, banker)
-    match verdict.result:
-        case Result.TIE:
-            text = words("ties")
-        case Result.WIN if verdict.reason is Reason.BANKER_0_OR_6:
-            text = words("**wins {odds}:1** (Banker has {value})", odds=verdict.odds, value=str(banker.value))
-        case Result.WIN:
-            text = words("**wins {odds}:1**", odds=verdict.odds)
-        case Result.LOSE:
-            text = words("loses {odds}:1", odds=verdict.odds)
-    return f"{text} · {words('Pair 11:1')}" if hand.pair else text
-
-
 def hands_text(last: LastRound, words: Words, card: CardText) -> str:
-    """All hands with their results, the Banker's last."""
+    """The Banker's hand, then all others with their results."""
     rows = [
-        f"`{player(number, words)}` {hand_text(hand, words, card)} · {verdict_text(hand, last.banker, words)}"
+        f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}"
         for number, hand in enumerate(last.hands)
     ]
-    return lines(*rows, f"**{words('Banker')}** {hand_text(last.banker, words, card)}")
+    return lines(banker_text(last.banker, words, card), *rows)
 
 
 # The people
 
 
-def details(last: LastRound, words: Words) -> Mapping[int, str] | None:
-    """Every bet of each person, the biggest winner or loser first; None when the table has no room for all of it."""
-    if len(last.nets) > MOST_IN_DETAIL:
-        return None
-    bets = {user_id: _bets(last, user_id, net, words) for user_id, net in last.ranked()}
-    return bets if sum(map(len, bets.values())) <= MOST_DETAILS else None
-
-
-def people_text(last: LastRound, words: Words, bets_by_person: Mapping[int, str] | None) -> str:
-    """What everybody won or lost, by their `details`; otherwise only the biggest, and how many more there are."""
-    if bets_by_person is not None:
-        return lines(*(f"{words.person(user_id)} {bets}" for user_id, bets in bets_by_person.items()))
-    return _nets(last, words, MOST_NETS)
-
-
 def small_print(last: LastRound, words: Words) -> str:
     """The last round in one line, for a table where people bet on the next."""
-    return small(
-        words("last round: Banker {value}", value=str(last.banker.value)), _nets(last, words, MOST_IN_SMALL_PRINT)
-    )
+    return small(words("last round: Banker {value}", value=str(last.banker.value)), _nets(last, words))
 
 
 def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[str]:
@@ -162,21 +120,11 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
     return full
 
 
-def _nets(last: LastRound, words: Words, most: int) -> str:
-    shown = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()[:most]]
-    if len(last.nets) > most:
-        shown.append(words("and {count} more", count=len(last.nets) - most))
-    return " · ".join(shown)
+def _nets(last: LastRound, words: Words) -> str:
+    shown = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
+    return crowd(shown, words, MOST_IN_SMALL_PRINT, " · ")
 
 
 def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:
     bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
     return f"**{words.signed(net)}** · {' · '.join(bets)}"
-
-
-@cache
-def short_name(spot: Spot, words: Words) -> str:
-    """One of the ten bets where there is little room: P1, P1 Pair."""
-    if spot.kind is BetKind.PAIR:
-        return words("P{number} Pair", number=spot.hand + 1)
-    return player(spot.hand, words)

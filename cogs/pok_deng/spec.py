@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.app import App
 from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
-from cogs.pok_deng import picture, road, rules_pages
+from cogs.pok_deng import panel, picture, road, rules_pages
 from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms
 from tables.pok_deng.adapter import PokDengGame
@@ -13,7 +13,7 @@ from tables.pok_deng.settings import POK_DENG
 
 
 def spec(app: App) -> GameSpec:
-    """The game as this bot plays it. Everybody sees everything, one hand after the other."""
+    """The game as this bot plays it. Everyone sees every hand, one after the other; a panel has one's own bets."""
     text = app.card_emojis.text
     forms = BetForms(app.economy, text)
     return GameSpec(
@@ -23,6 +23,8 @@ def spec(app: App) -> GameSpec:
         seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
+        panel=panel.draw,
+        more=picture.more,
         stages=lambda _table: picture.STAGES,
         buttons=forms.buttons,
         forms=forms.forms,

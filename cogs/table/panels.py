@@ -114,6 +114,11 @@ class Panels:
         """Whether the private `message` is the latest of `user_id` that is no panel."""
         return self._beside.get(user_id) == message
 
+    def is_open(self, user_id: int) -> bool:
+        """Whether `user_id` has a panel that still shows every change."""
+        panel = self._open.get(user_id)
+        return panel is not None and uptime() < panel.until
+
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second."""
         for user_id, panel in list(self._open.items()):

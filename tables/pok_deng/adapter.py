@@ -12,7 +12,7 @@ from typing import NoReturn
 from games import pok_deng
 from games.core import IllegalAction, Step
 from games.dealt import Stretch, write
-from games.pok_deng import PLAYERS, BetKind, Options, PokDeng, Spot, check_bet
+from games.pok_deng import PLAYERS, BetKind, Limits, Options, PokDeng, Spot, check_bet, common_limits
 from games.shoe import Shoe
 from tables.achievements import by_person
 from tables.game import Setup, Shuffle, Terms
@@ -128,12 +128,26 @@ def bet(terms: Terms, lobby: Lobby, user_id: int, spots: Mapping[Spot, int]) -> 
     )
 
 
-def bet_again(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
-    """Repeat the last bets of `user_id`. Raises IllegalAction."""
+def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby:
+    """Repeat the last bets of `user_id`, or `times` as much up to the limits. Raises IllegalAction."""
     last = last_bets_of(lobby, user_id)
     if not last:
-        raise IllegalAction("You have not bet here yet. Choose your bets from the list.")
+        raise IllegalAction("You haven't bet at this table yet. Press Bet.")
+    if times > 1:
+        last = {spot: min(times * chips, limits(terms, [spot]).maximum) for spot, chips in last.items()}
     return bet(terms, lobby, user_id, last)
+
+
+def bet_minimum(terms: Terms, lobby: Lobby, user_id: int, spot: Spot) -> Lobby:
+    """Bet the minimum on `spot`; an earlier bet there stays as it is. Raises IllegalAction."""
+    if spot in bets_of(lobby, user_id):
+        return lobby
+    return bet(terms, lobby, user_id, {spot: limits(terms, [spot]).minimum})
+
+
+def limits(terms: Terms, spots: Iterable[Spot]) -> Limits:
+    """The limits for one amount on each of `spots`. Raises IllegalAction when no amount fits all of them."""
+    return common_limits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots})
 
 
 def _by_spot(bets: Iterable[Bet]) -> dict[Spot, int]:

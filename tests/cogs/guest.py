@@ -86,21 +86,19 @@ class Guest:
         return form if form.said else await form.fill(boxes=form.boxes(seats), main=str(main), pair=str(pair))
 
     async def chooses(self, spots, table):
-        """Choose bets in the select of a Pok Deng table; `spots` as people name them, such as "P1, P3 Pair"."""
-        values = [_spot(name) for name in spots.split(", ")]
-        return Answer(self, await self.member.select(table.message, values))
+        """Choose bets in the list that Pok Deng's tables had once; `spots` as people name them, as "P1, P3 Pair"."""
+        return await self.about_to_choose(spots, table).press()
 
     def about_to_choose(self, spots, table):
         """The same, and it reaches the bot later."""
-        select = next(c for c in walk(self.house.raw(table.message)) if c["type"] == ComponentType.STRING_SELECT)
-        values = [_spot(name) for name in spots.split(", ")]
-        data = {"custom_id": select["custom_id"], "component_type": ComponentType.STRING_SELECT, "values": values}
+        address = f"s:{table.number}:{table.live.question_id}:spots"
+        data = {"custom_id": address, "component_type": ComponentType.STRING_SELECT, "values": _spots(spots)}
         return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
 
     async def bets_on(self, spots, chips, table):
-        """Choose bets and fill in the form."""
-        form = await self.chooses(spots, table)
-        return form if form.said else await form.fill(chips=str(chips))
+        """Press Bet at a table of Pok Deng and fill in the form; `spots` as people name them, such as "P1, P3 Pair"."""
+        form = await self.press("Bet", table)
+        return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
     async def chips(self):
         """The chips in the purse, as /chips balance says."""
@@ -226,6 +224,6 @@ def _is_pressed(component):
     return component["type"] == BUTTON and "custom_id" in component and "label" in component
 
 
-def _spot(name):
-    """How a select of Pok Deng names a bet: `P3 Pair` is p2."""
-    return f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}"
+def _spots(names):
+    """How a list of Pok Deng names these bets: `P1, P3 Pair` are m0 and p2."""
+    return [f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}" for name in names.split(", ")]

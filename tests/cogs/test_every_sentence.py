@@ -85,7 +85,8 @@ async def test_pok_deng(house, turn_over):
     await ana.chooses("P1 Pair, P2 Pair, P3 Pair, P4 Pair, P5 Pair", table)
     await ana.press("My bets", table)
     await ben.press("Clear my bets", table)
-    await ben.press("My bets", table)
+    panel = await ben.press("Minimum…", table)
+    await (await panel.press("P1")).press("Clear my bets")
     await ben.bets_on("P3 Pair, P4", 50, table)
     hands = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
     house.deal_hands(hands, "4H 8C")
@@ -93,7 +94,9 @@ async def test_pok_deng(house, turn_over):
         await guest.press("Ready", table)
     await turn_over(4)
     await ana.press("Road", table)
-    await ana.press("Same again", table)
+    await ana.press("Same", table)
+    await ben.press("×2", table)
+    await ben.press("Clear my bets", table)
     await ben.press("All results", table)
     house.deal_hands({1: "3C 3D", 2: "AC KC", 3: "10S JD", 4: "2C 8C"}, "AH 9S")
     await ana.press("Ready", table)
@@ -112,7 +115,7 @@ async def test_pok_deng_with_many_people(house, turn_over):
         await guest.press("Ready", table)
     await turn_over(4)
     await (await guests[3].press("All results", table)).press("Next")
-    await guests[0].press("Same again", table)
+    await guests[0].press("Same", table)
 
 
 async def test_pontoon(five, packs):

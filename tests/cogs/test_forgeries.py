@@ -37,7 +37,7 @@ TEXTS = ["", " ", "-5", "0", "1e9", HUGE, "9" * 3900, SURROGATE, "²", "NaN", "A
 
 MOVES = {
     "blackjack": ["move"],
-    "pokdeng": ["move", "spots", "results"],
+    "pokdeng": ["move", "spots", "least", "results"],
     "pontoon": ["move", "amount", "buy", "put"],
     "fivehundred": [
         "move", "seat", "missing", "yes", "no", "tricks", "strain", "sure", "mark", "suit", "card", "record",
@@ -155,6 +155,7 @@ async def begin(game, people, table):
         case "pokdeng":
             await ana.bets_on("P1", 50, table)
             await ana.press("Ready", table)
+            await ana.house.wait(10)  # until all hands have been turned over
         case "pontoon":
             await ana.press("Start", table)
         case "fivehundred":

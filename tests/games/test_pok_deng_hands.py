@@ -41,9 +41,9 @@ def test_rule_8_the_value_is_the_last_digit_of_the_sum(cards, points):
     [
         ("AK flush", "7.5", ["AC KC", "KS AS", "AD KD"]),
         ("special pair", "7.4", ["AC AD", "5H 5H", "6S 6C", "10C 10H", "10C 10C"]),
-        ("face-card combo", "7.3", ["JC JD", "QC KD", "KS KS", "JH QH", "KC JC"]),
-        ("single face card with no points", "7.2", ["10C JD", "QC 10C", "KH 10S"]),
-        ("flush with no points", "7.1", ["AC 9C", "8D 2D", "3H 7H", "6S 4S"]),
+        ("two face cards", "7.3", ["JC JD", "QC KD", "KS KS", "JH QH", "KC JC"]),
+        ("10 and a face card", "7.2", ["10C JD", "QC 10C", "KH 10S"]),
+        ("no-points flush", "7.1", ["AC 9C", "8D 2D", "3H 7H", "6S 4S"]),
     ],
 )
 def test_rule_9_combinations(name, combined, hands):

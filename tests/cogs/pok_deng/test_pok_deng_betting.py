@@ -1,4 +1,4 @@
-"""Betting at a Pok Deng table: the list and the form, what is taken and withheld, and refusals."""
+"""Betting at a Pok Deng table: the form, what is taken and withheld, and refusals."""
 
 import pytest
 
@@ -43,36 +43,31 @@ async def table(people):
 async def test_a_new_table_says_what_to_do_and_has_no_dead_buttons(table):
     assert table.text.splitlines() == [
         "### Pok Deng · table 1",
-        f"-# bets 10-500 · a bet of 100 takes 200, see Rules · shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
-        "Choose your bets. The first bet starts the clock; anybody may bet.",
+        "-# bets 10-500 · betting 100 ties up 200 (you can lose double)",
+        f"-# shoe 0 of 416 · shuffle {table.live.commitment[:8]}",
+        "Place your bets. Anyone may. The first bet starts the countdown.",
     ]
-    assert table.buttons == ["Bet", "More…"]
+    assert table.buttons == ["Bet", "Minimum…", "More…"]
 
 
-async def test_several_bets_at_once_are_shown_as_sums_and_confirmed_to_their_owner(house, people, table):
+async def test_the_table_itself_says_who_has_bet_what(people, table):
     ana, ben = people
-    assert (await ana.bets_on("P1, P3, P3 Pair", 100, table)).said == (
-        "Player 1 100 · Player 3 100 · Player 3 Pair 100\n"
-        "You put in 500: 200 of it is a deposit in case the Banker wins double.\n"
-        "You have 500 left."
-    )
-    await ben.bets_on("P1, P5", 20, table)
-    assert table.text.splitlines()[2:] == [
-        "P1 120 · P2 – · P3 100 · P4 – · P5 20",
-        "Pairs  P3 100",
-        "-# Ana 300 · Ben 40",
-        "Betting closes in 20 s · 2 people, 0 ready",
+    assert (await ana.bets_on("P1, P3, P3 Pair", 100, table)).said == ""
+    assert (await ben.bets_on("P1, P5", 20, table)).said == ""
+    assert table.text.splitlines()[3:] == [
+        "Ana P1 100 · P3 100 · P3 Pair 100",
+        "Ben P1 20 · P5 20",
+        "Betting closes in 20 s. Waiting for Ana, Ben to press Ready.",
     ]
-    assert table.buttons == ["Bet", "My bets", "Clear my bets", "Ready", "More…"]
+    assert table.buttons == ["Bet", "Minimum…", "Ready", "My bets", "More…"]
     assert [await ana.chips(), await ben.chips()] == [500, 920]
 
 
 async def test_a_pair_bet_needs_no_main_bet_and_takes_only_its_own_chips(people, table):
     ana, _ = people
-    said = (await ana.bets_on("P2 Pair", 50, table)).said
-    assert said == "Player 2 Pair 50\nYou put in 50.\nYou have 950 left."
-    assert table.line("P1") == "P1 – · P2 – · P3 – · P4 – · P5 –"
-    assert table.line("Pairs") == "Pairs  P2 50"
+    await ana.bets_on("P2 Pair", 50, table)
+    assert table.line("Ana") == "Ana P2 Pair 50"
+    assert await ana.chips() == 950
 
 
 async def test_all_ten_bets_are_one_choice(people, table):
@@ -81,8 +76,8 @@ async def test_all_ten_bets_are_one_choice(people, table):
     form = await ana.chooses(everything, table)
     assert form.result.modal["title"] == "10 bets"
     await form.fill(chips="all")
-    assert table.line("P1") == "P1 66 · P2 66 · P3 66 · P4 66 · P5 66"  # 15 times 66 of 1,000
-    assert await ana.chips() == 10
+    assert table.line("Ana") == "Ana " + " · ".join(f"P{n} 66 · P{n} Pair 66" for n in range(1, 6))
+    assert await ana.chips() == 10  # 15 times 66 of 1,000
 
 
 async def test_the_form_names_the_bets_the_limits_and_what_the_person_has(people, table):
@@ -90,7 +85,7 @@ async def test_the_form_names_the_bets_the_limits_and_what_the_person_has(people
     form = (await ana.chooses("P1, P2 Pair", table)).result.modal
     assert form["title"] == "Player 1, Player 2 Pair"
     field = form["components"][0]
-    assert field["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
+    assert field["description"] == "From 10 to 500. You have 1,000. Player bets need an equal deposit."
     form = (await ana.chooses("P2 Pair", table)).result.modal
     assert form["components"][0]["description"] == "From 10 to 500. You have 1,000."
 
@@ -110,14 +105,10 @@ async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(house, pe
     form = await ana.press("Bet", table)
     which, chips = form.result.modal["components"]
     assert [option["label"] for option in which["component"]["options"]][::5] == ["Player 1", "Player 1 Pair"]
-    assert chips["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
+    assert chips["description"] == "From 10 to 500. You have 1,000. Player bets need an equal deposit."
     await ben.bets_on("P1", 10, table)
-    assert (await form.fill(spots=["m0", "p4"], chips="100")).said == (
-        "Player 1 100 · Player 5 Pair 100\n"
-        "You put in 300: 100 of it is a deposit in case the Banker wins double.\n"
-        "You have 700 left."
-    )
-    assert table.text.splitlines()[2:4] == ["P1 110 · P2 – · P3 – · P4 – · P5 –", "Pairs  P5 100"]
+    await form.fill(spots=["m0", "p4"], chips="100")
+    assert table.text.splitlines()[3:5] == ["Ben P1 10", "Ana P1 100 · P5 Pair 100"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +118,7 @@ async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(house, pe
 async def test_words_and_short_forms_are_amounts_and_twice_as_much_is_taken(people, table, typed, chips):
     ana, _ = people
     await ana.bets_on("P1", typed, table)
-    assert table.line("P1") == f"P1 {chips} · P2 – · P3 – · P4 – · P5 –"
+    assert table.line("Ana") == f"Ana P1 {chips}"
     assert await ana.chips() == 1000 - 2 * chips
 
 
@@ -151,7 +142,7 @@ async def test_text_that_is_no_bet_gets_a_private_sentence_and_changes_nothing(p
 async def test_bets_beyond_the_limits_or_the_purse_take_nothing(people, table, spots, typed, said):
     ana, _ = people
     assert (await ana.bets_on(spots, typed, table)).said == said
-    assert table.text.endswith("Choose your bets. The first bet starts the clock; anybody may bet.")
+    assert "The first bet starts the countdown." in table.text
     assert await ana.chips() == 1000
 
 
@@ -161,9 +152,10 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     await ana.bets_on("P1", 495, first)
     second = await ana.opens("pokdeng")
     assert await ana.chips() == 10
-    said = (await ana.bets_on("P1", 10, second)).said
+    said = (await ana.chooses("P1", second)).said
     assert "You have 10 chips. 990 more at table 1. The smallest bet here takes 20." in said
-    assert (await ana.bets_on("P1 Pair", 10, second)).said == ("Player 1 Pair 10\nYou put in 10.\nYou have 0 left.")
+    await ana.bets_on("P1 Pair", 10, second)
+    assert second.line("Ana") == "Ana P1 Pair 10"
 
 
 # Changing, clearing, betting the same again
@@ -172,11 +164,11 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
 async def test_another_bet_on_the_same_hand_replaces_the_first_and_the_others_stay(people, table):
     ana, _ = people
     await ana.bets_on("P1, P2, P2 Pair", 100, table)
-    said = (await ana.bets_on("P2", 30, table)).said
-    assert said.splitlines()[0] == "Player 1 100 · Player 2 30 · Player 2 Pair 100"
+    await ana.bets_on("P2", 30, table)
+    assert table.line("Ana") == "Ana P1 100 · P2 30 · P2 Pair 100"
     assert await ana.chips() == 1000 - 200 - 60 - 100
     await ana.bets_on("P1", "all", table)
-    assert table.line("P1") == "P1 420 · P2 30 · P3 – · P4 – · P5 –"
+    assert table.line("Ana") == "Ana P1 420 · P2 30 · P2 Pair 100"
     assert await ana.chips() == 0
 
 
@@ -184,10 +176,13 @@ async def test_clearing_returns_everything_including_the_withheld_chips(people, 
     ana, ben = people
     await ana.bets_on("P1, P2 Pair", 100, table)
     await ben.bets_on("P1", 10, table)
-    assert (await ana.press("Clear my bets", table)).said == ("Your bets are off the table and your chips are back.")
-    assert table.line("P1") == "P1 10 · P2 – · P3 – · P4 – · P5 –"
+    more = await ana.press("More…", table)
+    again = ana.about_to_press_on(more, "Clear my bets")
+    await more.press("Clear my bets")
+    assert (await again.press()).said == "You have no bets here."
+    assert table.text.splitlines()[3:4] == ["Ben P1 10"]
     assert await ana.chips() == 1000
-    assert (await ana.press("Clear my bets", table)).said == "You have no bets here."
+    assert "Clear my bets" not in (await ana.press("More…", table)).buttons
 
 
 async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_it(house, people, table):
@@ -196,55 +191,59 @@ async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_i
     await house.wait(15)
     await ana.press("Clear my bets", table)
     await house.wait(30)
-    assert "The first bet starts the clock" in table.text
+    assert "The first bet starts the countdown." in table.text
     await ana.bets_on("P1", 100, table)
     assert "closes in 20 s" in table.text
 
 
-async def test_my_bets_lists_ones_own_bets(people, table):
+async def test_same_repeats_all_bets_of_the_last_round_and_twice_doubles_them_up_to_the_limit(people, table, turn_over):
     ana, ben = people
-    await ana.bets_on("P1, P4 Pair", 100, table)
-    assert (await ana.press("My bets", table)).said == (
-        "Player 1 100 · Player 4 Pair 100\n"
-        "You put in 300: 100 of it is a deposit in case the Banker wins double.\n"
-        "You have 700 left."
-    )
-    assert (await ben.press("My bets", table)).said == "You have no bets here. You have 1,000 chips."
-
-
-async def test_same_again_repeats_all_bets_of_the_last_round(people, table, turn_over):
-    ana, ben = people
-    assert "Same again" not in table.buttons
+    assert not {"Same", "×2"} & set(table.buttons)
     await ana.bets_on("P1, P1 Pair", 50, table)
     await ana.bets_on("P3", 20, table)
     await ana.press("Ready", table)
     await turn_over(3)
-    assert (await ana.press("Same again", table)).said.splitlines()[:2] == [
-        "Player 1 50 · Player 1 Pair 50 · Player 3 20",
-        "You put in 190: 70 of it is a deposit in case the Banker wins double.",
-    ]
-    assert (await ben.press("Same again", table)).said == "You have not bet here yet. Choose your bets from the list."
+    assert table.buttons == ["Bet", "Minimum…", "Same", "×2", "All results", "More…"]
+    await ana.press("Same", table)
+    assert table.line("Ana") == "Ana P1 50 · P1 Pair 50 · P3 20"
+    await ana.press("×2", table)
+    assert table.line("Ana") == "Ana P1 100 · P1 Pair 100 · P3 40"
+    for label in ("Same", "×2"):
+        assert (await ben.press(label, table)).said == "You haven't bet at this table yet. Press Bet."
 
 
-async def test_same_again_is_refused_when_too_few_chips_are_left(house, people, table, turn_over):
+async def test_twice_the_last_bet_is_at_most_the_maximum_of_each_kind(people, wide, turn_over):
+    ana, _ = people
+    await ana.bets_on("P1", 101, wide)
+    await ana.bets_on("P2 Pair", 30, wide)
+    await ana.press("Ready", wide)
+    await turn_over(3)
+    await ana.press("×2", wide)
+    assert wide.line("Ana") == "Ana P1 200 · P2 Pair 60"
+
+
+async def test_same_is_refused_when_too_few_chips_are_left(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands({1: "2C 2D"}, "KH 9H")
-    await ana.bets_on("P1", 500, table)
+    await ana.bets_on("P1", 499, table)
+    await ana.bets_on("P1 Pair", 1, table)
     await ana.press("Ready", table)
     await turn_over(3)
-    assert "You have 0 chips. The smallest bet here takes 10." in (await ana.press("Same again", table)).said
-    assert "The first bet starts the clock" in table.text
+    boss = house.guest("Boss", manages=True)
+    await boss.command("bank set", member=ana.member, amount="100", reason="to see")
+    assert (await ana.press("Same", table)).said == "You have 100 chips; this takes 998."
+    assert "The first bet starts the countdown." in table.text
 
 
-async def test_same_again_pressed_twice_at_once_bets_once(house, people, table, turn_over):
+async def test_same_pressed_twice_at_once_bets_once(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands({}, "2D 4C")
     await ana.bets_on("P1", 100, table)
     await ana.press("Ready", table)
     await turn_over(3)
     assert await ana.chips() == 1000  # a tie
-    await house.at_once(*[ana.about_to_press("Same again", table) for _ in range(2)])
-    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    await house.at_once(*[ana.about_to_press("Same", table) for _ in range(2)])
+    assert table.line("Ana") == "Ana P1 100"
     assert await ana.chips() == 800
 
 
@@ -252,7 +251,7 @@ async def test_the_same_form_twice_at_once_is_one_bet(house, people, table):
     ana, _ = people
     form = await ana.chooses("P1, P1 Pair", table)
     await house.at_once(form.about_to_fill(table, chips="100"), form.about_to_fill(table, chips="100"))
-    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert table.line("Ana") == "Ana P1 100 · P1 Pair 100"
     assert await ana.chips() == 700
 
 
@@ -263,8 +262,7 @@ async def test_two_tables_cannot_take_the_same_chips(house, people, table):
     answers = await house.at_once(
         forms[0].about_to_fill(table, chips="400"), forms[1].about_to_fill(other, chips="400")
     )
-    assert sum("You put in 800" in answer.said for answer in answers) == 1
-    assert sum("you have" in answer.said.lower() for answer in answers) == 2
+    assert sum("you have 200" in answer.said.lower() for answer in answers) == 1
     assert await ana.chips() == 200
 
 
@@ -290,15 +288,13 @@ async def test_the_form_for_pair_bets_names_their_own_limits(people, narrow):
     form = (await ana.chooses("P1 Pair, P2 Pair", narrow)).result.modal
     assert form["components"][0]["description"] == "From 3 to 8. You have 1,000."
     form = (await ana.chooses("P1", narrow)).result.modal
-    assert (
-        form["components"][0]["description"] == "From 10 to 500. You have 1,000. A bet on a Player takes twice as much."
-    )
+    assert form["components"][0]["description"] == "From 10 to 500. You have 1,000. Player bets need an equal deposit."
 
 
 async def test_the_form_for_any_bets_names_both_limits(people, narrow):
     ana, _ = people
     which, chips = (await ana.press("Bet", narrow)).result.modal["components"]
-    assert which["description"] == "A bet on a Player takes twice as much."
+    assert which["description"] == "Player bets need an equal deposit."
     assert chips["description"] == "Players 10 to 500, Pairs 3 to 8. You have 1,000."
 
 
@@ -306,7 +302,7 @@ async def test_the_form_for_any_bets_names_both_limits(people, narrow):
 async def test_words_about_pair_bets_mean_their_own_limits(people, narrow, typed, chips):
     ana, _ = people
     await ana.bets_on("P1 Pair", typed, narrow)
-    assert narrow.line("Pairs") == f"Pairs  P1 {chips}"
+    assert narrow.line("Ana") == f"Ana P1 Pair {chips}"
     assert await ana.chips() == 1000 - chips
 
 
@@ -314,7 +310,7 @@ async def test_words_about_pair_bets_mean_their_own_limits(people, narrow, typed
 async def test_a_pair_bet_may_be_higher_than_any_bet_on_a_player(people, wide, typed):
     ana, _ = people
     await ana.bets_on("P1 Pair", typed, wide)
-    assert wide.line("Pairs") == "Pairs  P1 800"
+    assert wide.line("Ana") == "Ana P1 Pair 800"
 
 
 @pytest.mark.parametrize("typed", ["2", "9"])
@@ -338,7 +334,7 @@ async def test_when_no_amount_fits_all_bets_the_answer_says_which_to_place_separ
     ana, _ = people
     apart = (
         "No amount fits all of these: bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. "
-        "Place the Pair bets apart."
+        "Place the Pair bets separately."
     )
     assert (await ana.chooses("P1, P1 Pair", narrow)).said == apart
     form = await ana.press("Bet", narrow)
@@ -352,11 +348,13 @@ async def test_bets_of_both_kinds_accept_amounts_that_fit_both(people, wide):
     description = form.result.modal["components"][0]["description"]
     assert description.startswith("From 20 to 200. You have 1,000.")
     assert (await form.fill(chips="15")).said == (
-        "15 chips fit the bets on a Player, but Pair bets are from 20 to 800 chips here. Place the Pair bets apart."
+        "15 chips fit the bets on a Player, but Pair bets are from 20 to 800 chips here. "
+        "Place the Pair bets separately."
     )
     form = await ana.chooses("P1, P1 Pair", wide)
     assert (await form.fill(chips="250")).said == (
-        "250 chips fit the Pair bets, but bets on a Player are from 10 to 200 chips here. Place the Pair bets apart."
+        "250 chips fit the Pair bets, but bets on a Player are from 10 to 200 chips here. "
+        "Place the Pair bets separately."
     )
     await ana.bets_on("P1, P1 Pair", "min", wide)
     assert await ana.chips() == 1000 - 2 * 20 - 20
@@ -364,14 +362,19 @@ async def test_bets_of_both_kinds_accept_amounts_that_fit_both(people, wide):
     assert await ana.chips() == 1000 - 2 * 200 - 200
 
 
-async def test_everybody_sees_by_name_who_has_bet_and_who_is_ready(house, people, table):
+async def test_everyone_sees_by_name_who_has_bet_and_who_is_waited_for(house, people, table):
     ana, ben = people
     await ana.bets_on("P1, P2 Pair", 50, table)
     await ben.bets_on("P3", 40, table)
     await ben.press("Ready", table)
-    await house.wait(2)
-    assert "-# Ana 100 · Ben 40 ✓" in table.text
+    assert table.line("Ben") == "Ben ✓ P3 40"
+    assert "Waiting for Ana to press Ready." in table.text
     for guest in house.guests("Cy Dee Eli Fay Gus Hal Ida Jon Kim"):
         await guest.bets_on("P3", 10, table)
     await house.wait(2)
-    assert table.line("-# Ana").endswith("Jon 10 · and 1 other")
+    assert table.text.splitlines()[3:6] == [
+        "P1 50 · P2 – · P3 130 · P4 – · P5 –",
+        "Pairs: P2 50",
+        "-# Ana 100 · Ben ✓ 40 · Cy 10 · Dee 10 · Eli 10 · Fay 10 · Gus 10 · Hal 10 · Ida 10 · Jon 10 · and 1 other",
+    ]
+    assert "Waiting for Ana, Cy, Dee, and 7 others to press Ready." in table.text

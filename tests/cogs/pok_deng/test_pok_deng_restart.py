@@ -43,7 +43,7 @@ class Story:
         self.note()
 
     async def bets_on_the_second_round(self):
-        await self.ben.press("Same again", self.table)
+        await self.ben.press("Same", self.table)
         await self.ana.bets_on("P4", 100, self.table)
         await self.ana.press("Clear my bets", self.table)
         await self.ana.bets_on("P2", 30, self.table)
@@ -56,7 +56,7 @@ class Story:
         self.note()
 
     async def results_of_the_third_round(self):
-        await self.ben.press("Same again", self.table)
+        await self.ben.press("Same", self.table)
         await self.ben.press("Ready", self.table)
         await self.turn_over(3)
         self.note()
@@ -66,55 +66,57 @@ class Story:
 
     def note(self):
         """Keep what the results say, with the road and the shoe."""
-        shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-2]]
-        self.results += [shoe.split(" · ")[2], *results]
+        _, shoe, *results = [line.rstrip() for line in self.table.text.splitlines()[1:-1]]
+        self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
 
 
 STEPS = [name for name, step in vars(Story).items() if not name.startswith("_") and name != "note"]
 
 RESULTS = """\
-shoe 17 of 416
--# The shoe was opened with 3D: 3 cards burned.
-P1 5H 8D 3 · loses 1:1
-P2 4D JH 4 · loses 1:1
-P3 8H 5S 3 · loses 1:1
-P4 KD QH 7.3, face-card combo · loses 1:1
-P5 2S 6S 8, flush · loses 1:1
-Banker 2C 7D 9
-Ana -120 · P1 -40 · P5 -40 · P2 Pair -40
-Ben -50 · P1 -25 · P3 -25
-P1 ●
-P2 ●
-P3 ●
-P4 ●
-P5 ◉
-shoe 30 of 416
-P1 2D AH 3 · wins 1:1
-P2 QH 9H 9, flush · wins 2:1
-P3 KH JD 7.3, face-card combo · wins 2:1
-P4 3S AC 4 · wins 1:1
-P5 7S AC 8 · wins 1:1
-Banker 2C JC 2, flush
-Ben +75 · P1 +25 · P3 +50
-Ana +60 · P2 +60
-P1 ● ○
-P2 ● ◎
-P3 ● ○
-P4 ● ○
-P5 ◉ ○
-shoe 43 of 416
-P1 3H 9D 2 · loses 1:1
-P2 AS 7D 8 · wins 1:1
-P3 3C 5H 8 · wins 1:1
-P4 10C 2S 2 · loses 1:1
-P5 KH 3C 3 · ties
-Banker AH 2S 3
-Ben 0 · P1 -25 · P3 +25
-P1 ● ○ ●
-P2 ● ◎ ○
-P3 ● ○ ○
-P4 ● ○ ●
-P5 ◉ ○ =""".splitlines()
+-# shoe 17 of 416 · opened with 3D: 3 cards burned
+# 2C 7D Banker 9
+P1 5H 8D 3: loses to 9
+P2 4D JH 4: loses to 9
+P3 8H 5S 3: loses to 9
+P4 KD QH 7.3, two face cards: loses to 9
+P5 2S 6S 8, two spades: loses to 9
+Ana -120 · now 880 chips
+Ben -50 · now 950 chips
+L
+L
+L
+L
+Lf
+-# shoe 30 of 416
+# 2C JC Banker 2
+two clubs: deng, wins double
+P1 2D AH 3 beats 2: pays 1:1
+P2 QH 9H 9, two hearts: deng, pays 2:1
+P3 KH JD 7.3, two face cards: deng, pays 2:1
+P4 3S AC 4 beats 2: pays 1:1
+P5 7S AC 8 beats 2: pays 1:1
+### QH 9H Pok 9 with deng · Ana +60
+### All five hands beat the Banker
+Ben +75 · now 1,025 chips
+Ana +60 · now 940 chips
+LW
+LWf
+LW
+LW
+LfW
+-# shoe 43 of 416
+# AH 2S Banker 3
+P1 3H 9D 2: loses to 3
+P2 AS 7D 8 beats 3: pays 1:1
+P3 3C 5H 8 beats 3: pays 1:1
+P4 10C 2S 2: loses to 3
+P5 KH 3C 3: ties
+Ben 0 · now 1,025 chips
+LWL
+LWfW
+LWW
+LWL
+LfWT""".splitlines()
 
 MOVEMENTS = """\
 1: Ana to table 200, bet
@@ -169,7 +171,7 @@ def verify_goes_on(table):
     if table.live.lobby.bets:
         assert "closes in 20 s" in table.text
     elif table.live.lobby.nets:
-        assert re.search("P5 .* · (wins|loses|ties)", table.text)
+        assert re.search("P5 .*(pays|loses|ties)", table.text)
 
 
 async def verify_end(story):

@@ -5,6 +5,8 @@ from itertools import dropwhile
 
 import pytest
 
+from cogs.pok_deng.picture import RED
+from cogs.table.parts import GOLD, SHORTEST_STREAK
 from games import pok_deng
 from tables.pok_deng.state import PokDengState
 
@@ -46,46 +48,49 @@ async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(ho
     before = edits(house)
     await ana.press("Ready", table)
     assert body(table) == [
-        "P1 6C 7S 3",
-        "P2 QS JC 7.3, face-card combo",
-        "P3 BACK BACK",
-        "P4 BACK BACK",
-        "P5 BACK BACK",
-        "Banker BACK BACK",
+        "# Banker BACK BACK",
+        "# P1 6C 7S 3",
+        "# P2 QS JC 7.3",
+        "# P3 BACK BACK",
+        "# P4 BACK BACK",
+        "# P5 BACK BACK",
         "No more bets.",
     ]
     assert table.buttons == []
     await turn_over()
-    assert body(table)[2:6] == ["P3 5C 5C 7.4, special pair", "P4 KH 9H 9, flush", "P5 10D 2S 2", "Banker BACK BACK"]
+    assert body(table)[3:6] == ["# P3 5C 5C 7.4", "# P4 KH 9H 9", "# P5 10D 2S 2"]
+    assert body(table)[0] == "# Banker BACK BACK"
     await turn_over()
-    assert body(table)[5:] == ["Banker 4H 8C 2", "No more bets."]
+    assert body(table)[0] == "# Banker 4H 8C 2"
+    assert body(table)[-1] == "No more bets."
     await turn_over()
-    assert body(table)[:7] == [
-        "P1 6C 7S 3 · wins 1:1",
-        "P2 QS JC 7.3, face-card combo · wins 2:1",
-        "P3 5C 5C 7.4, special pair · wins 2:1 · Pair 11:1",
-        "P4 KH 9H 9, flush · wins 2:1",
-        "P5 10D 2S 2 · ties",
-        "Banker 4H 8C 2",
-        "Ana +1,300 · P1 +100 · P2 +200 · P3 Pair +1,100 · P4 Pair -100",
+    assert body(table)[:8] == [
+        "# 4H 8C Banker 2",
+        "P1 6C 7S 3 beats 2: pays 1:1",
+        "P2 QS JC 7.3, two face cards: deng, pays 2:1",
+        "P3 5C 5C 7.4, special pair: deng, pays 2:1 · Pair 11:1",
+        "P4 KH 9H 9, two hearts: deng, pays 2:1",
+        "P5 10D 2S 2: ties",
+        "### 5C 5C Pair 11:1 · Ana +1,100",
+        "Ana +1,300 · now 2,300 chips",
     ]
-    assert edits(house) - before == 4
+    assert edits(house) - before == 3
     await house.wait(60)
-    assert edits(house) - before == 4
+    assert edits(house) - before == 3
     assert await ana.chips() == 2300
 
 
 @pytest.mark.parametrize(
     ("player", "banker", "said"),
     [
-        ("3C 3D", "AH 9S", "P1 3C 3D 6, pair · wins 1:1 (Banker has 0) · Pair 11:1"),
-        ("5C 5D", "2H 4H", "P1 5C 5D 7.4, special pair · wins 1:1 (Banker has 6) · Pair 11:1"),
-        ("KH 9H", "9D 7C", "P1 KH 9H 9, flush · wins 2:1"),
-        ("QC QC", "KC KS", "P1 QC QC 7.3, face-card combo · ties · Pair 11:1"),
-        ("9D 6C", "8C JC", "P1 9D 6C 5 · loses 2:1"),
-        ("AD AD", "AS KS", "P1 AD AD 7.4, special pair · loses 2:1 · Pair 11:1"),
-        ("2C 2C", "4H 5D", "P1 2C 2C 4, flush, pair · loses 1:1 · Pair 11:1"),
-        ("AS 9S", "2H 5H", "P1 AS 9S 7.1, flush with no points · wins 2:1"),
+        ("3C 3D", "AH 9S", "P1 3C 3D 6, pair: pays only 1:1, the Banker has 0 · Pair 11:1"),
+        ("5C 5D", "2H 4H", "P1 5C 5D 7.4, special pair: pays only 1:1, the Banker has 6 · Pair 11:1"),
+        ("KH 9H", "9D 7C", "P1 KH 9H 9, two hearts: deng, pays 2:1"),
+        ("QC QC", "KC KS", "P1 QC QC 7.3, two face cards: ties · Pair 11:1"),
+        ("9D 6C", "8C JC", "P1 9D 6C 5: loses double to 8"),
+        ("AD AD", "AS KS", "P1 AD AD 7.4, special pair: loses double to 7.5 · Pair 11:1"),
+        ("2C 2C", "4H 5D", "P1 2C 2C 4, two clubs, pair: loses to 9 · Pair 11:1"),
+        ("AS 9S", "2H 5H", "P1 AS 9S 7.1, no-points flush: deng, pays 2:1"),
     ],
 )
 async def test_odds_and_reasons_are_given_in_words(house, people, table, turn_over, player, banker, said):
@@ -100,10 +105,12 @@ async def test_nobody_can_bet_before_the_results_are_shown(house, people, table,
     for _ in range(3):
         assert table.buttons == []
         await turn_over()
-    assert table.buttons == ["Bet", "Same again", "Road", "More…"]
+    assert table.buttons == ["Bet", "Minimum…", "Same", "×2", "All results", "More…"]
 
 
-async def test_the_biggest_result_comes_first_and_a_win_before_a_loss_of_the_same_size(house, people, turn_over):
+async def test_the_list_begins_with_the_biggest_result_and_a_win_before_a_loss_of_the_same_size(
+    house, people, turn_over
+):
     ana, ben = people
     cy = house.guest("Cy")
     table = await ana.opens("pokdeng")
@@ -114,7 +121,52 @@ async def test_the_biggest_result_comes_first_and_a_win_before_a_loss_of_the_sam
     for guest in (ana, ben, cy):
         await guest.press("Ready", table)
     await turn_over(3)
-    assert body(table)[6:9] == ["Cy +200 · P1 +200", "Ben -200 · P2 -200", "Ana +20 · P1 +20"]
+    listed = (await ana.press("All results", table)).said.splitlines()
+    assert listed[-3:] == ["Cy +200 · P1 +200", "Ben -200 · P2 -200", "Ana +20 · P1 +20"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "banker", "said"),
+    [
+        ({1: "3C 3D"}, "4H 3C", ["### 3C 3D Pair 11:1 · Ana +1,100"]),
+        ({1: "KH 9H"}, "4H 3C", ["### KH 9H Pok 9 with deng · Ana +200"]),
+        ({1: "4C 4D"}, "9S KD", ["### 4C 4D Pair 11:1 · Ana +1,100"]),
+        ({1: "4C 5D", 2: "KH 9H"}, "4H 3C", []),
+        (dict.fromkeys(range(1, 6), "2C 3D"), "AC JD", ["### All five hands beat the Banker"]),
+        ({}, "9S KD", []),
+    ],
+)
+async def test_great_moments_have_a_line_of_their_own_and_gold(house, people, table, turn_over, hands, banker, said):
+    ana, _ = people
+    house.deal_hands(hands, banker)
+    await dealt(house, ana, table, "P1, P1 Pair")
+    await turn_over(3)
+    assert [line for line in table.text.splitlines()[1:] if line.startswith("###")] == said
+    (container,) = house.raw(table.message)
+    assert (container["accent_color"] == GOLD) == bool(said)
+    await ana.press("Same", table)
+    assert house.raw(table.message)[0]["accent_color"] == RED
+
+
+async def test_the_bankers_pattern_is_named_with_what_it_does(house, people, table, turn_over):
+    house.deal_hands({1: "9D 6C"}, "8C JC")
+    await dealt(house, people[0], table)
+    await turn_over(3)
+    assert body(table)[:3] == [
+        "# 8C JC Banker 8",
+        "two clubs: deng, wins double",
+        "P1 9D 6C 5: loses double to 8",
+    ]
+
+
+async def test_wins_in_a_row_are_noticed(house, people, table, turn_over):
+    ana, _ = people
+    for _ in range(SHORTEST_STREAK):
+        assert "in a row" not in table.text
+        house.deal_hands({1: "4C 5D"}, "4H 3C")
+        await dealt(house, ana, table, chips=10)
+        await turn_over(3)
+    assert table.line("-# Ana has won") == f"-# Ana has won {SHORTEST_STREAK} rounds in a row"
 
 
 async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_bet(house, turn_over):
@@ -126,14 +178,16 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
     for guest in guests:
         await guest.press("Ready", table)
     await turn_over(3)
-    assert body(table)[6] == (
-        "Ned +140 · Max +130 · Lou +120 · Kim +110 · Joe +100 · Ida +90 · Hal +80 · Gil +70 · Flo +60 · Eli +50 · "
-        "Dee +40 · Cy +30 · and 2 more"
-    )
+    assert body(table)[6:9] == [
+        "### 4C 4D Pok 8 with deng · Ned +280, Max +260, and 12 others",
+        "Ana +10 · now 1,010 chips",
+        "Ben +20 · now 1,020 chips",
+    ]
+    assert body(table)[15] == "and 6 others"
     listed = await guests[0].press("All results", table)
     assert listed.buttons == []
-    assert listed.said.splitlines()[5:10] == [
-        "Banker 4H 3C 7",
+    assert listed.said.splitlines()[0] == "# 4H 3C Banker 7"
+    assert listed.said.splitlines()[6:10] == [
         "",
         "You: +10 · P1 +20 · P2 Pair -10",
         "",
@@ -172,9 +226,8 @@ async def test_while_people_bet_on_the_next_round_the_last_one_is_in_small_print
     for guest in people:
         await guest.press("Ready", table)
     await turn_over(3)
-    await ana.press("Same again", table)
+    await ana.press("Same", table)
     assert table.line("-# last round") == "-# last round: Banker 2 · Ben +200 · Ana +100"
-    assert "All results" in table.buttons
     assert "Ben +200 · P2 +200" in (await ana.press("All results", table)).said
 
 
@@ -183,7 +236,7 @@ async def test_a_tie_gives_the_bet_and_the_withheld_chips_back(house, people, ta
     house.deal_hands({1: "JD AC"}, "6C 5C")
     await dealt(house, ana, table)
     await turn_over(3)
-    assert "Ana 0 · P1 0" in body(table)
+    assert "Ana 0 · now 1,000 chips" in body(table)
     assert await ana.chips() == 1000
 
 
@@ -196,10 +249,12 @@ async def test_the_road_grows_by_one_mark_a_player_each_round(house, people, tab
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
     house.deal_hands({1: "2C 2C", 2: "AH 9H", 3: "2C 3D", 4: "4C 3D", 5: "7C 7D"}, "4H 3C")
-    await ana.press("Same again", table)
+    await ana.press("Same", table)
     await ana.press("Ready", table)
     await turn_over(3)
-    assert body(table)[7:13] == [
+    assert "P1 ○ ◉·" not in body(table)
+    await ana.press("Same", table)
+    assert body(table)[2:8] == [
         "P1 ○ ◉·",
         "P2 ○ ◎ ",
         "P3 ◎·● ",
@@ -211,7 +266,7 @@ async def test_the_road_grows_by_one_mark_a_player_each_round(house, people, tab
 
 async def test_anybody_can_get_the_road_as_a_picture(house, people, table, turn_over):
     ana, ben = people
-    assert "Road" not in table.buttons
+    assert "Road" not in (await ben.press("More…", table)).buttons
     await dealt(house, ana, table)
     await turn_over(3)
     answer = await ben.press("Road", table)
@@ -226,7 +281,7 @@ async def test_after_a_void_round_there_is_no_road(house, people, table, turn_ov
     house.expects_faults = True
     await dealt(house, ana, table)
     await turn_over(3)
-    late = ana.about_to_press("Road", table)
+    late = ana.about_to_press_on(await ana.press("More…", table), "Road")
     await ana.bets_on("P1, P2 Pair", 10, table)
 
     def broken(*_args, **_kwargs):
@@ -236,10 +291,10 @@ async def test_after_a_void_round_there_is_no_road(house, people, table, turn_ov
     with monkeypatch.context() as patch:
         patch.setattr(pok_deng, "start", broken)
         await ana.press("Ready", table)
-    assert "The last round could not go on. Everybody got their chips back." in table.text
+    assert "The last round was void. Everyone got their chips back." in table.text
     assert await ana.chips() == chips + 30
     assert "-# New shoe: all cards have been shuffled." in table.text
-    assert "Road" not in table.buttons
+    assert "Road" not in (await ana.press("More…", table)).buttons
     assert (await late.press()).said == "No round of this shoe has been dealt yet."
 
 
@@ -260,6 +315,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
     assert rounds == -(-(416 - 52 - 2) // 13)
     assert "-# New shoe: all cards have been shuffled." in table.text
     assert "shoe 0 of 416" in table.text
+    await ana.bets_on("P1", 10, table)
     assert table.line("P1 =").count("=") == 10
     await dealt(house, ana, table, chips=10)
     await turn_over(3)
@@ -272,11 +328,11 @@ async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house,
     assert "opened" not in table.text
     house.deal_hands({1: "6C 7S"}, "4H 8C")
     await dealt(house, ana, table)
-    assert "-# The shoe was opened with AS: 1 card burned." in table.text
+    assert "opened with AS: 1 card burned" in table.text
     assert "shoe 15 of 416" in table.text  # that card, one burned for it, one for the round, and twelve
     await turn_over(3)
     await ana.bets_on("P1", 10, table)
-    assert "-# The shoe was opened with AS: 1 card burned." in table.text
+    assert "opened with AS: 1 card burned" in table.text
     house.deal_hands({1: "6C 7S"}, "4H 8C")
     await ana.press("Ready", table)
     assert "opened" not in table.text
@@ -286,4 +342,4 @@ async def test_a_face_card_that_opens_a_shoe_burns_ten(house, people, table, tur
     ana, _ = people
     table.live.lobby = replace(table.live.lobby, game_state=PokDengState(opening="KD"))
     await ana.bets_on("P1", 10, table)
-    assert "-# The shoe was opened with KD: 10 cards burned." in table.text
+    assert "opened with KD: 10 cards burned" in table.text

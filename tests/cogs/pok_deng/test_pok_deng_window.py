@@ -2,7 +2,7 @@
 
 import pytest
 
-OVER = "Betting on that round is over; your chips stayed where they are."
+OVER = "Betting on that round is over. Your chips stayed where they were."
 
 pytestmark = pytest.mark.usefixtures("turn_over")
 
@@ -35,7 +35,7 @@ async def test_they_are_dealt_as_soon_as_everybody_who_has_bet_is_ready(people, 
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P1", 100, table)
     assert (await ana.press("Ready", table)).said == ""
-    assert "2 people, 1 ready" in table.text
+    assert "Waiting for Ben to press Ready." in table.text
     await ben.press("Ready", table)
     assert "No more bets." in table.text
 
@@ -53,7 +53,7 @@ async def test_somebody_who_bets_again_is_no_longer_ready(people, table):
     await ben.bets_on("P1", 100, table)
     await ana.press("Ready", table)
     await ana.bets_on("P2", 100, table)
-    assert "2 people, 0 ready" in table.text
+    assert "Waiting for Ana, Ben to press Ready." in table.text
     await ben.press("Ready", table)
     assert "closes in" in table.text
 
@@ -113,14 +113,14 @@ async def test_no_form_opens_for_a_window_that_is_over(people, table):
     assert "No more bets." in table.text
 
 
-async def test_same_again_pressed_too_late_says_so(house, people, table, turn_over):
+async def test_same_pressed_too_late_says_so(house, people, table, turn_over):
     ana, _ = people
     house.deal_hands({}, "2D 4C")
     await ana.bets_on("P1", 100, table)
     await ana.press("Ready", table)
     await turn_over(3)
-    await ana.press("Same again", table)
-    late = ana.about_to_press("Same again", table)
+    await ana.press("Same", table)
+    late = ana.about_to_press("Same", table)
     await ana.press("Ready", table)
     assert (await late.press()).said == OVER
 
@@ -129,7 +129,7 @@ async def test_bets_can_be_taken_back_until_the_window_closes_and_not_after(hous
     ana, _ = people
     house.deal_hands({1: "2C 2D"}, "KH 9H")
     await ana.bets_on("P1", 100, table)
-    late = ana.about_to_press("Clear my bets", table)
+    late = ana.about_to_press_on(await ana.press("More…", table), "Clear my bets")
     await ana.press("Ready", table)
     assert (await late.press()).said == "The cards of that round are out; its bets can't be taken back."
     assert await ana.chips() == 800
@@ -138,11 +138,11 @@ async def test_bets_can_be_taken_back_until_the_window_closes_and_not_after(hous
 async def test_a_press_on_a_message_that_has_moved_leads_to_the_new_one(house, people, table):
     ana, _ = people
     await ana.bets_on("P1", 100, table)
-    late = ana.about_to_press("Clear my bets", table)
+    late = ana.about_to_press("Ready", table)
     await house.wait(11)
     await ana.press("Bump", table)
     await late.press()
-    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert table.line("Ana") == "Ana P1 100"
     assert any("Table 1 continues here" in text for text in house.texts())
 
 
@@ -160,7 +160,7 @@ async def test_a_kicked_member_gets_the_bets_back(house, people, table):
     await ana.bets_on("P1", 100, table)
     await ben.bets_on("P5", 100, table)
     await ana.command("table kick", table=1, member=ben.member)
-    assert table.line("P1") == "P1 100 · P2 – · P3 – · P4 – · P5 –"
+    assert table.line("Ana") == "Ana P1 100"
     assert await ben.chips() == 1000
 
 

@@ -113,7 +113,7 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     await ana.bets_on("P1", 100, table)
     await ana.press("Ready", table)
     await house.sets({"pok_deng.decks": 6})
-    assert "shoe 0 of 312" in small_print(table)
+    assert "shoe 0 of 312" in table.text
 
 
 async def test_the_changes_of_two_managers_at_once_both_count(house, ana, table):
