@@ -18,7 +18,7 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
     @app_commands.describe(
         minimum="The lowest bet in chips, 10 or the server's limit when left out",
         maximum="The highest bet in chips, 500 or the server's limit when left out",
-        pace="How long everybody has to bet; the server's pace when left out",
+        pace="How much time there is to bet; the server's pace when left out",
     )
     async def open(
         self,

@@ -39,16 +39,16 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         shuffle_page(
             words,
             words(
-                "The shoe holds {decks} packs, {cards} cards. A cut card lies {depth} cards from its end: the round in "
-                "which it comes out is the last one. Then all cards are shuffled again, and the table says so.",
+                "The shoe holds {decks} packs, {cards} cards, with a cut card {depth} cards from the end. The round in "
+                "which the cut card comes out is the last. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
                 depth=options.cut_card_depth,
             ),
             words(
-                "At the start of a shoe one card is turned up, and the table shows it. It says how many more are "
-                "burned face down: an ace 1, 2 to 9 their number, 10, J, Q and K ten. Each round burns one as well. "
-                "/fair verify shows burned cards too."
+                "A new shoe is opened with one card face up, which the table shows. Its value says how many more cards "
+                "are burned face down: 1 for an ace, 2 to 9 for those cards, 10 for a 10, J, Q or K. Each round burns "
+                "one more. /fair verify shows the burned cards too."
             ),
         ),
     )
@@ -59,19 +59,19 @@ def _game(words: Words, cards: CardText) -> Page:
         words("The game"),
         paragraphs(
             words(
-                "{players} hands, Player 1 to Player {players}, and the Banker get two cards each. Nobody takes a "
+                "The Banker and {players} hands, Player 1 to Player {players}, get two cards each. Nobody draws a "
                 "third card. The house is the Banker.",
                 players=PLAYERS,
             ),
             words(
-                "Bet on any of the hands, also on several. Each hand plays against the Banker alone. Nobody needs a "
-                "seat, and everybody may bet on every hand."
+                "Bet on as many hands as you like. Each hand plays only against the Banker. You don't need a seat, and "
+                "everyone may bet on every hand."
             ),
             lines(
                 words(
                     "**Points**\n"
-                    "Ace 1, 2 to 9 their number, 10, J, Q and K nothing. Only the last digit of the sum counts, so 9 "
-                    "is the best."
+                    "An ace counts 1, 2 to 9 count as they are, 10, J, Q and K count nothing. Only the last digit of "
+                    "the sum matters, so 9 is best."
                 ),
                 words("{hand} = 9", hand=hand(cards, "KH 9S")),
                 words("{hand} = 13, so 3", hand=hand(cards, "6C 7S")),
@@ -79,10 +79,10 @@ def _game(words: Words, cards: CardText) -> Page:
             ),
             words(
                 "**A round**\n"
-                "1. Choose your bets, or press **Bet**. The clock starts with the first bet.\n"
-                "2. Press **Ready** when you are done. When all are, the cards come at once.\n"
+                "1. Press **Bet**. The first bet starts the countdown.\n"
+                "2. Press **Ready** when you have bet all you want. When everyone has, the cards are dealt at once.\n"
                 "3. The hands are turned over, the Banker's last.\n"
-                "4. The higher value wins; equal values tie, and your bet comes back."
+                "4. The higher value wins. Equal values tie, and your bet comes back."
             ),
         ),
     )
@@ -92,7 +92,7 @@ def _values(words: Words, cards: CardText) -> Page:
     return Page(
         words("Values"),
         paragraphs(
-            words("Some pairs of cards count more than their points. From the best down:"),
+            words("Some hands are worth more than their points. From the best down:"),
             lines(
                 words("**9** and **8**"),
                 words("**7.5** {hand} ace and king of one suit", hand=hand(cards, "AS KS")),
@@ -100,17 +100,17 @@ def _values(words: Words, cards: CardText) -> Page:
                 words("**7.3** {hand} two of J, Q, K", hand=hand(cards, "QC JH")),
                 words("**7.2** {hand} a 10 and one of J, Q, K", hand=hand(cards, "10D JS")),
                 words("**7.1** {hand} one suit, no points, no J, Q, K", hand=hand(cards, "9D AD")),
-                words("**7** down to **0**: the points"),
+                words("**7** to **0**: the points"),
             ),
             words("Equal values tie, whatever the cards."),
             words(
-                "A hand has a **pattern** when it is one of the five with a dot, when both cards are of one suit, or "
-                "when they are a pair. Who wins with a pattern, wins double."
+                "A hand has **deng** when it is one of the five from 7.1 to 7.5, when both cards are of one suit, or "
+                "when they are a pair. A win with deng counts double. **Pok** is a hand of 8 or 9."
             ),
             lines(
-                words("{hand} 9 with a flush: a pattern", hand=hand(cards, "KH 9H")),
-                words("{hand} 6 with a pair: a pattern", hand=hand(cards, "3C 3D")),
-                words("{hand} 9 without one", hand=hand(cards, "4C 5H")),
+                words("{hand} 9 with two hearts: deng", hand=hand(cards, "KH 9H")),
+                words("{hand} 6 with a pair: deng", hand=hand(cards, "3C 3D")),
+                words("{hand} 9 without deng", hand=hand(cards, "4C 5H")),
             ),
         ),
     )
@@ -122,27 +122,27 @@ def _pay(words: Words, cards: CardText) -> Page:
         words("What it pays"),
         paragraphs(
             words(
-                "A bet of {bet} takes {taken} from you: the bet, and as much again for a Banker who wins double. It "
-                "brings back",
+                "A bet of {bet} takes {taken} from you: the bet, and a deposit of the same size in case the Banker "
+                "wins double. You get back",
                 bet=BET,
                 taken=taken,
             ),
             lines(
-                words("{chips}: you win with a pattern (2:1)", chips=taken + 2 * BET),
-                words("{chips}: you win without (1:1)", chips=taken + BET),
-                words("{chips}: a tie", chips=taken),
-                words("{chips}: the Banker wins without a pattern", chips=taken - BET),
-                words("{chips}: the Banker wins with one", chips=taken - 2 * BET),
+                words("{chips} when you win with deng (2:1)", chips=taken + 2 * BET),
+                words("{chips} when you win without it (1:1)", chips=taken + BET),
+                words("{chips} when you tie", chips=taken),
+                words("{chips} when the Banker wins without deng", chips=taken - BET),
+                words("{chips} when the Banker wins with deng", chips=taken - 2 * BET),
                 words(
-                    "{chips}: a Pair bet of {bet}, if that hand is a pair ({pays}:1)",
+                    "{chips} from a Pair bet of {bet}, when that hand is a pair ({pays}:1)",
                     chips=(1 + PAIR_PAYS) * BET,
                     bet=BET,
                     pays=PAIR_PAYS,
                 ),
             ),
             words(
-                "**One exception**: when the Banker ends with exactly 0 or 6, your win with a pattern pays 1:1. Only "
-                "an 8 or 9 with a flush or a pair pays 2:1 even then."
+                "**One exception**: when the Banker has exactly 0 or 6, a win with deng pays only 1:1. An 8 or 9 with "
+                "two cards of one suit or a pair still pays 2:1."
             ),
             lines(
                 words("**Examples**"),
@@ -153,19 +153,19 @@ def _pay(words: Words, cards: CardText) -> Page:
                     chips=taken + 2 * BET,
                 ),
                 words(
-                    "{hand} 5 against {banker} 8 with a flush: {chips} back",
+                    "{hand} 5 against {banker} 8 with two clubs: {chips} back",
                     hand=hand(cards, "9D 6C"),
                     banker=hand(cards, "8C JC"),
                     chips=taken - 2 * BET,
                 ),
                 words(
-                    "{hand} 7.4 against {banker} 6: {chips} back, for the Banker has 6",
+                    "{hand} 7.4 against {banker} 6: {chips} back, because the Banker has 6",
                     hand=hand(cards, "5C 5C"),
                     banker=hand(cards, "2H 4H"),
                     chips=taken + BET,
                 ),
                 words(
-                    "{hand} 9 with a flush against {banker} 6: {chips} back",
+                    "{hand} 9 with two hearts against {banker} 6: {chips} back",
                     hand=hand(cards, "KH 9H"),
                     banker=hand(cards, "9D 7C"),
                     chips=taken + 2 * BET,
@@ -199,18 +199,21 @@ def _bets(rules: HouseRules, words: Words) -> Page:
         paragraphs(
             limits,
             words(
-                "There are ten bets: Player 1 to Player {players}, and the Pair of each. Take any of them together; a "
-                "Pair needs no bet on its hand.",
+                "There are ten bets: Player 1 to Player {players}, and a Pair bet on each. Combine them as you like; a "
+                "Pair bet doesn't need a bet on its hand.",
                 players=PLAYERS,
             ),
             words(
-                "A bet leaves your chips when you place it. Until the window closes you can change it, or take all "
-                "back with **Clear my bets**."
+                "A bet is taken from your chips when you place it. Until betting closes, you can change it, or take "
+                "all of them back with **Clear my bets**."
             ),
-            words("**Same again** repeats your last bets. **My bets** shows them to you alone."),
             words(
-                "**Road** shows how each hand has fared in this shoe, oldest first, and what its marks mean. It tells "
-                "nothing about the next cards."
+                "**Minimum…** bets the minimum on the hands you press. **Same** repeats your last bets, and **×2** "
+                "doubles them, up to the maximum. **My bets** shows you your own."
+            ),
+            words(
+                "The **road** shows how each hand has done in this shoe, oldest first. **Road**, behind **More…**, "
+                "shows all of it. It says nothing about the next cards."
             ),
             void_text(words),
         ),
@@ -225,7 +228,7 @@ def _odds(options: Options, words: Words) -> Page:
         paragraphs(
             lines(
                 words("**What comes back over time**"),
-                words("{percent} % of what bets on hands take", percent=f"{returned:.2f}"),
+                words("{percent} % of what bets on hands take, deposits included", percent=f"{returned:.2f}"),
                 words("{percent} % of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
             ),
             lines(

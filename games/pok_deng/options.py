@@ -44,14 +44,14 @@ class Options:
         # round's cards there. A shoe's first round takes up to 1 + 10 more, 24 in all, and one deck has 52.
         if not ROUND_CARDS <= self.cut_card_depth <= 52 * self.decks:
             raise IllegalAction(
-                "The cut card lies {least} to {most} cards from the end of the shoe, not {depth}.",
+                "The cut card must be {least} to {most} cards from the end of the shoe, not {depth}.",
                 least=ROUND_CARDS,
                 most=52 * self.decks,
                 depth=self.cut_card_depth,
             )
         for limit in (self.pair_minimum, self.pair_maximum):
             if limit is not None and limit < 1:
-                raise IllegalAction("A limit for Pair bets is at least one chip.")
+                raise IllegalAction("A limit for Pair bets must be at least one chip.")
         if self.pair_minimum is not None and self.pair_maximum is not None:
             _verify_limits(self.pair_minimum, self.pair_maximum)
 
@@ -166,7 +166,7 @@ def common_limits(options: Options, minimum: int, maximum: int, kinds: Collectio
     if low > high:
         raise IllegalAction(
             "No amount fits all of these: bets on a Player are from {minimum} to {maximum} chips, Pair bets from {low} "
-            "to {high}. Place the Pair bets apart.",
+            "to {high}. Place the Pair bets separately.",
             minimum=minimum,
             maximum=maximum,
             low=both[BetKind.PAIR].minimum,
@@ -184,14 +184,14 @@ def verify_fits(options: Options, minimum: int, maximum: int, kinds: Collection[
     if fits_main:
         raise IllegalAction(
             "{chips} chips fit the bets on a Player, but Pair bets are from {minimum} to {maximum} chips here. Place "
-            "the Pair bets apart.",
+            "the Pair bets separately.",
             chips=chips,
             minimum=low,
             maximum=high,
         )
     raise IllegalAction(
         "{chips} chips fit the Pair bets, but bets on a Player are from {minimum} to {maximum} chips here. Place the "
-        "Pair bets apart.",
+        "Pair bets separately.",
         chips=chips,
         minimum=minimum,
         maximum=maximum,

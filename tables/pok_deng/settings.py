@@ -15,8 +15,8 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Decks"),
         meaning=Phrase("How many decks of 52 cards are in the shoe."),
         effect=Phrase(
-            "With eight decks a bet returns 98.75 % of what it takes and a Pair bet 89.64 %; with one 98.79 % and "
-            "70.59 %."
+            "With eight decks, a bet returns 98.75 % of what it takes, and a Pair bet 89.64 %. With one deck, it is "
+            "98.79 % and 70.59 %."
         ),
         default=8,
         least=1,
@@ -26,8 +26,8 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="pok_deng.cut_card_depth",
         title=Phrase("Cut card"),
-        meaning=Phrase("How many cards lie behind the cut card, after which all cards are shuffled."),
-        effect=Phrase("None on the return."),
+        meaning=Phrase("How many cards are left in the shoe when the cut card comes out; that round is the last."),
+        effect=Phrase("It doesn't change the return."),
         default=52,
         least=13,
         most=416,

@@ -167,9 +167,9 @@ def test_six_to_five_is_said_to_be_worse():
         ("blackjack", "If you're still away when the round ends, you lose your seat."),
         ("blackjack", "as long as they still sit there"),
         ("blackjack", "Then every bet is returned, and all cards are shuffled again."),
-        ("pok_deng", "Nobody needs a seat"),
+        ("pok_deng", "You don't need a seat"),
         ("pok_deng", "Then every bet is returned, and all cards are shuffled again."),
-        ("pok_deng", "one card is turned up, and the table shows it."),
+        ("pok_deng", "opened with one card face up, which the table shows."),
     ],
 )
 def test_the_pages_say_who_keeps_a_seat_and_when_a_round_is_void(game, sentence):
