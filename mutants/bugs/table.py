@@ -55,4 +55,32 @@ BUGS = (
         "            self._start(user_id, panel)\n\n    def hold",
         ("tests/cogs/pontoon/test_pontoon_deals.py",),
     ),
+    Bug(
+        "Two who press Open again at once open two tables",
+        "cogs/tables/opening.py",
+        "        if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:\n",
+        "        if (there := None) is not None:\n",
+        ("tests/cogs/tables/test_open_again.py",),
+    ),
+    Bug(
+        "Every table that opens calls people again within the hour",
+        "data/guild/openings.py",
+        " AND COALESCE(MAX(called_at), 0) <= :before",
+        "",
+        ("tests/data/test_openings.py",),
+    ),
+    Bug(
+        "A crowd that is refused lets the bot send any number of requests that may fail",
+        "cogs/answers/fading.py",
+        "    if len(waiting) >= MOST:\n        return\n",
+        "",
+        ("tests/cogs/test_fading.py",),
+    ),
+    Bug(
+        "Somebody who has lost a seat is told again at every press",
+        "cogs/table/presses.py",
+        "lambda lobby: lobby.told(press.user_id)",
+        "lambda lobby: lobby",
+        ("tests/cogs/table/test_coming_back.py",),
+    ),
 )

@@ -6,6 +6,7 @@ import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
+from tables.closing import ClosedBy, instead_of
 from tables.lobby import Bet, Lobby
 
 ANA, BEN, CY = 101, 102, 103
@@ -148,13 +149,33 @@ def test_a_lobby_that_an_earlier_version_wrote_without_streaks_can_be_read(lobby
     assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
 
 
+def test_a_lobby_that_an_earlier_version_wrote_without_its_end_can_be_read(lobby):
+    saved = json.loads(lobby.to_json())
+    for name in ("dropped", "closed_by", "instead_of"):
+        del saved[name]
+    assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
+    assert ClosedBy.of(json.dumps(saved)) is ClosedBy.UNKNOWN
+    assert instead_of(json.dumps(saved)) == 0
+    assert ClosedBy.of(json.dumps({**saved, "closed_by": "a reason of a later version"})) is ClosedBy.UNKNOWN
+
+
+def test_a_lost_seat_is_remembered_until_its_owner_knows_and_a_seat_given_up_is_not(lobby):
+    lobby = lobby.sit(CY).missed_turn(ANA).missed_turn(ANA).leave_after_round(CY)
+    over = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[BEN])
+    assert over.dropped == {ANA, BEN}
+    assert over.told(ANA).dropped == {BEN}
+
+
 def test_a_lobby_survives_being_written_and_read(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
     full = Lobby(
         **{
             **_fields(lobby),
+            "dropped": frozenset({CY}),
             "closing": True,
+            "closed_by": ClosedBy.HOST,
+            "instead_of": 7,
             "nets": {ANA: 5},
             "streaks": {ANA: 3},
             "game_state": BlackjackState(7, 20),
