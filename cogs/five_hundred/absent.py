@@ -99,15 +99,32 @@ def ends_text(table: Table, words: Words) -> str:
     return small(words("If nobody presses anything, the match ends {when}.", when=when))
 
 
-def ending_buttons(table: Table, words: Words) -> list[Component]:
-    """The buttons for giving away the seat of somebody who is gone, and for ending the match."""
-    if MatchState.of(table.lobby).proposal is not None:
+def way_out_buttons(table: Table, words: Words) -> list[Component]:
+    """The buttons for a match that can't continue as it is: to win by default, and to replace somebody who is gone."""
+    state = MatchState.of(table.lobby)
+    if state.proposal is not None:
         return []
-    if side_left(table.lobby, table.terms.options) is not None:
-        row = [button(table, words("Take the match"), "take", main=True)]
-    else:
-        row = [button(table, words("End match"), "end")]
-    return [*row, button(table, words("Replace a player"), "gone")] if missing(table.lobby) else row
+    can_take = side_left(table.lobby, table.terms.options) is not None
+    return [
+        *([button(table, words("Take the match"), "take", main=True)] if can_take else []),
+        *([_replace_button(table, words)] if state.gone and missing(table.lobby) else []),
+    ]
+
+
+def ending_buttons(table: Table, words: Words) -> list[Component]:
+    """The rarely pressed ones: to end the match, and to replace somebody who may still come back in time."""
+    state = MatchState.of(table.lobby)
+    if state.proposal is not None:
+        return []
+    can_take = side_left(table.lobby, table.terms.options) is not None
+    return [
+        *([] if can_take else [button(table, words("End match"), "end")]),
+        *([_replace_button(table, words)] if missing(table.lobby) and not state.gone else []),
+    ]
+
+
+def _replace_button(table: Table, words: Words) -> Component:
+    return button(table, words("Replace a player"), "gone")
 
 
 def missing(lobby: Lobby) -> list[int]:

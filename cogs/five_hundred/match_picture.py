@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from cogs.answers import components
 from cogs.answers.components import Component
-from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text
+from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text, way_out_buttons
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
@@ -24,7 +24,6 @@ from tables.five_hundred.match_state import (
     Stage,
     awaited_to_agree,
     awaited_to_go_on,
-    side_left,
     stage_of,
     still_invited,
     there,
@@ -36,7 +35,7 @@ from tables.table import Table
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
 _WAITING = (Stage.PAUSED, Stage.VACANT)
-"""In these, everybody sees the buttons to an end; otherwise they are behind More…."""
+"""In these the match waits with no limit."""
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -115,7 +114,7 @@ def _seats(table: Table, words: Words) -> str:
 
 
 def _awaited(table: Table, stage: Stage, words: Words) -> str:
-    lobby, state, when = table.lobby, MatchState.of(table.lobby), soon(table.deadline)
+    lobby, when = table.lobby, soon(table.deadline)
     match stage:
         case Stage.GATHERING:
             return _gathering(table, words)
@@ -132,7 +131,7 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
                 "**Waiting for a new player**, no time limit. Press the seat's button to ask for it. All players have "
                 "to agree."
             )
-            return lines(text, left_text(table, words), pause_text(table, words) if state.paused else "")
+            return lines(text, left_text(table, words), _still_missing(table, words), ends_text(table, words))
         case Stage.OVER | Stage.DEAL:
             return ""
 
@@ -183,6 +182,12 @@ def pause_text(table: Table, words: Words) -> str:
     return lines(text, ends_text(table, words))
 
 
+def _still_missing(table: Table, words: Words) -> str:
+    """Who has yet to press Continue while a seat is free."""
+    people = awaited_to_go_on(table.lobby)
+    return small(words("Still to press Continue: {people}", people=words.people(people))) if people else ""
+
+
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
@@ -192,8 +197,8 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
         yield [*_stage_buttons(table, stage, words), more_button(table, words)]
         yield seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
         return
-    ending = ending_buttons(table, words) if stage in _WAITING else []
-    yield [*_stage_buttons(table, stage, words), *ending, more_button(table, words)]
+    way_out = way_out_buttons(table, words) if stage in (Stage.BETWEEN, *_WAITING) else []
+    yield [*_stage_buttons(table, stage, words), *way_out, more_button(table, words)]
 
 
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
@@ -202,6 +207,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
     deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
+    waits = stage in (Stage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     may_pause = table.is_playing or stage is Stage.BETWEEN
     return [
@@ -210,7 +216,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
         *scores_button(table, words),
         *record,
         *(pause_button(table, words) if may_pause and plays else []),
-        *(ending_buttons(table, words) if stage is Stage.BETWEEN and plays else []),
+        *(ending_buttons(table, words) if waits and plays else []),
         button(table, words("Points"), "points"),
     ]
 
@@ -304,10 +310,8 @@ def agreement_buttons(table: Table, words: Words) -> list[Component]:
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
     if table.is_playing and MatchState.of(table.lobby).paused:
-        return [button(table, words("Continue"), "on", main=True), *ending_buttons(table, words)]
-    if table.is_playing and side_left(table.lobby, table.terms.options) is not None:
-        return ending_buttons(table, words)
-    return []
+        return [button(table, words("Continue"), "on", main=True), *way_out_buttons(table, words)]
+    return way_out_buttons(table, words) if table.is_playing else []
 
 
 def pause_button(table: Table, words: Words) -> list[Component]:

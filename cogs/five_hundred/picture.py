@@ -100,7 +100,8 @@ class _Deal:
             top(self.table, self.words),
             self.sides(),
             lines(self.bids(), self.contract(), self.texts.exposed),
-            lines(self.moment(), self.trick(), self.question(), agreement_text(self.table, self.words)),
+            lines(self.moment(), self.trick(), self.question()),
+            agreement_text(self.table, self.words),
             news(self.table, self.describe_event),
         ]
 
@@ -161,8 +162,8 @@ class _Deal:
 
     def question(self) -> str:
         """Whose turn it is, for what, and until when."""
-        is_first = not self.state.deal
-        hint = small(self.words("Press My hand to see your cards and play.")) if is_first else ""
+        is_new = not self.state.deal and not self.state.paused
+        hint = small(self.words("Press My hand to play.")) if is_new else ""
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table, self.words)), hint)
 
     def awaited(self) -> str:

@@ -155,11 +155,13 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
         await guest.press("Continue", table)
     assert "Waiting for Dee since <t:" in table.text
     assert "They may be replaced in 600 s." in table.text
+    assert table.rows == [["Continue", "More…"]]
     said = (await four.ana.press("Replace a player", table)).said
     assert said == "Nobody can be replaced yet. The first one can be in 600 s."
     await four.house.wait(601)
     assert "Dee hasn't come back since <t:" in table.text
     assert "The others may replace them." in table.text
+    assert table.rows == [["Continue", "Replace a player", "More…"]]
     who = await four.ana.press("Replace a player", table)
     assert "Seat 4: Dee" in who.said
     await who.press("Seat 4")

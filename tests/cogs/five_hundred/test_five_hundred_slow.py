@@ -55,7 +55,7 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once(two):
     assert not table.live.is_playing
     await two.house.wait(24 * HOUR + 1)
     assert table.live.is_playing
-    said = "Ben, you are played automatically until you press anything"
+    said = "Ben, your hands are played automatically until you press anything"
     assert mentions(two.house).count(said) == 1
     assert "Ben has been away since <t:" in table.text
     await two.ben.press("My hand", table)
