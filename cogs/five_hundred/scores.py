@@ -9,7 +9,7 @@ from cogs.answers.components import Layout
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.five_hundred.record_pages import reckoning
-from cogs.five_hundred.wording import AMBER, Person, short_bid, side_text
+from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text
 from cogs.table.parts import MOST_TEXT, layout, lines, small
 from data.tables.matches import DealRow, Ending, MatchRow, Tally
 from games.five_hundred import Bid, Options
@@ -93,14 +93,9 @@ def fitting(rows: Sequence[str], taken: int, words: Words) -> str:
 
 def running_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
     """A running match, in a list."""
-    title = words(
-        "**[Match {match}]({link})** · to {target} · {deals}",
-        match=str(match.table),
-        target=options.target,
-        deals=words.counted("{count} deal", "{count} deals", match.deals),
-        link=link,
-    )
-    return lines(title, score_text(match, options, words))
+    target = words("to {target} points", target=options.target)
+    deals = words.counted("{count} deal", "{count} deals", match.deals)
+    return lines(dotted(_linked(match, link, words), target, deals), score_text(match, options, words))
 
 
 def finished_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -108,13 +103,12 @@ def finished_text(match: MatchRow, options: Options, link: str, words: Words) ->
     person = _holder(match, words)
     points = match.points or (0,) * options.sides
     sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
-    title = words(
-        "**[Match {match}]({link})** · {when}",
-        match=str(match.table),
-        when=f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else "",
-        link=link,
-    )
-    return lines(title, _outcome(match, words), " · ".join(sides))
+    when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
+    return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides))
+
+
+def _linked(match: MatchRow, link: str, words: Words) -> str:
+    return f"**[{words('Match {match}', match=str(match.table))}]({link})**"
 
 
 def _outcome(match: MatchRow, words: Words) -> str:
