@@ -68,9 +68,9 @@ class Ranking:
 
         With a moment `week_at` only the rounds of its week count; a week begins on Monday at 00:00 UTC.
         """
-        if week_at is None:
-            return await self._board(_NET, asked, game=game)
-        return await self._board(_NET_OF_WEEK, asked, game=game, week=week_of(seconds(week_at)))
+        scores = _NET[game is None, week_at is not None]
+        week = None if week_at is None else week_of(seconds(week_at))
+        return await self._board(scores, asked, game=game, week=week)
 
     async def by_matches(self, asked: Asked, week_at: datetime | None) -> Leaderboard:
         """By the matches that members won, among those who have played one to its end; `week_at` as above."""
@@ -107,14 +107,26 @@ _WEALTH = f"""
         SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS score, 0 AS rounds
         FROM accounts a LEFT JOIN held h ON h.account = a.id
         WHERE a.guild = :guild AND a.kind = 'member' AND a.owner > 0)"""
-_RECORDS = """
+_MEMBERS = "a.guild = :guild AND a.kind = 'member' AND a.owner > 0"
+_OF_A_GAME = f"""
     WITH scores AS (
-        SELECT a.owner, SUM(r.{net}) AS score, SUM(r.{rounds}) AS rounds
-        FROM accounts a JOIN records r ON r.account = a.id AND {which}
-        WHERE a.guild = :guild AND a.kind = 'member' AND a.owner > 0 AND (:game IS NULL OR r.game = :game)
-        GROUP BY a.id)"""
-_NET = _RECORDS.format(net="net", rounds="rounds", which="TRUE")
-_NET_OF_WEEK = _RECORDS.format(net="week_net", rounds="week_rounds", which="r.week = :week")
+        SELECT a.owner, r.{{net}} AS score, r.{{rounds}} AS rounds
+        FROM accounts a CROSS JOIN records r ON r.account = a.id AND r.game = :game
+        WHERE {_MEMBERS}{{which}})"""
+_OF_ALL_GAMES = f"""
+    WITH scores AS (
+        SELECT a.owner, SUM(r.{{net}}) AS score, SUM(r.{{rounds}}) AS rounds
+        FROM accounts a CROSS JOIN records r ON r.account = a.id
+        WHERE {_MEMBERS}{{which}} GROUP BY a.id)"""
+_NET = {
+    (is_of_all, is_weekly): (_OF_ALL_GAMES if is_of_all else _OF_A_GAME).format(**columns)
+    for is_of_all in (False, True)
+    for is_weekly, columns in (
+        (False, {"net": "net", "rounds": "rounds", "which": ""}),
+        (True, {"net": "week_net", "rounds": "week_rounds", "which": " AND r.week = :week"}),
+    )
+}
+"""By whether it is of all games and of one week. A server's members come first: the records are everyone's."""
 _MATCHES = """
     WITH scores AS (
         SELECT p.person AS owner, SUM(p.won) AS score, COUNT(*) AS rounds

@@ -194,8 +194,10 @@ async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
 @pytest.mark.parametrize(
     ("scores", "along"),
     [
-        (ranks._NET, "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?"),
-        (ranks._NET_OF_WEEK, "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?"),
+        (ranks._NET[False, False], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=? AND game=?)"),
+        (ranks._NET[False, True], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=? AND game=?)"),
+        (ranks._NET[True, False], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?)"),
+        (ranks._NET[True, True], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?)"),
         (ranks._MATCHES, "SEARCH m USING INDEX matches_of_guild (guild=? AND ended_at>?)"),
     ],
 )

@@ -1,0 +1,82 @@
+"""Leaderboards and achievements: what is counted, who is told, and what everybody sees."""
+
+from mutants.bug import Bug
+
+RANKING = ("tests/data/test_ranking.py",)
+KEPT = ("tests/data/test_achievements.py",)
+ACHIEVED = ("tests/tables/test_achieved.py",)
+SHOWN = ("tests/cogs/achievements/test_achievements.py",)
+BOARDS = ("tests/cogs/chips/test_boards.py",)
+
+BUGS = (
+    Bug(
+        "The rounds of last week count in this week too",
+        "data/tables/results.py",
+        "week_rounds = records.week_rounds * (records.week >= excluded.week)",
+        "week_rounds = records.week_rounds",
+        RANKING,
+    ),
+    Bug(
+        "A round after a clock was set back counts in a week that is over",
+        "data/tables/results.py",
+        "?4 * (excluded.week >= records.week)",
+        "?4",
+        RANKING,
+    ),
+    Bug(
+        "A week begins on Thursday",
+        "data/tables/results.py",
+        "datetime(1969, 12, 29, tzinfo=UTC)",
+        "datetime(1970, 1, 1, tzinfo=UTC)",
+        RANKING,
+    ),
+    Bug(
+        "A win counts as one with the last chips whatever was left",
+        "data/tables/achievements.py",
+        "AND l.payer_after = 0)",
+        "AND l.payer_after >= 0)",
+        KEPT,
+    ),
+    Bug(
+        "Chips for somebody whose own are at a table count as help",
+        "data/ledger/gifts.py",
+        " and not at_tables(db, gift.guild, gift.receiver)",
+        "",
+        KEPT,
+    ),
+    Bug(
+        "Four winning hands and a tie are a clean sweep",
+        "tables/pok_deng/achievements.py",
+        "if won == PLAYERS",
+        "if won >= PLAYERS - 1",
+        ACHIEVED,
+    ),
+    Bug(
+        "A side that is ahead makes its slam from behind",
+        "tables/five_hundred/achievements.py",
+        "            if behind > 0:\n",
+        "            if behind > -50:\n",
+        ACHIEVED,
+    ),
+    Bug(
+        "Anybody can show what they have not earned",
+        "cogs/achievements/cog.py",
+        "        row = next((row for row in await self._rows(interaction) if row.key == key), None)\n",
+        "        row = Achieved(key, self._app.now(), None, None, None, is_new=False)\n",
+        SHOWN,
+    ),
+    Bug(
+        "An achievement is told again at every press",
+        "cogs/achievements/notices.py",
+        "            await self._achievements.see(*who)\n",
+        "            self._waiting.add(who)\n",
+        SHOWN,
+    ),
+    Bug(
+        "Others turn the leaderboard of whoever asked for it",
+        "cogs/chips/top.py",
+        '        if is_private(interaction) or int(match["asker"]) == interaction.user.id:\n',
+        "        if True:\n",
+        BOARDS,
+    ),
+)
