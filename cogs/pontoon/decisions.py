@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from cogs.answers.components import Component
 from cogs.pontoon.hands import known
-from cogs.table.parts import button
+from cogs.table.parts import BUTTONS_IN_A_ROW, button
 from games.core import Phrase
 from games.pontoon import Action, Move, PontoonView, totals
 from i18n.words import Words
@@ -53,7 +53,7 @@ _NAMES = {
 def decisions(
     table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words
 ) -> Iterator[list[Component]]:
-    """The rows of buttons for `actions`, the legal ones of `user_id`: amounts first, everything else below them."""
+    """The rows of buttons for `actions`, the legal ones of `user_id`: amounts first, all else below if need be."""
     amounts: list[Component] = []
     others: list[Component] = []
     for move, alike in groupby(actions, attrgetter("move")):
@@ -66,7 +66,10 @@ def decisions(
             others.append(button(table, label, "move", str(move), main=True))
         else:
             others.append(button(table, words.said(_NAMES[move]), "move", str(move), main=move is Move.STICK))
-    yield from filter(None, (amounts, others))
+    if len(amounts) + len(others) <= BUTTONS_IN_A_ROW:
+        yield from filter(None, [[*amounts, *others]])
+    else:
+        yield from (amounts, others)
 
 
 def _amounts(
