@@ -83,12 +83,12 @@ CHIPS: tuple[Setting, ...] = (
     ),
     Whole(
         key="relief_chips",
-        title=Phrase("Chips of relief"),
-        meaning=Phrase("How many chips relief is; 0 for as many as the smallest bet takes in every game."),
+        title=Phrase("Relief amount"),
+        meaning=Phrase("How many chips relief is; 0 for automatic: as many as the smallest bet takes in every game."),
         default=0,
         least=0,
         most=MOST_CHIPS,
-        named={0: Phrase("as many as the smallest bets take")},
+        named={0: Phrase("automatic")},
         applies=_relieves,
     ),
     Whole(

@@ -58,9 +58,7 @@ def _view(app: App, page: Page, balance: int, words: Words) -> Layout:
         buttons.append(PAGES.button(f"newer:{newest}", words("Newer")))
     if page.has_older:
         buttons.append(PAGES.button(f"older:{page.entries[-1].row}", words("Older")))
-    return layout(
-        ACCENT, [heading, lines(said, small(words("One line for each round. Only you see this.")))], [buttons]
-    )
+    return layout(ACCENT, [heading, lines(said, small(words("One line for each round")))], [buttons])
 
 
 def entry_text(entry: Entry, words: Words, title: Callable[[str], Phrase | str]) -> str:
