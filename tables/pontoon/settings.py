@@ -14,7 +14,7 @@ _SETTINGS: tuple[Setting, ...] = (
         key="pontoon.shoot",
         title=Phrase("Shoot"),
         meaning=Phrase(
-            "The banker puts up a kitty that the others can bet against. A table's host can choose otherwise."
+            "The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise."
         ),
         default=False,
         at_opening=True,
