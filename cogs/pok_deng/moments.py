@@ -11,7 +11,8 @@ from cogs.table.parts import crowd
 from games.pok_deng import PAIR_PAYS, BetKind, Hand, Result, Spot, Value, compare
 from i18n.words import Words
 
-MOST_MOMENTS = 3
+MOST_MOMENTS = 2
+"""With more, a table would not fit a phone's screen."""
 NAMED_WINNERS = 2
 
 

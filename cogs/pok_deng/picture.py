@@ -42,8 +42,9 @@ from tables.table import Table
 
 RED = 0xB3262E
 
-MOST_TOTALS = 8
-"""How many of those who won or lost something are named; all of them stand behind a button."""
+MOST_TOTALS = 6
+"""How many of those who won or lost something are named; each great moment takes the place of one. All of them stand
+behind a button."""
 
 STAGES = 3
 """Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
@@ -127,7 +128,8 @@ class _Picture:
         last, table, words = self.last, self.table, self.words
         if last is None:
             return []
-        people = lines(totals(table, words, MOST_TOTALS), small(*streaks(table, words).splitlines()))
+        longest_streak = streaks(table, words).partition("\n")[0]
+        people = lines(totals(table, words, MOST_TOTALS - len(great)), small(longest_streak))
         return [hands_text(last, words, self.card), lines(*great, people)]
 
     # Betting

@@ -183,7 +183,7 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
         "Ana +10 · now 1,010 chips",
         "Ben +20 · now 1,020 chips",
     ]
-    assert body(table)[15] == "and 6 others"
+    assert body(table)[12] == "and 9 others"
     listed = await guests[0].press("All results", table)
     assert listed.buttons == []
     assert listed.said.splitlines()[0] == "# 4H 3C Banker 7"
