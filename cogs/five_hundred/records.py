@@ -108,7 +108,7 @@ class Records:
         people = dict.fromkeys(player.user_id for match in matches for player in match.players if player.user_id > 0)
         tallies = [scores.tally_text(who, await self._matches.tally(guild, who), words) for who in people]
         rows = [scores.finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return scores.list_view(words("### Finished matches"), [*rows, *tallies], words)
+        return scores.list_view(words("### Finished matches"), rows, words, tallies)
 
     def _link(self, match: MatchRow) -> str:
         """A link to where the table is, or was."""

@@ -76,9 +76,10 @@ def deal_text(match: MatchRow, options: Options, row: DealRow, words: Words) -> 
 # Lists
 
 
-def list_view(title: str, rows: Sequence[str], words: Words) -> Layout:
-    """As many of `rows` as a message can show."""
-    return layout(AMBER, [title, fitting(rows, len(title), words)])
+def list_view(title: str, rows: Sequence[str], words: Words, below: Sequence[str] = ()) -> Layout:
+    """As many of `rows` as a message can show beside what stands `below` them."""
+    end = lines(*below)
+    return layout(AMBER, [title, fitting(rows, len(title) + len(end), words), end])
 
 
 def fitting(rows: Sequence[str], taken: int, words: Words) -> str:

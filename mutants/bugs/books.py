@@ -4,6 +4,7 @@ from mutants.bug import Bug
 
 LEDGER = ("tests/data/test_ledger.py",)
 GIFTS = ("tests/data/test_gifts.py",)
+RATINGS = ("tests/data/test_ratings.py",)
 DEPARTURES = ("tests/data/test_departures.py", "tests/data/test_traces.py")
 PAYMENTS = ("tests/tables/test_accounts.py",)
 
@@ -137,5 +138,26 @@ BUGS = (
         "    db.execute(_START, (table, current,",
         "    db.execute(_REVEAL, (at, table))\n    db.execute(_START, (table, current,",
         kills=6,
+    ),
+    Bug(
+        "The losers of a match rise on the ladder",
+        "data/tables/skill.py",
+        "ranks=[float(place) for place in places]",
+        "ranks=[-float(place) for place in places]",
+        RATINGS,
+    ),
+    Bug(
+        "A match is rated as if its players were newcomers",
+        "data/tables/ratings.py",
+        "    known = {row[2]: Skill(*row[3:]) for row in players if row[3] is not None}\n",
+        "    known: dict[int, Skill] = {}\n",
+        RATINGS,
+    ),
+    Bug(
+        "A forgotten player's rating keeps their id",
+        "data/guild/forget_member.py",
+        "    db.execute(_FORGET_RATING, row)\n",
+        "",
+        RATINGS,
     ),
 )
