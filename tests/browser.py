@@ -89,8 +89,7 @@ class Page:
         return int(re.search("You have ([0-9,]+)", answers.last.inner_text())[1].replace(",", ""))
 
     def result(self):
-        """What this member's hand won or lost, in chips, as the results say."""
-        line = next(line for line in self.table.inner_text().splitlines() if f"@{self.name}" in line)
-        won, lost = re.search(r"wins ([0-9]+)", line), re.search(r"loses ([0-9]+)", line)
-        assert won or lost or "push" in line, line
-        return int(won[1]) if won else -int(lost[1]) if lost else 0
+        """What this member won or lost in all, in chips, as the results say."""
+        net = re.search(rf"@{self.name} ([+-][0-9,]+|0) · now", self.table.inner_text())
+        assert net, self.table.inner_text()
+        return int(net[1].replace(",", ""))

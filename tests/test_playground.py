@@ -189,7 +189,7 @@ async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
         await cy.look()
         assert arrived(await cy.press("Sit"))
         await cy.look()
-        assert cy.button("Bet")["control_key"] == ben.button("Sit")["control_key"]
+        assert cy.button("Bet behind")["control_key"] == ben.button("Sit")["control_key"]
         assert (await ben.press("Sit"))["rejected"]
         await ben.look()
         assert ben.view["modal"] is None

@@ -49,8 +49,13 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         return any(bet.kind == MAIN for bet in lobby.bets)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether all expected people have bet, and the table doesn't wait for others who might take a free seat."""
-        return super().is_complete(terms, lobby) and (bool(lobby.ready) or not may_be_joined(lobby))
+        """Whether all expected people have bet, and the table doesn't wait for others who might take a free seat.
+
+        Once everyone seated has bet, one of them may end both kinds of waiting.
+        """
+        if lobby.ready:
+            return can_deal_now(lobby)
+        return super().is_complete(terms, lobby) and not may_be_joined(lobby)
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and everybody who bets behind one of them."""

@@ -45,6 +45,21 @@ async def test_deal_now_deals_at_once(house, people, table):
     assert "▶ 1 Ana 100 5S 6D = 11" in table.text
 
 
+async def test_deal_now_waits_for_nobody_who_bet_behind_in_the_last_round(house, people, table):
+    ana, ben = people
+    house.deal("10S 9D", dealer="9H", then="10C")
+    await ana.press("Sit", table)
+    await ben.bets_behind(1, 50, table)
+    await ana.bets(100, table)
+    await ana.press("Deal now", table)
+    await ana.press("Stand", table)
+    house.deal("5S 6D", dealer="9H")
+    await ana.press("Same", table)
+    assert "Deal now" in table.buttons
+    await ana.press("Deal now", table)
+    assert "▶ 1 Ana 100 5S 6D = 11" in table.text
+
+
 async def test_nobody_without_a_seat_can_deal(people, table):
     ana, ben = people
     await ana.bets(100, table)
