@@ -85,8 +85,13 @@ class Press:
             await self.interaction.response.edit_message(view=view)
 
     async def ask(self, text: str, *buttons: Component) -> None:
-        """Ask the person something that only they see."""
-        await self.show(Layout(components.text(text), components.row(*buttons)))
+        """Ask the person something that only they see: in place of More… or of another question, if it was there."""
+        view, message = Layout(components.text(text), components.row(*buttons)), self.interaction.message
+        if is_private(self.interaction) and message is not None and self.panels.is_beside(self.user_id, message.id):
+            async with answered_in_time(self.interaction):
+                await self.interaction.response.edit_message(view=view)
+        else:
+            await self.show(view)
 
     async def show(self, view: Layout) -> None:
         """Show the person something that only they see, besides a panel they may have open."""

@@ -76,6 +76,16 @@ async def test_leaving_there_is_confirmed_there_and_visible_at_the_table(house, 
     assert "Ben" not in table.text
 
 
+async def test_a_question_takes_the_place_of_the_buttons_it_came_from(people, table):
+    more = await people[0].press("More…", table)
+    asked = await more.press("Close table")
+    assert asked.result.response.id == more.result.response.id
+    assert more.left == ["Close table", "Keep it open"]
+    await asked.press("Keep it open")
+    assert more.left == []
+    assert table.live is not None
+
+
 async def test_an_open_panel_stays_the_panel(match_of):
     four = match_of(4)
     table = await four.start()
