@@ -31,7 +31,6 @@ class Wanted(Enum):
     """What took more chips than somebody has; the value stands in addresses."""
 
     BET = "bet"
-    STAKE = "stake"
     SIT = "sit"
     ANTE = "ante"
     OPEN = "open"
@@ -39,14 +38,12 @@ class Wanted(Enum):
 
 _TAKES = {
     Wanted.BET: Phrase("The smallest bet here takes **{needed}**."),
-    Wanted.STAKE: Phrase("The smallest stake here takes **{needed}**."),
     Wanted.SIT: Phrase("A seat here takes **{needed}**."),
     Wanted.ANTE: Phrase("The ante here is **{needed}**."),
     Wanted.OPEN: Phrase("The ante would be **{needed}**, for you too."),
 }
 _AGAIN = {
     Wanted.BET: Phrase("Press **Bet** again."),
-    Wanted.STAKE: Phrase("Press **Stake** again."),
     Wanted.SIT: Phrase("Press **Sit** again."),
     Wanted.ANTE: Phrase("Press **Sit** again."),
     Wanted.OPEN: Phrase("Run **/fivehundred open** again."),

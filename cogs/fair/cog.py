@@ -14,6 +14,7 @@ from cogs.answers.files import Attached
 from cogs.app import App
 from cogs.fair.report import MARK, ShuffleReport
 from cogs.game.spec import GameSpec
+from cogs.table.parts import layout, lines
 from data.tables.fairness import Fairness, OpenShuffle
 from games.core import IllegalAction
 from games.dealt import check
@@ -21,6 +22,7 @@ from i18n.words import Words
 from tables.table import Table
 
 SCRIPT = Path(__file__).parents[2] / "verify.py"
+ACCENT = 0x1ABC9C
 MOST_LISTED = 15
 """The most tables of one channel that are listed."""
 
@@ -53,10 +55,9 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             await whisper(interaction, _listed(tables, words))
             return
         shuffles = await self._fairness.latest(guild, tables[0].id, 2)
-        await whisper(
-            interaction,
-            _shown(self._app.games[shuffles[0].game], shuffles[0], shuffles[1] if len(shuffles) > 1 else None, words),
-        )
+        before = shuffles[1] if len(shuffles) > 1 else None
+        sections = _shown(self._app.games[shuffles[0].game], shuffles[0], before, words)
+        await interaction.response.send_message(view=layout(ACCENT, sections), ephemeral=True)
 
     @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(
@@ -136,36 +137,41 @@ def _listed(tables: list[Table], words: Words) -> str:
     return "\n".join([words("Several tables are open here. Choose one: /fair show table"), *rows])
 
 
-def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> str:
+def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, words: Words) -> list[str]:
+    """The promise about the cards, what it was dealt for, and how to check it later."""
     mark, table = shuffle.commitment[:MARK], str(shuffle.table)
-    parts = [
-        words("### Shuffle {mark} · {game} · table {table}", mark=mark, table=table, game=game.title),
-        words(
-            "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
-            when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
-            commitment=shuffle.commitment,
-        ),
+    heading = words("### Shuffle {mark} · {game} · table {table}", mark=mark, table=table, game=game.title)
+    seed = words(
+        "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
+        when=f"<t:{round(shuffle.created_at.timestamp())}:R>",
+        commitment=shuffle.commitment,
+    )
+    salt = (
         words(
             "The salt is `{salt}`: the ID that Discord gave to a player's press after that, so the bot couldn't know "
             "it when it chose the seed.",
             salt=shuffle.salt,
         )
         if shuffle.salt
-        else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play."),
-        _dealt(shuffle, words),
-        words.said(game.seed_is_shown),
-        words(
-            "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
-            "every card.",
-            table=table,
-            mark=mark,
-        ),
+        else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play.")
+    )
+    later = words(
+        "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
+        "every card.",
+        table=table,
+        mark=mark,
+    )
+    earlier = (
+        words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
+        if before is not None
+        else ""
+    )
+    return [
+        lines(heading, seed),
+        salt,
+        lines(_dealt(shuffle, words), words.said(game.seed_is_shown)),
+        lines(later, earlier),
     ]
-    if before is not None:
-        parts.append(
-            words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
-        )
-    return "\n".join(parts)
 
 
 def _dealt(shuffle: OpenShuffle, words: Words) -> str:

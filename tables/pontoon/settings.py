@@ -50,7 +50,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="pontoon.sale_limit",
         title=Phrase("Price of the bank"),
-        meaning=Phrase("The highest price, in multiples of the table's highest stake. A sale counts as a gift."),
+        meaning=Phrase("The highest price, in multiples of the table's highest stake; a sale counts as a gift."),
         default=5,
         least=0,
         most=100,
