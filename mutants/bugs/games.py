@@ -62,6 +62,27 @@ BUGS = (
         ("tests/tables/pontoon/test_player_banked.py",),
     ),
     Bug(
+        "The bank of Pontoon is bought without a question",
+        "cogs/pontoon/bank_forms.py",
+        "        if not price:\n            await self._buy(press, seller, price)",
+        "        if price:\n            await self._buy(press, seller, price)",
+        ("tests/cogs/pontoon/test_pontoon_sales.py",),
+    ),
+    Bug(
+        "Every shoot bet that wins is said to have won the whole kitty",
+        "cogs/pontoon/moments.py",
+        "    if shooters and last.kitty == 0:",
+        "    if shooters and last.kitty is not None:",
+        ("tests/cogs/pontoon/test_pontoon_moments.py",),
+    ),
+    Bug(
+        "Pontoon forgets the stakes of whoever held the bank meanwhile",
+        "tables/pontoon/adapter.py",
+        "{**dict(before), **now}.items()",
+        "now.items()",
+        ("tests/cogs/pontoon/test_pontoon_amounts.py",),
+    ),
+    Bug(
         "A hand of 21 at Pontoon ends automatically",
         "games/pontoon/deal.py",
         "        return after._stick(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)",
