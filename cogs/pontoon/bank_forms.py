@@ -12,6 +12,7 @@ from dataclasses import asdict
 import discord
 from discord import ui
 
+from cogs.answers.errors import sentence
 from cogs.app import App
 from cogs.chips.transfers import verify_transfer
 from cogs.pontoon.forms import arrange, chips_field, filled
@@ -21,7 +22,7 @@ from cogs.table.controls import table_button
 from cogs.table.forms import TableForm
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press
-from data.ledger.gifts import Transfer
+from data.ledger.gifts import Transfer, TransferRefused
 from games.core import IllegalAction, Phrase
 from guild_settings.amounts import parse_amount, whole_number
 from i18n.words import Person
@@ -261,15 +262,22 @@ class BankForms:
             )
 
     async def _verify_may_pay(self, press: Press, seller: int, price: int) -> None:
-        """Refuse a sale that the server would not allow as a gift; the ledger has the last word when it is paid."""
+        """Refuse a sale that the server would not allow as a gift, and say that it is one.
+
+        The ledger has the last word when it is paid.
+        """
         if not price:
             return
         app = self._app
         guild, now = press.table.guild, app.now()
         settings = app.servers.of(guild)
-        verify_transfer(settings, press.user_id, seller, now)
         transfer = Transfer(guild, press.user_id, seller, price, price)
-        await app.gifts.verify(transfer, settings.transfer_limits, now)
+        try:
+            verify_transfer(settings, press.user_id, seller, now)
+            await app.gifts.verify(transfer, settings.transfer_limits, now)
+        except (IllegalAction, TransferRefused) as refusal:
+            why = sentence(refusal, press.words, press.user_id) or ""
+            raise IllegalAction("The price of a bank counts as a gift. {why}", why=why) from refusal
 
     async def _verify_holds(self, press: Press, price: int) -> None:
         """Refuse the bank to somebody who couldn't hold it after paying `price` for it.

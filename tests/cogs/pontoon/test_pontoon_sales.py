@@ -5,6 +5,7 @@ import pytest
 from tests.cogs.pontoon.house import a_deal, banker, buy, dont_shoot, dry, finish
 
 NEW_DAY = "A new day begins at midnight UTC."
+GIFT = "The price of a bank counts as a gift. "
 OFF = "Banks can't be sold here, only given away."
 
 
@@ -56,7 +57,7 @@ async def test_a_bid_has_the_houses_limit(five, packs):
 async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_get(five, packs, limits, said):
     table = await offered(five, packs, 40, **limits)
     before = await purses(five)
-    assert (await five.ben.press("Buy the bank for 40", table)).said == said + NEW_DAY
+    assert (await five.ben.press("Buy the bank for 40", table)).said == GIFT + said + NEW_DAY
     assert await purses(five) == before
     assert banker(table) == "Ana"
 
@@ -87,10 +88,10 @@ async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, pa
 async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, packs):
     table = await offered(five, packs, 40, transfer_rounds=2)
     said = (await five.ben.press("Buy the bank for 40", table)).said
-    assert said == "Here you can give chips after playing 2 rounds. So far you have played 1."
+    assert said == f"{GIFT}Here you can give chips after playing 2 rounds. So far you have played 1."
     await five.house.sets({"transfer_rounds": 0, "transfer_account_days": 30})
     said = (await five.ben.press("Buy the bank for 40", table)).said
-    assert said == "Only Discord accounts at least 30 days old can give or get chips here. Ben's is newer."
+    assert said == f"{GIFT}Only Discord accounts at least 30 days old can give or get chips here. Ben's is newer."
 
 
 @pytest.mark.usefixtures("generous")
@@ -99,7 +100,7 @@ async def test_the_giving_limit_caps_the_bid(five, packs):
     await five.house.sets({"transfer_cap": 50})
     await five.ana.press("Auction the bank", table)
     said = (await (await five.ben.press("Bid", table)).fill(chips="51")).said
-    assert said == f"Here you can give away 50 chips a day, taxes included. You have given 0 today. {NEW_DAY}"
+    assert said == f"{GIFT}Here you can give away 50 chips a day, taxes included. You have given 0 today. {NEW_DAY}"
     assert "Nobody has bid yet" in table.text
 
 
@@ -141,7 +142,7 @@ async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, pac
     buy = five.ben.about_to_press("Buy the bank for 40", table)
     await five.house.sets({"transfers": "off"})
     before = await purses(five)
-    assert "give each other chips" in (await buy.press()).said
+    assert (await buy.press()).said == f"{GIFT}Gifts are off in this server."
     assert await purses(five) == before
 
 
