@@ -120,18 +120,6 @@ def contract_text(contract: Contract, person: Person, words: Words) -> str:
 # Tricks
 
 
-def taken_text(bid: Bid, taken: int, words: Words) -> str:
-    """How many tricks a finished contract took, and how many it needed."""
-    if not bid.call.is_misere:
-        needed = bid.call.tricks
-        return words.counted(
-            "{count} trick taken, {needed} needed", "{count} tricks taken, {needed} needed", taken, needed=needed
-        )
-    if not taken:
-        return words("no trick taken")
-    return words.counted("{count} trick taken, none allowed", "{count} tricks taken, none allowed", taken)
-
-
 def trick_text(trick: Trick, person: Person, card: CardText, words: Words) -> str:
     """The cards of a trick in the order played, with the suit that a free joker named."""
     played = dotted(*(f"{person(played.seat)} {card(played.card)}" for played in trick.cards))

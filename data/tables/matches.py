@@ -241,19 +241,6 @@ class Matches:
 
         return await self._store.read(work)
 
-    async def record(self, guild: int, table: int, deal: int) -> str | None:
-        """The record of one deal of a server's match, None when there is none."""
-
-        def work(db: sqlite3.Connection) -> str | None:
-            found = db.execute(
-                "SELECT d.record FROM match_deals d JOIN matches m ON m.table_id = d.table_id"
-                " WHERE m.guild = ? AND d.table_id = ? AND d.deal = ?",
-                (guild, table, deal),
-            ).fetchone()
-            return None if found is None else str(found[0])
-
-        return await self._store.read(work)
-
     async def tally(self, guild: int, user_id: int) -> Tally:
         """What `user_id` has won and lost in a server: matches, and contracts in matches of any outcome."""
 

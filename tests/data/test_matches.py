@@ -73,12 +73,6 @@ async def test_a_match_can_be_looked_up_deal_by_deal(matches, three):
     assert await matches.match(GUILD, 99) is None
 
 
-async def test_only_its_own_server_sees_the_record_of_a_deal(matches, three):
-    assert await matches.record(GUILD, three[1].id, 2) == "the record of deal 2"
-    assert await matches.record(GUILD, three[1].id, 4) is None
-    assert await matches.record(OTHER_GUILD, three[1].id, 2) is None
-
-
 async def test_matches_and_contracts_count_for_the_people_who_played_them(matches, three):
     assert await matches.tally(GUILD, ANN) == Tally(won=1, lost=0, made=2, failed=0)
     assert await matches.tally(GUILD, BOB) == Tally(won=0, lost=0, made=1, failed=1)  # left before the end
