@@ -63,9 +63,9 @@ class Panel:
             )
             for row in new
         ]
-        note = small(words("Only you see this. {command} lists them all.", command=self._app.mention("achievements")))
+        note = small(words("Only you see this."))
         shows = [self._route.button(f"one:{row.key}", words("Show everyone")) for row in new[:1] if len(new) == 1]
-        return layout(GOLD, [lines(*said, note)], [[*shows, self._route.button("page:0", words("All achievements"))]])
+        return layout(GOLD, [lines(*said, note)], [[*shows, self._route.button("page:0", words("See all"))]])
 
     def shown(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""

@@ -11,7 +11,7 @@ from tests.tables.test_achieved import GAMES
 
 NOTICE = """🏅 New achievement: 🃏 Twenty-one at once
 You were dealt a blackjack.
--# Only you see this. /achievements lists them all."""
+-# Only you see this."""
 
 
 async def blackjack(house, ana):
