@@ -6,6 +6,7 @@ import re
 
 import discord
 
+from cogs.answers.components import link_button
 from cogs.answers.errors import whisper
 from cogs.answers.router import Route
 from cogs.app import App
@@ -23,10 +24,9 @@ async def _again(interaction: discord.Interaction[App], match: re.Match[str]) ->
         raise IllegalAction("Table {table} is open: {link}", table=str(number), link=_link(app, there))
     table, is_new = await open_like(app, interaction, number)
     if not is_new:
-        text = Words.of(interaction)(
-            "Table {table} has already been opened in its place: {link}", table=str(table.id), link=_link(app, table)
-        )
-        await whisper(interaction, text)
+        words = Words.of(interaction)
+        text = words("Table {table} has already been opened in its place.", table=str(table.id))
+        await whisper(interaction, text, link_button(_link(app, table), words("Go to the table")))
 
 
 def _link(app: App, table: Table) -> str:
