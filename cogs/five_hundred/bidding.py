@@ -140,7 +140,8 @@ def points_text(options: Options, words: Words) -> str:
     return lines(
         points_grid(words),
         " · ".join(miseres),
-        small(words("A contract scores these points when it is made, and costs as many when it is lost."), slam),
+        small(words("A contract scores these points when it is made, and costs as many when it is lost.")),
+        small(slam),
     )
 
 

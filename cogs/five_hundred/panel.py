@@ -72,7 +72,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
 def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Component:
     """The personal switch: whether the bot plays a player's only legal card."""
     is_on = user_id in MatchState.of(table.lobby).plays_forced
-    label = words("Forced cards: on") if is_on else words("Forced cards: off")
+    label = words("Play forced cards: on") if is_on else words("Play forced cards: off")
     return leading(at.to("forced", "off" if is_on else "on"), label)
 
 

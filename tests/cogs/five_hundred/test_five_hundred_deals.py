@@ -191,7 +191,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     assert "clubs are trumps" in ana.text
     assert ana.bright == ["JOKER", "JC", "JS", "AC", "KC", "QC", "AH", "KH", "9D", "7S"]
     assert "It's not your turn yet." in ben.text
-    assert ben.buttons == ["Forced cards: off"]
+    assert ben.buttons == ["Play forced cards: off"]
     await ana.press("AC")
     assert four.trick == "Ana AC"
     assert "▶ Ben, play a card · time runs out in 30 s" in table.text

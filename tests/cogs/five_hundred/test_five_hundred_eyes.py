@@ -174,8 +174,8 @@ async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_doe
     await match.house.wait(2)
     requests, shown = match.house.env.http_requests, match.house.raw(table.message)
     sent = len(requests)
-    await ben.press("Forced cards: off")
-    assert ben.buttons == ["Forced cards: on"]
+    await ben.press("Play forced cards: off")
+    assert ben.buttons == ["Play forced cards: on"]
     assert "When you have only one legal card, it is played for you after a second." in ben.text
     await match.house.wait(1)
     assert match.house.raw(table.message) == shown
@@ -183,5 +183,5 @@ async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_doe
     await match.press(match.ana, "AC")
     await match.house.wait(1.1)
     assert match.trick == "Ana AC · Ben 5C"
-    await ben.press("Forced cards: on")
+    await ben.press("Play forced cards: on")
     assert "after a second" not in ben.text
