@@ -108,7 +108,9 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
     ]
-    if offer:
+    if len(offer) == 1:
+        yield from ([*offer, *asked], others)
+    elif offer:
         yield from (offer, [*asked, *others])
     elif len(asked) + len(others) > BUTTONS_IN_A_ROW:
         yield from (asked, others)
