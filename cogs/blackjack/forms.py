@@ -224,6 +224,7 @@ async def _repeat(press: Press, times: int) -> None:
         await whisper(
             press.interaction,
             words("Nothing was bet behind {seats}: the player from last time has left.", seats=seats),
+            fades=True,
         )
     await _tell_rounded(press, asked)
 
@@ -241,7 +242,7 @@ async def _tell_rounded(press: Press, asked: Iterable[int]) -> None:
             text = words(
                 "Bets are multiples of {unit}: {chips} became {bet}.", unit=terms.options.unit, chips=chips, bet=bet
             )
-        await whisper(press.interaction, text)
+        await whisper(press.interaction, text, fades=True)
         return
 
 

@@ -58,7 +58,7 @@ async def test_without_a_free_seat_minimum_bets_nothing(house, people):
     ana, ben = people
     full = await ana.opens(seats=1)
     await ben.press("Sit", full)
-    assert (await ana.press("Minimum", full)).said == "Every seat is taken."
+    assert (await ana.press("Minimum", full)).said == "Every seat is taken. You can watch until one is free."
     assert await ana.chips() == 1000
 
 
