@@ -1,4 +1,4 @@
-"""Pok Deng: three people bet the same again and get ready, round by round, with private answers; the table follows."""
+"""Pok Deng: three people bet the same and get ready, round by round. Every press is answered by the table."""
 
 from __future__ import annotations
 
