@@ -67,9 +67,10 @@ async def test_the_commands_options_override_the_servers(house, ana):
 
 async def test_a_command_that_contradicts_the_servers_options_is_refused_with_the_rules_sentence(house, ana):
     await house.sets({"blackjack.decks": 1, "blackjack.seats": 5})
-    assert await said(ana, seats=6) == "One deck serves at most 5 seats, not 6. Take fewer seats or more decks."
+    refusal = "With one deck a table has at most 5 seats, not 6. Choose fewer seats or more decks."
+    assert await said(ana, seats=6) == refusal
     await house.sets({"blackjack.decks": None, "blackjack.seats": None, "blackjack.blackjack_pays": "6:5"})
-    refusal = "Where blackjack pays 6:5, bets are multiples of 10 chips; none lies between these limits."
+    refusal = "Where a blackjack pays 6:5, bets are multiples of 10 chips; there is none between these limits."
     assert await said(ana, minimum=11, maximum=19) == refusal
     await house.sets({"pok_deng.pair_minimum": 300})
     assert await said(ana, "pokdeng", maximum=200) == "The smallest Pair bet (300) is above the largest (200)."
