@@ -60,7 +60,7 @@ async def test_the_question_says_what_it_touches_and_no_changes_nothing(house, e
     ana, _ben, table = evening
     question = await ana.command("mydata delete")
     assert "You lose your 1,050 chips" in question.said
-    assert f"You leave your tables first, for good: table {table.number}." in question.said
+    assert f"You leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Keep my data"]
     await question.press("Keep my data")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
@@ -93,7 +93,7 @@ async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     await ana.bets(50, table)
     question = await ana.command("mydata delete")
     answer = await question.press("Delete my data")
-    assert f"The round at table {table.number} is not over." in answer.said
+    assert f"The round at table {table.number} isn't over." in answer.said
     assert places_of(house, ana) != []
     await ben.press("Stand", table)
     assert await ana.chips() == 1100
