@@ -76,6 +76,14 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             )
 
 
+def replaceable_text(table: Table, user_id: int, words: Words) -> str:
+    """From when the others may replace `user_id`, who is away; nothing while that isn't counted."""
+    if user_id not in absence.waited_for(table.lobby, ()):
+        return ""
+    when = soon(absence.gone_at(MatchState.of(table.lobby), user_id, table.terms.pace))
+    return words("The others may replace you {when}.", when=when)
+
+
 def _moment(moment: datetime) -> str:
     return f"<t:{round(moment.timestamp())}:f>"
 

@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
-from cogs.five_hundred.absent import has_left, left_panel, replaced_by
+from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.deal_texts import deal_texts
@@ -169,7 +169,8 @@ class _Panel:
         """The question to the player, and until when."""
         view, words = self.view, self.words
         if self.is_away:
-            return words("You're away and are played automatically until you press anything.")
+            away = words("You're away and are played automatically until you press anything.")
+            return lines(away, replaceable_text(self.table, self.who, words))
         if self.seat in view.laid_down:
             return words("Your partner plays this misère alone. Your cards are laid down.")
         if not self.is_asked:

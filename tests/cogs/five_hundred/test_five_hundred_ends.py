@@ -205,6 +205,8 @@ async def test_an_away_player_is_shown_and_comes_back_with_any_press(match_of, d
     await two.play_card()
     await two.house.wait(31)
     assert "Ben has been away since <t:" in table.text
+    assert "They may be replaced in 509 s." in table.text  # of ten minutes, 91 seconds were waited
+    assert "The others may replace you in 509 s." in panel.text
     assert "You're away and are played automatically until you press anything." in panel.text
     await panel.press("I'm back")
     assert "Ben has been away" not in table.text
