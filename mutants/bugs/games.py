@@ -20,6 +20,20 @@ BUGS = (
         ("tests/cogs/blackjack/test_blackjack_betting.py",),
     ),
     Bug(
+        "A bet that can't be paid out in whole chips is not rounded down",
+        "tables/blackjack/adapter.py",
+        "    bet = chips // unit * unit",
+        "    bet = chips",
+        ("tests/cogs/blackjack/test_blackjack_quick_bets.py",),
+    ),
+    Bug(
+        "Deal now still waits for those who bet behind in the last round",
+        "tables/blackjack/adapter.py",
+        "            return can_deal_now(lobby)",
+        "            return can_deal_now(lobby) and super().is_complete(terms, lobby)",
+        ("tests/cogs/blackjack/test_blackjack_window.py",),
+    ),
+    Bug(
         "The chips for a double loss are not taken with the bet",
         "tables/pok_deng/adapter.py",
         "            yield Bet(user_id, spot.hand, WITHHELD, spot.kind.taken(chips) - chips)",
