@@ -75,7 +75,7 @@ def test_sentences_are_found_however_they_are_written(source, found):
 
 
 def test_the_commands_own_texts_are_among_the_sentences(template):
-    assert {"Open a Blackjack table in this channel", "Show your chips, or another member's", "quick"} <= {
+    assert {"Open a Blackjack table in this channel", "Give a member some of your chips", "quick"} <= {
         message.id for message in template
     }
 

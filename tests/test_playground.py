@@ -209,11 +209,11 @@ async def test_the_same_day_continues_after_a_restart(tmp_path):
     async with club(tmp_path, "ana") as (ana,):
         assert arrived(await ana.command("chips daily"))
         await ana.look()
-        assert "Here are your 200 chips of the day" in ana.text()
+        assert "You collected **200** daily chips" in ana.text()
     async with club(tmp_path, "ana") as (ana,):
         assert arrived(await ana.command("chips daily"))
         await ana.look()
-        assert "You had your chips of today; you have **1,200**" in ana.text()
+        assert "You've already collected today's chips. You have **1,200** chips." in ana.text()
 
 
 async def test_an_idle_table_is_back_after_a_restart(tmp_path):

@@ -50,7 +50,7 @@ def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
     for index, hand in enumerate(box.hands):
         owner = scene.person(box.seat) if index == 0 else "⤷"
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
-        yield f"{owner} {scene.counted(hand)}, {_outcome(scene, over, line, hand)}"
+        yield f"{owner} {scene.with_total(hand)}, {_outcome(scene, over, line, hand)}"
     sides = [_side(scene, line) for line in own if line.kind is not LineKind.HAND]
     yield small(*sides, _behind(scene, over, box))
 

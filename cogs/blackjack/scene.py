@@ -87,9 +87,9 @@ class Scene:
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""
-        return " ".join(filter(None, [self.counted(hand), self._state(hand)]))
+        return " ".join(filter(None, [self.with_total(hand), self._state(hand)]))
 
-    def counted(self, hand: Hand) -> str:
+    def with_total(self, hand: Hand) -> str:
         """Cards and total."""
         return f"{self.cards(hand.cards)} = **{self._shown(hand)}**"
 

@@ -213,6 +213,7 @@ COMMANDS = [
     ("fivehundred open", {"players": 3, "ante": 20}),
     ("fivehundred open", {"players": 4, "target": 300}),
     ("fivehundred scores", {}),
+    ("fivehundred ladder", {}),
     ("fivehundred history", {}),
     ("fivehundred history", {"member": "Ben"}),
     ("fivehundred record", {"match": 1, "deal": 1}),

@@ -250,7 +250,7 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     )
     house.expects_faults = True
     await restart()
-    assert "Ana  100" in table.text
+    assert "Ana 100" in table.text
     assert await ana.chips() == 900
 
 

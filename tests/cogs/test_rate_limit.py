@@ -49,7 +49,7 @@ async def test_too_many_commands_are_refused_privately_and_presses_still_work(ho
         await ana.command("chips balance")
     for _ in range(3):
         refused = (await ana.command("chips balance")).said
-        assert refused == f"More than {MOST} commands a minute are too many. Go on in 60 s."
+        assert refused == f"You can use {MOST} commands a minute. Try again in 60 s."
     assert (await ana.press("Sit", table)).said == ""
     ben = house.guest("Ben")
     assert "You have" in (await ben.command("chips balance")).said

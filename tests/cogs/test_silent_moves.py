@@ -97,7 +97,7 @@ DEALT = {
         "blackjack",
         BlackjackGame(),
         blackjack_at_random,
-        lambda table: blackjack.draw(table, ENGLISH, plain_text),
+        lambda table: blackjack.draw(table, ENGLISH, plain_text, 0),
     ),
     "pok_deng": of_the_house(
         "pok_deng",

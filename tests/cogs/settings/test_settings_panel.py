@@ -174,14 +174,14 @@ async def test_channels_and_a_role_are_chosen_in_discords_own_lists(house, boss,
 async def test_a_value_that_contradicts_the_rules_is_refused_with_their_sentence(house, boss):
     panel = await (await Panel.of(boss)).open("blackjack.decks")
     refused = await panel.type(value="1")
-    assert refused.said == "One deck serves at most 5 seats, not 7. Take fewer seats or more decks."
+    assert refused.said == "With one deck a table has at most 5 seats, not 7. Choose fewer seats or more decks."
     await panel.open("blackjack.seats")
     await panel.type(value="5")
     await panel.open("blackjack.decks")
     await panel.type(value="1")
     assert "Decks: 1" in panel.text
     await panel.open("blackjack.seats")
-    assert "One deck serves at most 5 seats" in (await panel.press("Default")).said
+    assert "With one deck a table has at most 5 seats" in (await panel.press("Default")).said
     await panel.open("pok_deng.pair_minimum")
     assert (await panel.type(value="600")).said == "The smallest Pair bet (600) is above the largest (500)."
 
