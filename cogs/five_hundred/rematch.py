@@ -34,8 +34,8 @@ async def _rematch(interaction: discord.Interaction[App], found: re.Match[str]) 
     await _verify_ante(app, saved, user_id)
 
     async def invite(table: Table) -> None:
-        salt = str(interaction.id)
-        await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players), salt=salt)
+        # The press is older than the seed, so it must not salt it.
+        await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
 
     table, is_new = await open_like(app, interaction, number, invite)
     if not is_new:

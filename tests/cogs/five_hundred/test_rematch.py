@@ -58,6 +58,15 @@ def bodies(house):
     return [body["data"] for body in sent if "data" in body]
 
 
+async def test_the_press_that_opens_it_is_older_than_its_seed_and_never_salts_it(over):
+    two = await over(2)
+    await two.ana.press("Rematch", two.table)
+    again = Table(two.house, 2)
+    assert again.live.salt is None
+    await two.ben.press("Sit", again)
+    assert again.live.salt is not None
+
+
 async def test_a_second_press_leads_to_the_same_rematch(over):
     two = await over(2)
     await two.ana.press("Rematch", two.table)
