@@ -91,23 +91,24 @@ _TABLES = """
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     WHERE {which} ORDER BY t.id"""
+# A CROSS JOIN keeps SQLite from beginning with all moves, results or players that there ever were: few tables are open.
 _MOVES = """
     SELECT m.table_id, m.round, m.seat, m.action, m.clock
     FROM tables t
-    JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
-    JOIN moves m ON m.table_id = r.table_id AND m.round = r.round
+    CROSS JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
+    CROSS JOIN moves m ON m.table_id = r.table_id AND m.round = r.round
     WHERE {which} ORDER BY m.table_id, m.round, m.version, m.n"""
 _BALANCES = """
     SELECT t.id, a.owner, a.chips
     FROM tables t
-    JOIN results x ON x.table_id = t.id AND x.round = t.round
+    CROSS JOIN results x ON x.table_id = t.id AND x.round = t.round
     JOIN accounts a ON a.id = x.account
     WHERE {which}"""
 _AFTER_MATCH = """
     SELECT t.id, a.owner, a.chips
     FROM tables t
-    JOIN matches m ON m.table_id = t.id AND m.ended_at IS NOT NULL
-    JOIN match_players p ON p.table_id = t.id
+    CROSS JOIN matches m ON m.table_id = t.id AND m.ended_at IS NOT NULL
+    CROSS JOIN match_players p ON p.table_id = t.id
     JOIN accounts a ON a.guild = t.guild AND a.kind = 'member' AND a.owner = p.person
     WHERE {which}"""
 _OPEN = "t.closed_at IS NULL"

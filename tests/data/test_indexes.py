@@ -5,7 +5,7 @@ from small_bank import GUILD
 
 from data.ledger import allowances, gifts, history
 from data.ledger.audit import Filter, params, sql_of_page
-from data.tables import holds
+from data.tables import holds, ratings, saved
 
 ALL = Filter(GUILD)
 NEEDED = {
@@ -21,14 +21,28 @@ NEEDED = {
 """What runs along each index."""
 
 
+async def plan(store, sql, about):
+    """How SQLite would run it."""
+    return await store.read(lambda db: [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {sql}", about)])
+
+
 @pytest.mark.parametrize("index", NEEDED)
 async def test_a_query_runs_along_the_index(store, index):
-    def plan(db):
-        return [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {sql}", about)]
-
-    sql, about = NEEDED[index]
-    steps = await store.read(plan)
+    steps = await plan(store, *NEEDED[index])
     assert any(f"INDEX {index} (" in step for step in steps), steps
+
+
+@pytest.mark.parametrize("which", [saved._OPEN, saved._ONE])
+@pytest.mark.parametrize("sql", [saved._TABLES, saved._MOVES, saved._BALANCES, saved._AFTER_MATCH])
+async def test_to_load_tables_nothing_else_is_read_whole(store, sql, which):
+    steps = await plan(store, sql.format(which=which), (1,) * (which == saved._ONE))
+    assert steps[0].startswith(("SCAN t", "SEARCH t ")), steps
+    assert not any(step.startswith("SCAN") for step in steps[1:]), steps
+
+
+async def test_a_match_that_is_rated_looks_at_no_other_of_its_server(store):
+    steps = await plan(store, ratings._RATED, (1, 2))
+    assert any("INDEX matches_rated (" in step for step in steps), steps
 
 
 async def test_no_index_of_the_ledger_is_without_a_query(store):
