@@ -89,7 +89,9 @@ _STANDS = """
     WHERE table_id = ?3 AND seat = ?4
         AND since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = ?3 AND q.seat = ?4)"""
 _RATED = """
-    UPDATE matches SET rated = (SELECT COALESCE(MAX(rated), 0) + 1 FROM matches WHERE guild = ?1) WHERE table_id = ?2"""
+    UPDATE matches SET rated = (
+        SELECT COALESCE(MAX(rated), 0) + 1 FROM matches WHERE guild = ?1 AND rated IS NOT NULL)
+    WHERE table_id = ?2"""
 _OF_MATCH = """
     SELECT p.side, p.place, p.person, r.mu, r.sigma, r.matches
     FROM match_players p LEFT JOIN ratings r ON r.guild = ?1 AND r.person = p.person
