@@ -202,17 +202,21 @@ class _UnderWay:
 
 
 def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:
+    _refuse(db, order, user_id)
+    return _reset(db, order, user_id, Reset(0, 0))
+
+
+def _refuse(db: sqlite3.Connection, order: Order, user_id: int | None) -> None:
+    """Refuse what was done before, and not for the chips that have been bet since; and chips at tables."""
+    if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
+        raise AlreadyPosted(order.key)
     if held := _held(db, order.guild, user_id):
         raise ChipsAtTables(tuple(table for table, _ in held))
-    return _reset(db, order, user_id, Reset(0, 0))
 
 
 def _begin(db: sqlite3.Connection, order: Order, season: str | None) -> Reset:
     """Reset the first members of a server, and record that others follow; a season ends with the chips before that."""
-    if held := _held(db, order.guild, None):
-        raise ChipsAtTables(tuple(table for table, _ in held))
-    if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
-        raise AlreadyPosted(order.key)
+    _refuse(db, order, None)
     if season is not None:
         turn(db, order.guild, season, order.key, order.actor_id, order.now)
     return _reset_next(db, order, 0, Reset(0, 0))

@@ -75,6 +75,16 @@ async def test_an_order_is_carried_out_once_even_where_no_balance_changes(store,
     assert await everything(store) == before
 
 
+@pytest.mark.parametrize("user", [ANN, None])
+async def test_an_order_that_was_carried_out_asks_for_no_chips_that_were_bet_since(bank, chips, tables, user):
+    await fund(chips, ann=100)
+    await bank.reset(order(1), user, None if user else "Spring")
+    table = await tables.create(BLACKJACK, NOON)
+    await chips.post([bets(ANN, table.id, 30, 1)], NOON)
+    with pytest.raises(AlreadyPosted):  # so nobody closes a table for it
+        await bank.reset(order(1), user, None if user else "Spring")
+
+
 async def test_with_chips_at_a_table_no_season_ends(store, bank, chips, tables, seasons):
     await fund(chips, ann=100)
     table = await tables.create(BLACKJACK, NOON)
