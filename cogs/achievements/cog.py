@@ -54,8 +54,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         rows = await self._rows(interaction)
         panel = Panel(self._app, self.route, self._listed, Words.of(interaction))
         await show(interaction, panel.page(rows, number))
-        if any(row.is_new for row in rows):
-            await self._achievements.see(interaction.guild_id or 0, interaction.user.id)
+        await self._achievements.see(interaction.guild_id or 0, interaction.user.id, rows)
 
     async def _show(self, interaction: discord.Interaction[App], key: str) -> None:
         """Show the achievement `key` of whoever has pressed, for everyone to read."""

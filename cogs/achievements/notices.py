@@ -52,7 +52,7 @@ class Notices:
             panel = Panel(interaction.client, self._route, self._listed, Words.of(interaction))
             async with patience():
                 await interaction.followup.send(view=panel.notice(new), ephemeral=True)
-            await self._achievements.see(*who)
+            await self._achievements.see(*who, new)
         except REFUSALS as error:
             log.info("an achievement could not be told: %s", error_text(error))
         except StoreError:  # it stops the bot, which says so

@@ -75,6 +75,7 @@ def _keep(
 _KEEP = """
     INSERT INTO achievements (guild, person, key, at, table_id, round) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (guild, person, key) DO NOTHING RETURNING key"""
+# A bet that was taken back before the cards were dealt was none.
 # The plus keeps SQLite from looking through all that somebody ever paid.
 _BY_ROWS = f"""
     INSERT INTO achievements (guild, person, key, at, table_id, round)
@@ -84,7 +85,11 @@ _BY_ROWS = f"""
     WHERE x.table_id = :table AND x.round = :round AND CASE k.key
         WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (
             SELECT 1 FROM ledger l
-            WHERE l.table_id = :table AND l.round = :round AND +l.payer = x.account AND l.payer_after = 0)
+            WHERE l.table_id = :table AND l.round = :round AND +l.payer = x.account AND l.payer_after = 0
+                AND NOT EXISTS (
+                    SELECT 1 FROM ledger b JOIN rounds r ON r.table_id = :table AND r.round = :round
+                    WHERE b.table_id = :table AND b.round = :round AND +b.payee = x.account
+                        AND b.id > l.id AND b.at < r.started_at))
         ELSE (SELECT SUM(r.rounds) FROM records r WHERE r.account = x.account) >= :rounds END
     ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
 
@@ -103,14 +108,15 @@ class Achievements:
             for key, at, table, game, number, seen in rows
         ]
 
-    async def see(self, guild: int, user_id: int) -> None:
-        """The member has been told of all that they have achieved."""
-        row = (guild, user_id)
-        await self._store.write(lambda db: db.execute(_SEE, row))
+    async def see(self, guild: int, user_id: int, told: Iterable[Achieved]) -> None:
+        """The member has been `told` of these; what they have achieved since is still new."""
+        rows = [(guild, user_id, each.key) for each in told if each.is_new]
+        if rows:
+            await self._store.write(lambda db: db.executemany(_SEE, rows))
 
 
 _OF = """
     SELECT x.key, x.at, x.table_id, t.game, x.round, x.seen
     FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
     WHERE x.guild = ? AND x.person = ? ORDER BY x.at DESC, x.key"""
-_SEE = "UPDATE achievements SET seen = 1 WHERE guild = ? AND person = ? AND seen = 0"
+_SEE = "UPDATE achievements SET seen = 1 WHERE guild = ? AND person = ? AND key = ?"

@@ -1,5 +1,7 @@
 """What members have achieved: kept once, with the round or the gift that brought it, and gone with the member."""
 
+from datetime import timedelta
+
 import pytest
 from small_bank import (
     ANN,
@@ -74,8 +76,9 @@ async def test_it_is_new_until_the_member_has_seen_it(chips, tables, achievement
     await fund(chips, ann=1000)
     table = await tables.create(BLACKJACK, NOON)
     _, table = await play(tables, table, 1, earned=[Earned(ANN, "split"), Earned(BOB, "split")])
-    await achievements.see(GUILD, ANN)
+    told = await achievements.of(GUILD, ANN)
     _, table = await play(tables, table, 2, earned=[Earned(ANN, "pair")], at=later(1))
+    await achievements.see(GUILD, ANN, told)
     assert [(each.key, each.is_new) for each in await achievements.of(GUILD, ANN)] == [("pair", True), ("split", False)]
     assert [each.is_new for each in await achievements.of(GUILD, BOB)] == [True]
 
@@ -105,6 +108,18 @@ async def test_a_win_with_the_last_chips_is_told_by_the_ledger(chips, tables, ac
     assert new == (Earned(ANN, LAST_CHIPS),)
     new, table = await play(tables, table, 5, stake=59, net=10)
     assert new == ()
+
+
+async def test_last_chips_that_were_taken_back_before_the_cards_count_for_nothing(chips, tables):
+    await fund(chips, ann=100)
+    table = await tables.create(BLACKJACK, NOON)
+    before = NOON - timedelta(minutes=1)
+    lobby = (bets(ANN, table.id, 100, 1), gets(ANN, table.id, 90, 1))
+    await tables.commit(change(table, postings=lobby), before)
+    table = await step(tables, await tables.get(table.id), started=DEAL)
+    won = (gets(ANN, table.id, 10, 1), pays(HOUSE, account(ANN), 10, "won", table=table.id, round=1))
+    written = await tables.commit(change(table, ended=True, results=(Result(ANN, 10),), postings=won), later(1))
+    assert written.earned == ()
 
 
 async def test_the_hundredth_round_counts_all_games_together(chips, tables, store, achievements):
