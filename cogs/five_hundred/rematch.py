@@ -1,12 +1,14 @@
 """*Rematch*: one press on a match that is over opens a table with the same terms, with the presser as host and seated.
 
 The others are mentioned on the new table's message and keep their seats for themselves until somebody else sits there;
-nobody is seated, and nobody's ante taken, without a press of their own.
+nobody is seated, and nobody's ante taken, without a press of their own. A match calls them at most once an hour, so
+that nobody is called over and over by opening and closing rematches.
 """
 
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import discord
 
@@ -18,30 +20,51 @@ from cogs.tables.opening import open_like
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.clock import uptime
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.lobby import Lobby
 from tables.table import Table
 
+CALLS_EVERY = timedelta(hours=1)
 
-async def _rematch(interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-    app, number, user_id = interaction.client, int(found["table"]), interaction.user.id
-    saved = await app.tables.get(number)
-    players = _players(saved) if saved is not None and saved.guild == interaction.guild_id else ()
-    if saved is None or user_id not in players:
-        raise IllegalAction("Only those who played in this match can ask for a rematch. See /fivehundred open.")
-    await _verify_ante(app, saved, user_id)
 
-    async def invite(table: Table) -> None:
-        # The press is older than the seed, so it must not salt it.
-        await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
+class Rematches:
+    """Answers the button, and remembers which matches have called their players."""
 
-    table, is_new = await open_like(app, interaction, number, invite)
-    if not is_new:
-        words, link = Words.of(interaction), app.presses.message_of(table).link
-        text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
-        await whisper(interaction, text)
+    def __init__(self) -> None:
+        self._called: dict[int, timedelta] = {}
+        """When, by the number of the match and the loop's clock."""
+        self.route: Route[App] = Route(REMATCH, r"(?P<table>[0-9]{1,18})", self._pressed, "match {table}, rematch")
+
+    async def _pressed(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        app, number, user_id = interaction.client, int(found["table"]), interaction.user.id
+        saved = await app.tables.get(number)
+        players = _players(saved) if saved is not None and saved.guild == interaction.guild_id else ()
+        if saved is None or user_id not in players:
+            raise IllegalAction("Only those who played in this match can ask for a rematch. See /fivehundred open.")
+        await _verify_ante(app, saved, user_id)
+
+        async def invite(table: Table) -> bool:
+            # The press is older than the seed, so it must not salt it.
+            await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
+            return self._may_call(number)
+
+        table, is_new = await open_like(app, interaction, number, invite)
+        if not is_new:
+            words, link = Words.of(interaction), app.presses.message_of(table).link
+            text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
+            await whisper(interaction, text)
+
+    def _may_call(self, number: int) -> bool:
+        """Whether match `number` may call its players now; if so, it has done so."""
+        now = uptime()
+        self._called = {each: at for each, at in self._called.items() if now - at < CALLS_EVERY}
+        if number in self._called:
+            return False
+        self._called[number] = now
+        return True
 
 
 def _players(saved: SavedTable) -> tuple[int, ...]:
@@ -57,6 +80,3 @@ async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
     chips = await app.economy.balance(saved.guild, user_id)
     if chips < ante:
         raise IllegalAction("You have {chips} chips; the ante is {ante}.", chips=chips, ante=ante)
-
-
-REMATCHES: Route[App] = Route(REMATCH, r"(?P<table>[0-9]{1,18})", _rematch, "match {table}, rematch")

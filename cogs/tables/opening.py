@@ -59,13 +59,14 @@ async def open_like(
     app: App,
     interaction: discord.Interaction[App],
     number: int,
-    invite: Callable[[Table], Awaitable[None]] | None = None,
+    invite: Callable[[Table], Awaitable[bool]] | None = None,
 ) -> tuple[Table, bool]:
     """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
 
-    The person who presses is its host. `invite` does what else is to be done there before it is shown; then Discord
-    tells the people whom its message mentions. Returns the table and True; the message of the table answers the press.
-    Where such a table is open already, returns that one and False, and the press is still to be answered.
+    The person who presses is its host. `invite` does what else is to be done there before it is shown, and returns
+    whether Discord tells the people whom its message mentions. Returns the table and True; the message of the table
+    answers the press. Where such a table is open already, returns that one and False, and the press is still to be
+    answered.
 
     Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
     """
@@ -82,9 +83,8 @@ async def open_like(
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
         table = await _opened(app, interaction, spec, terms, instead_of=first, replaces=number)
-    if invite is not None:
-        await invite(table)
-    await _show(app, interaction, table, calls=invite is not None)
+    calls = invite is not None and await invite(table)
+    await _show(app, interaction, table, calls=calls)
     return table, True
 
 

@@ -52,6 +52,23 @@ async def test_the_others_are_called_by_the_message_and_get_their_seats_again(ov
     assert "Rematch!" not in again.text
 
 
+async def test_opening_and_closing_rematches_calls_the_others_once_an_hour(over):
+    two = await over(2)
+    for number, parse in ((2, ["users"]), (3, []), (4, [])):
+        await two.ana.press("Rematch", two.table)
+        assert latest(two.house)["allowed_mentions"]["parse"] == parse
+        await two.ana.command("table close", table=number)
+        await two.house.wait(1)
+    await two.house.wait(3600)
+    await two.ana.press("Rematch", two.table)
+    assert latest(two.house)["allowed_mentions"]["parse"] == ["users"]
+
+
+def latest(house):
+    """What was sent to show the rematch that was opened last."""
+    return [body for body in bodies(house) if "Rematch!" in json.dumps(body) and "allowed_mentions" in body][-1]
+
+
 def bodies(house):
     """What was sent to show a message."""
     sent = [request.json for request in house.env.http_requests if isinstance(request.json, dict)]
