@@ -9,10 +9,12 @@ import discord
 
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
+from cogs.answers.permissions import can_see
 from cogs.answers.private import show
 from cogs.answers.router import Route
 from cogs.app import App
 from cogs.table.parts import crowd, lines, small
+from games.core import IllegalAction
 from i18n.words import Words
 from tables.table import Table
 
@@ -23,9 +25,13 @@ NAMED = 6
 
 
 def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
-    """The list for whoever asked: the tables of this channel first, and the oldest first among those."""
+    """The list for whoever asked: the tables of this channel first, and the oldest first among those.
+
+    Tables in channels that they can't see are left out.
+    """
     words, here = Words.of(interaction), interaction.channel_id
-    tables = sorted(app.open_tables.in_guild(interaction.guild_id or 0), key=lambda table: table.channel != here)
+    seen = [each for each in app.open_tables.in_guild(interaction.guild_id or 0) if can_see(interaction, each.channel)]
+    tables = sorted(seen, key=lambda table: table.channel != here)
     page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
     shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
     if not shown:
@@ -90,7 +96,11 @@ def _turns(page: int, last: int, words: Words) -> Sequence[Component]:
 
 
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    await interaction.client.presses.join(interaction, int(match["table"]))
+    app, number = interaction.client, int(match["table"])
+    table = app.open_tables.find(number)
+    if table is not None and table.guild == interaction.guild_id and not can_see(interaction, table.channel):
+        raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
+    await app.presses.join(interaction, number)
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

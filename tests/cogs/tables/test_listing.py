@@ -1,5 +1,6 @@
 """`/table list`: who sits where, and a button that sits its reader down or leads there."""
 
+import discord
 import pytest
 
 from tests.cogs.guest import LatePress
@@ -129,3 +130,23 @@ async def test_a_long_list_has_pages(house, ana, ben):
         await ana.command("table close", table=number)
     await listed.press("Back")
     assert "### 4 open tables" in listed.said
+
+
+async def test_a_table_in_a_channel_that_somebody_does_not_see_is_not_listed_and_not_joined(house, ana, ben):
+    hidden = house.guild.create_text_channel(
+        "hidden",
+        overwrites={
+            house.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            ana.member: discord.PermissionOverwrite(view_channel=True),
+            house.guild.me: discord.PermissionOverwrite(view_channel=True),
+        },
+    )
+    await ana.member.slash(hidden, "blackjack open")
+    assert "No table is open." in (await ben.command("table list")).said
+    assert ways(await ana.command("table list")) == [("Join", "")]
+    assert ways(await house.guest("Boss", manages=True).command("table list")) == [("Join", "")]
+    await ben.opens()
+    listed = await ben.command("table list")
+    forged = LatePress(ben, listed.result.response.message, "Join", "join:1")
+    assert (await forged.press()).said == "There is no open table 1 here. See /table list."
+    assert house.app.open_tables.find(1).lobby.seat_of(ben.id) is None
