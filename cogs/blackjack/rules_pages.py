@@ -50,8 +50,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
         paragraphs(
             words("Get closer to 21 than the dealer without going over. You play against the dealer alone."),
             words(
-                "**What cards count**\n"
-                "2 to 10 count their number. J, Q and K count 10. An ace counts 11, or 1 if 11 takes you over 21."
+                "**Card values**\n"
+                "2 to 10 count as numbered. J, Q and K count 10. An ace counts 11, or 1 if 11 would take you over 21."
             ),
             lines(
                 words("{hand} = 13", hand=hand(cards, "8C 5D")),

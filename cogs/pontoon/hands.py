@@ -93,7 +93,7 @@ def _why(line: Line, bank: Worth, words: Words) -> str:
         case _, 2:
             return words("the banker's {bank} takes double", bank=banks)
         case _ if line.worth == bank:
-            return words("{hand} each: ties are the banker's", hand=hand)
+            return words("{hand} each: the banker wins ties", hand=hand)
     return words("the banker's {bank} beats {hand}", bank=banks, hand=hand)
 
 

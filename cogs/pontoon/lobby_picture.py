@@ -168,7 +168,7 @@ def away_text(people: Sequence[int], words: Words) -> str:
     if not people:
         return ""
     return words(
-        "Away: {people}. Anyone away sits out a deal and then loses the seat; any button brings you back.",
+        "Away: {people}. Anyone away sits out a deal and then loses their seat; any button brings you back.",
         people=words.people(people),
     )
 
@@ -190,9 +190,9 @@ def _offer(table: Table, words: Words) -> str:
         return ""
     about = {"banker": Person(banker), "person": Person(offer.to or 0)}
     if not offer.price and offer.to is None:
-        return words("{banker} gives the bank away to anyone.", **about)
+        return words("{banker} offers the bank to anyone for nothing.", **about)
     if not offer.price:
-        return words("{banker} gives the bank away to {person}.", **about)
+        return words("{banker} offers the bank to {person} for nothing.", **about)
     if offer.to is None:
         return words("{banker} offers the bank to anyone for **{price}**.", price=offer.price, **about)
     return words("{banker} offers the bank to {person} for **{price}**.", price=offer.price, **about)

@@ -34,8 +34,8 @@ def _moments(last: LastDeal, words: Words) -> Iterator[str]:
         yield words("Five-card trick: {people}", people=tricks)
     shooters = dict.fromkeys(hand.person for hand in won if hand.shot)
     if shooters and last.kitty == 0:
-        yield words("The whole kitty won: {people}", people=words.people(shooters))
+        yield words("Whole kitty won: {people}", people=words.people(shooters))
     if bank is Kind.FIVE_CARD_TRICK:
         yield words("Five-card trick for the banker, {banker}", banker=banker)
     if not won and len({hand.person for hand in last.hands}) >= EVERYONE:
-        yield words("{banker} wins from everyone", banker=banker)
+        yield words("{banker} beats everyone", banker=banker)

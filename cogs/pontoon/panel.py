@@ -84,7 +84,7 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
 def _staked(seen: PontoonView, box: BoxView, hand: HandView, words: Words) -> str:
     staked = hand.initial + sum(hand.bought)
     if seen.phase is Phase.STAKES and not box.has_staked:
-        return words("The minimum of {stake} is staked already.", stake=staked)
+        return words("The minimum of {stake} is already in.", stake=staked)
     return words("stake {stake} · {chips} set aside until the deal ends", stake=stake_text(hand, words), chips=staked)
 
 
@@ -135,7 +135,8 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
     if not prices:
         refusal = round_.refusal(box.seat, Action(Move.BUY, hand.initial))
         if refusal is not None:
-            yield words("You can't buy one.")
+            if not _has_twisted(hand):
+                yield words("You can't buy one.")
             yield words.said(refusal.phrase)
         yield words("**Twist** one face up for nothing.")
         return
@@ -149,6 +150,11 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
     )
     if most < (hand.bought[-1] if hand.bought else 2 * hand.initial):
         yield _limit(seen, box, words)
+
+
+def _has_twisted(hand: HandView) -> bool:
+    """Whether a card after the first two lies face up: its own refusal says that the hand can't buy."""
+    return any(hand.up[2:])
 
 
 def _no_split(round_: Pontoon, seen: PontoonView, box: BoxView, splits: Sequence[int], words: Words) -> Iterator[str]:

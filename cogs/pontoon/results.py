@@ -76,7 +76,7 @@ def _kitty(last: LastDeal, words: Words) -> str:
     if last.kitty is None or not any(hand.shot for hand in last.hands):
         return ""
     if change == 0:
-        return words("The shoot bets left the kitty at {chips}.", chips=last.kitty)
+        return words("The kitty still holds {chips}.", chips=last.kitty)
     return (
         words("The kitty won {change} and holds {chips}.", change=change, chips=last.kitty)
         if change > 0

@@ -63,8 +63,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             ),
             lines(
                 words(
-                    "**What cards count**\nAn ace is 1 or 11, as you like. K, Q, J and 10 are 10, the others their "
-                    "number. Suits don't matter."
+                    "**Card values**\nAn ace counts 1 or 11, as you like. J, Q and K count 10, all other cards as "
+                    "numbered. Suits don't matter."
                 ),
             ),
             lines(
@@ -106,7 +106,7 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             words(
                 "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {times} times your stake: "
                 "with a stake of {stake}, {held} of your chips are in. The banker puts in the most that the deal can "
-                "need, or all they have, before the cards are dealt. What you don't lose comes back after the deal.",
+                "cost them, or all they have, before the cards are dealt. What you don't lose comes back after the deal.",
                 times=COVERED,
                 stake=STAKE,
                 held=COVERED * STAKE,
@@ -114,7 +114,7 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             words(
                 "When your time runs out, you're played automatically: the minimum is staked, and your hand sticks if "
                 "it can and twists if not. A banker stays on {stay} or more. No other chips are spent. Anyone who lets "
-                "time run out twice in a row is away: they sit out the next deal and then lose the seat. Any button "
+                "time run out twice in a row is away: they sit out the next deal and then lose their seat. Any button "
                 "brings you back.",
                 stay=AWAY_BANKER_STAYS,
             ),

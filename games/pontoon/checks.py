@@ -37,7 +37,7 @@ def verify_takes_more(hand: Hand) -> None:
 def verify_no_twist(hand: Hand) -> None:
     """Rules 12 and 13: a hand that twisted may not buy."""
     if hand.twisted:
-        raise IllegalAction("You have twisted on this hand, so you can't buy any more. Twist or stick.")
+        raise IllegalAction("You've twisted on this hand, so you can't buy any more cards.")
 
 
 def can_stick(options: Options, hand: Hand) -> bool:

@@ -185,7 +185,7 @@ def test_rule_13_after_a_twist_that_hand_may_not_buy():
     assert table.step.transfers == ()
     assert table.seen(0, eyes=None) == "-- -- 4D"
     assert table.may() == "twist"
-    assert table.refuses("0 buy 100") == "You have twisted on this hand, so you can't buy any more. Twist or stick."
+    assert table.refuses("0 buy 100") == "You've twisted on this hand, so you can't buy any more cards."
 
 
 def test_rule_13_a_hand_that_bought_may_twist():

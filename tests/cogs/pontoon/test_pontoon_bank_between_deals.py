@@ -72,7 +72,7 @@ async def test_the_bank_can_be_given_to_a_named_player_for_nothing(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.cy.id)], chips="0")
-    assert "Ana gives the bank away to Cy." in table.text
+    assert "Ana offers the bank to Cy for nothing." in table.text
     before = await five.ana.chips(), await five.cy.chips()
     assert (await five.dee.press("Take the bank", table)).said == "The bank is offered to Cy."
     await five.cy.press("Take the bank", table)

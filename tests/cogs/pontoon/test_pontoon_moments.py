@@ -68,13 +68,13 @@ async def test_a_banker_with_a_pontoon_and_what_it_takes(five, packs):
 async def test_a_banker_who_wins_from_everyone(five, packs):
     hands = ("10C 9D", "8H 9C", "10H 8D", "7S KH")
     table = await played(five, packs, *hands, bank="10S KC", stay="Stay, pay 21")
-    assert moments(table) == ["Ana wins from everyone"]
+    assert moments(table) == ["Ana beats everyone"]
     assert "2 Ben  10C 9D  the banker's 20 beats 19" in table.text
 
 
 async def test_the_whole_kitty_won(five, packs):
     table = await dry(five, packs)
-    assert moments(table) == ["The whole kitty won: Ben"]
+    assert moments(table) == ["Whole kitty won: Ben"]
     assert "The kitty lost 100 and holds 0." in table.text
 
 

@@ -23,7 +23,7 @@ async def three(five, packs, *, chips=None, minimum=200, maximum=400, then="2H 3
 async def test_before_the_stake_the_panel_says_what_is_already_in_and_whose_chips_set_the_limit(five, packs):
     table = await three(five, packs)
     ben = await Panel.of(five.ben, table)
-    assert "The minimum of 200 is staked already." in ben.text
+    assert "The minimum of 200 is already in." in ben.text
     assert "Stake 200 to 300 on this card. The bank can't cover more." in ben.text
     await ben.press("Minimum 200")
     assert "stake 200 · 200 set aside until the deal ends" in ben.text
@@ -66,7 +66,7 @@ async def test_the_panel_says_that_a_twisted_hand_cannot_buy(five, packs):
     await (await Panel.of(five.cy, table)).press("Minimum 10")
     ben = await Panel.of(five.ben, table)
     await ben.press("Twist")
-    assert "You can't buy one. You have twisted on this hand, so you can't buy any more. Twist or stick." in ben.text
+    assert "Stick, or take a card. You've twisted on this hand, so you can't buy any more cards. Twist one" in ben.text
 
 
 async def test_each_shoot_bet_says_which_one_it_is(five, packs):

@@ -96,4 +96,4 @@ async def test_the_table_says_that_an_away_player_is_left_out(five, packs):
     await five.house.wait(31)
     await five.ana.press("Stay, pay 18", table)
     await five.house.wait(21)
-    assert "Away: Eve. Anyone away sits out a deal and then loses the seat; any button brings you back." in table.text
+    assert "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back." in table.text

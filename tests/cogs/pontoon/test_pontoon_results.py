@@ -23,7 +23,7 @@ def told(hand, bank, *, staked=10, shot=0, is_only=True):
     [
         ("10S 8S", "10H 7H", "18 beats 17"),
         ("7S 7H 7D", "10H 10S", "21 beats 20"),
-        ("10S 8S", "10H 8H", "18 each: ties are the banker's"),
+        ("10S 8S", "10H 8H", "18 each: the banker wins ties"),
         ("10S 8S", "10H KH", "the banker's 20 beats 18"),
         ("10S 8S", "7S 7H 7D", "the banker's 21 beats 18"),
         ("10S 8S", "10H 6H 8D", "18 wins: the banker is bust"),

@@ -136,7 +136,7 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     assert (await form.fill(to=[str(five.ben.id)], chips="1")).said == OFF
     before = await purses(five)
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="0")
-    assert "Ana gives the bank away to Ben." in table.text
+    assert "Ana offers the bank to Ben for nothing." in table.text
     await five.ben.press("Take the bank", table)
     assert banker(table) == "Ben"
     assert await purses(five) == before

@@ -2,7 +2,7 @@
 
 from tests.cogs.pontoon.house import HANDS, PLAIN, a_deal, dry, finish
 
-AWAY = "Away: Eve. Anyone away sits out a deal and then loses the seat; any button brings you back."
+AWAY = "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back."
 
 
 async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
