@@ -18,13 +18,15 @@ def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
     lobby = table.lobby
     if can_deal_now(lobby):
-        return words("**All bets are in.** The cards come {when}, so that others can join.", when=soon(table.deadline))
+        return words(
+            "**All bets are in.** The cards are dealt {when}; until then others can join.", when=soon(table.deadline)
+        )
     if lobby.bets:
         return words("**Place your bets.** Betting closes {when}.", when=soon(table.deadline))
     if may_be_joined(lobby):
         seconds = int(table.terms.pace.times.betting)
-        return words("**Place your bets.** The cards come {seconds} seconds after the first bet.", seconds=seconds)
-    return words("**Place your bets.** The cards come when everyone seated has bet.")
+        return words("**Place your bets.** The cards are dealt {seconds} seconds after the first bet.", seconds=seconds)
+    return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
 
 
 def betting(table: Table, words: Words, named: int | None) -> str:
@@ -81,7 +83,7 @@ def _late(lobby: Lobby, words: Words) -> str:
     late = [user_id for user_id in lobby.seats if user_id is not None and user_id not in bettors]
     if not bettors or not late:
         return ""
-    return small(words("No bet yet: {people}. Without one you lose the seat.", people=words.people(late)))
+    return small(words("No bet yet: {people}. Without one you lose your seat.", people=words.people(late)))
 
 
 def _last_round(lobby: Lobby, words: Words, named: int | None) -> str:

@@ -66,8 +66,8 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             ),
             words(
                 "**A round**\n"
-                "1. Press **Bet** or **Minimum**; that takes a seat, too. The cards come some seconds after the first "
-                "bet, so that others can join. Once everyone seated has bet, **Deal now** deals at once.\n"
+                "1. Press **Bet** or **Minimum**; that takes a seat, too. The cards are dealt some seconds after the "
+                "first bet, so that others can join. Once everyone seated has bet, **Deal now** deals at once.\n"
                 "2. You get two cards, the dealer gets one. All cards are face up.\n"
                 "3. One seat after the other plays: take cards, or stop.\n"
                 "4. The dealer draws by fixed rules.\n"
@@ -204,7 +204,7 @@ def _bets(rules: HouseRules, words: Words) -> Page:
             ),
             words(
                 "Everyone has one seat at most. Your chips are taken when you bet. If you have a seat and don't bet "
-                "on a round, you lose the seat."
+                "on a round, you lose your seat."
             ),
             words(
                 "**Minimum** bets the table's minimum, **Same** repeats your last bet, and **×2** doubles it, up to "

@@ -106,7 +106,7 @@ def _deal(rules: HouseRules, words: Words) -> Page:
             words(
                 "**Set aside**: nobody can owe chips. Some hands lose double, so you put in {times} times your stake: "
                 "with a stake of {stake}, {held} of your chips are in. The banker puts in the most that the deal can "
-                "cost them, or all they have, before the cards are dealt. What you don't lose comes back after the deal.",
+                "cost them, or all they have, before the cards are dealt. What you don't lose comes back afterwards.",
                 times=COVERED,
                 stake=STAKE,
                 held=COVERED * STAKE,

@@ -207,7 +207,7 @@ def verify_bets(bets: tuple[Bet, ...]) -> None:
     if not bets:
         raise IllegalAction("Nobody has bet. A round needs a bet.")
     if len(set(map(BY_HAND, bets))) < len(bets):
-        raise IllegalAction("There is one bet for each person on each hand.")
+        raise IllegalAction("Everyone can have one bet on each hand.")
     for bet in bets:
         if not 0 <= bet.hand < PLAYERS:
             raise IllegalAction("The hands are Player 1 to Player {players}.", players=PLAYERS)

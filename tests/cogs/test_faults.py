@@ -91,7 +91,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, people, table, dis
     house.expects_faults = True
     await restart()
     assert await ana.chips() == 1000
-    assert "The cards come when everyone seated has bet." in table.text
+    assert "The cards are dealt when everyone seated has bet." in table.text
 
 
 async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(house, people, table, restart):

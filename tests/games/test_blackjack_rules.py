@@ -91,7 +91,7 @@ def test_rule_8_all_seats_are_offered_insurance_at_once_when_the_dealer_shows_an
 def test_rule_8_without_an_ace_there_is_no_insurance(shown):
     table = Table(f"2C {shown} 3C")
     assert table.round.phase is Phase.PLAY
-    assert table.refuses("0 insure") == "There is nothing like that to answer now. Play your hand."
+    assert table.refuses("0 insure") == "That question is over. Play your hand."
 
 
 def test_rule_8_nobody_plays_before_insurance_is_answered_nor_answers_twice():

@@ -72,7 +72,7 @@ async def test_when_the_disk_fails_nothing_is_believed(room, table):
 async def test_an_illegal_move_leaves_table_and_log_as_they_were(room, table):
     await in_play(room, table, "5S 6D", dealer="9H")
     before = state(table)
-    for move, said in (("split", "You can only split two cards"), ("insure", "nothing like that"), ("fly", "no move")):
+    for move, said in (("split", "You can only split two cards"), ("insure", "question is over"), ("fly", "no move")):
         with pytest.raises(IllegalAction, match=said):
             await room.act(table, ANA, move)
     assert state(table) == before

@@ -260,7 +260,7 @@ async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_close
     assert "Betting closes in 20 s" in table.text
     await house.wait(21)
     assert "behind" not in table.text
-    assert "The cards come when everyone seated has bet." in table.text
+    assert "The cards are dealt when everyone seated has bet." in table.text
     assert await cy.chips() == 1000
 
 

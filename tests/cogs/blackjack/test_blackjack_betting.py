@@ -101,7 +101,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_and_appears_on_the_table
     assert table.text.splitlines()[2:] == [
         "1 Ben –",
         "2 Ana 100 · pair 10",
-        "-# No bet yet: Ben. Without one you lose the seat.",
+        "-# No bet yet: Ben. Without one you lose your seat.",
         "Place your bets. Betting closes in 20 s.",
     ]
     assert (await ana.command("chips balance")).said == "You have 890 chips.\n110 more at table 1."
@@ -191,7 +191,7 @@ async def test_a_player_who_places_no_bet_for_a_whole_round_loses_the_seat(house
 async def test_the_windows_clock_starts_with_the_first_bet_and_a_second_bet_does_not_restart_it(house, people, table):
     ana, _ = people
     await house.wait(60)
-    assert "The cards come when everyone seated has bet." in table.text
+    assert "The cards are dealt when everyone seated has bet." in table.text
     await ana.bets(100, table)
     await house.wait(12)
     await ana.bets(200, table)
@@ -203,7 +203,7 @@ async def test_when_the_last_bet_is_taken_back_the_clock_stops(house, people, ta
     await ana.bets(100, table)
     await ana.press("Leave", table)
     await house.wait(30)
-    assert "The cards come when everyone seated has bet." in table.text
+    assert "The cards are dealt when everyone seated has bet." in table.text
 
 
 async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, people):

@@ -28,7 +28,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
     assert table.text == (
         "### Blackjack · table 1\n"
         "-# bets 10-500 · shoe 0 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
-        "Place your bets. The cards come when everyone seated has bet."
+        "Place your bets. The cards are dealt when everyone seated has bet."
     )
     assert table.buttons == ["Bet", "Minimum", "Sit", "More…"]
     await deals("10S 9D", dealer="8H", then="10C")
@@ -46,7 +46,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
         "Dealer 8H 10C = 18\n"
         "Ana 10S 9D = 19, beats 18: +100\n"
         "Ana +100 · now 1,100 chips\n"
-        "Place your bets. The cards come when everyone seated has bet."
+        "Place your bets. The cards are dealt when everyone seated has bet."
     )
     assert table.buttons == ["Bet", "Minimum", "Same", "×2", "Sit", "Bet behind", "More…"]
     assert await ana.chips() == 1100

@@ -19,7 +19,7 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
     ana, ben = people
     house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
-    assert "All bets are in. The cards come in 20 s, so that others can join." in table.text
+    assert "All bets are in. The cards are dealt in 20 s; until then others can join." in table.text
     await house.wait(19)
     await ben.bets(50, table)
     assert "1 Ana 100" in table.text
@@ -33,7 +33,7 @@ async def test_the_pace_decides_the_length_of_the_window(people, pace, seconds):
     ana, _ = people
     table = await ana.opens(pace=pace)
     await ana.bets(100, table)
-    assert f"The cards come in {seconds} s" in table.text
+    assert f"The cards are dealt in {seconds} s" in table.text
 
 
 async def test_deal_now_deals_at_once(house, people, table):
@@ -121,5 +121,5 @@ async def test_leaving_the_seat_gives_up_the_window(people, table):
     ana, _ = people
     await ana.bets(100, table)
     await ana.press("Leave", table)
-    assert "Place your bets. The cards come 20 seconds after the first bet." in table.text
+    assert "Place your bets. The cards are dealt 20 seconds after the first bet." in table.text
     assert await ana.chips() == 1000

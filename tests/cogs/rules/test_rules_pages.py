@@ -163,7 +163,7 @@ def test_six_to_five_is_said_to_be_worse():
     ("game", "sentence"),
     [
         ("blackjack", "Everyone has one seat at most."),
-        ("blackjack", "If you have a seat and don't bet on a round, you lose the seat."),
+        ("blackjack", "If you have a seat and don't bet on a round, you lose your seat."),
         ("blackjack", "If you're still away when the round ends, you lose your seat."),
         ("blackjack", "as long as they still sit there"),
         ("blackjack", "Then every bet is returned, and all cards are shuffled again."),
