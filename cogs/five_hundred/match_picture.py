@@ -36,6 +36,8 @@ REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
 _WAITING = (Stage.PAUSED, Stage.VACANT)
 """In these the match waits with no limit."""
+_ON_A_PHONE = 4
+"""How many buttons as short as Seat 1 stand side by side on a phone."""
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -194,8 +196,10 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     yield agreement_buttons(table, words)
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
         seats = [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
-        yield [*_stage_buttons(table, stage, words), more_button(table, words)]
-        yield seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
+        several = seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
+        row = [*_stage_buttons(table, stage, words), *several, more_button(table, words)]
+        yield row[:_ON_A_PHONE]
+        yield row[_ON_A_PHONE:]
         return
     way_out = way_out_buttons(table, words) if stage in (Stage.BETWEEN, *_WAITING) else []
     yield [*_stage_buttons(table, stage, words), *way_out, more_button(table, words)]
