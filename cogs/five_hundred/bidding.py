@@ -47,14 +47,13 @@ def bidding(
 def unseen(
     at: Address, actions: Sequence[Action], choice: Choice, words: Words, *, may_keep: bool
 ) -> Iterator[list[Component]]:
-    """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first."""
+    """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first.
+
+    What that one is worth stands on its button; the other points are one press away once they have looked.
+    """
     blind = [bid for bid in _bids(actions, choice) if bid.call.kind is Kind.BLIND]
     yield [look_button(at, words), _pass_button(at, may_keep, words)]
-    yield [
-        *_misere_buttons(at, blind, words),
-        points_button(at, choice, words),
-        *_sans(at, actions, choice, words),
-    ]
+    yield [*_misere_buttons(at, blind, words), *_sans(at, actions, choice, words)]
 
 
 def _bids(actions: Sequence[Action], choice: Choice) -> list[Bid]:

@@ -250,9 +250,8 @@ class _Panel:
             return
         if self.is_asked:
             yield from [sure_buttons(at, choice, words)] if choice.sure else self.answers()
-        elif self.view.is_face_down:
-            yield [look_button(at, words)]
-        yield [*self.others(), *([] if self.is_asked else self.switches())]
+        look = [look_button(at, words)] if self.view.is_face_down and not self.is_asked else []
+        yield [*look, *self.others(), *([] if self.is_asked else self.switches())]
 
     def others(self) -> list[Component]:
         """The buttons that are no answer to the open question."""

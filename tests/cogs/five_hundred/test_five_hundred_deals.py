@@ -22,9 +22,9 @@ async def test_a_hand_stays_face_down_until_its_owner_looks(four):
     await four.start()
     ben = await four.panel(four.ben)
     assert "You may look at any time." in ben.text
-    assert ben.buttons == ["Look at my cards", "Points"]
+    assert ben.rows == [["Look at my cards", "Points"]]
     ana = await four.panel(four.ana)
-    assert ana.buttons == ["Look at my cards", "Pass", "Blind Misère 500", "Points", "Sans kitty: off"]
+    assert ana.rows == [["Look at my cards", "Pass"], ["Blind Misère 500", "Sans kitty: off"]]
     assert "JOKER" not in ana.text
     await ana.press("Look at my cards")
     assert "## JOKER AH KH AC KC QC JC 9D JS 7S" in ana.text
@@ -91,6 +91,7 @@ async def test_nothing_is_offered_above_the_highest_bid_in_hearts_but_no_trumps(
 async def test_the_points_of_every_bid_are_one_press_away(four):
     table = await four.start()
     ana = await four.panel(four.ana)
+    await ana.press("Look at my cards")
     assert "140" not in ana.text
     for shown in ("Points", "Hide points", "Points"):
         await ana.press(shown)
