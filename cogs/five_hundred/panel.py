@@ -174,9 +174,20 @@ class _Panel:
         if self.seat in view.laid_down:
             return words("Your partner plays this misère alone. Your cards are laid down.")
         if not self.is_asked:
-            return lines(words("It's not your turn yet. Your buttons will appear here."), self.forced())
+            return lines(self.waiting(), self.forced())
         asked, more = self.asked()
         return lines(dotted(asked, time_left(self.table, words)), more, self.forced())
+
+    def waiting(self) -> str:
+        """What the others do meanwhile: answer this player's claim, or have their turns."""
+        view, words = self.view, self.words
+        if view.phase is not Phase.CLAIM or view.claim is None:
+            return words("It's not your turn yet. Your buttons will appear here.")
+        people = words.listed(self.person(seat) for seat in sorted(view.to_act))
+        if view.claim.seat == self.seat:
+            return words("Waiting for {people} to answer your claim.", people=people)
+        claim = claim_text(view, self.person(view.claim.seat), words)
+        return lines(claim, words("Waiting for {people} to answer it.", people=people))
 
     def forced(self) -> str:
         """What the switch means, while it is on."""
