@@ -66,6 +66,8 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
         return replaced_by(table, user_id, words) or words("You're not playing in this match. You may watch it.")
+    if MatchState.of(table.lobby).is_over:
+        return words("This match is over. Press Rematch at its table to play again.")
     return words("No hand right now. Your cards will appear here with the next deal.")
 
 

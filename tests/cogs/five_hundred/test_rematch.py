@@ -34,6 +34,12 @@ async def test_one_press_opens_a_table_with_the_same_terms_and_its_presser_seate
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
 
 
+async def test_a_panel_knows_that_its_match_is_over(over):
+    four = await over(4)
+    panel = await four.panel(four.ana)
+    assert "This match is over. Press Rematch at its table to play again." in panel.text
+
+
 async def test_the_others_are_called_by_the_message_and_get_their_seats_again(over):
     four = await over(4)
     await four.cy.press("Rematch", four.table)
