@@ -13,7 +13,7 @@ from cogs.achievements.catalogue import catalogue
 from cogs.achievements.notices import Notices
 from cogs.achievements.panel import Panel, known
 from cogs.answers.private import show
-from cogs.answers.router import Route, chosen
+from cogs.answers.router import Route, choice
 from cogs.app import App
 from data.tables.achievements import Achieved, Achievements
 from games.core import IllegalAction
@@ -48,7 +48,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         if match["verb"] == "page":
             await self._open(interaction, int(match["what"]) if match["what"].isdecimal() else 0)
         else:
-            await self._show(interaction, match["what"] if match["verb"] == "one" else chosen(interaction)[0])
+            await self._show(interaction, match["what"] if match["verb"] == "one" else choice(interaction))
 
     async def _open(self, interaction: discord.Interaction[App], number: int) -> None:
         rows = await self._rows(interaction)

@@ -111,6 +111,11 @@ def chosen(interaction: discord.Interaction) -> tuple[str, ...]:
     return texts(data.get("values"))
 
 
+def choice(interaction: discord.Interaction) -> str:
+    """The value chosen in a select for one; empty when nothing was sent."""
+    return next(iter(chosen(interaction)), "")
+
+
 def filled(interaction: discord.Interaction) -> Mapping[str, tuple[str, ...]]:
     """The values filled into a form, by field."""
     data: Any = interaction.data

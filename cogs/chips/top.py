@@ -18,7 +18,7 @@ from cogs.answers.components import Component, Layout
 from cogs.answers.errors import whisper
 from cogs.answers.files import Attached
 from cogs.answers.private import is_private
-from cogs.answers.router import Handler, Route, chosen
+from cogs.answers.router import Handler, Route, choice
 from cogs.app import App
 from cogs.chips.attendance import Attendance
 from cogs.chips.boards import CHIPS, ON_PODIUM, Board, Wording
@@ -60,7 +60,7 @@ class Top:
         """Show another board: in place where it is the asker's own, otherwise in private."""
         guild = interaction.guild
         assert guild is not None  # the router lets no other press through
-        about = chosen(interaction)[0] if match["about"] == _CHOOSING else match["about"]
+        about = choice(interaction) if match["about"] == _CHOOSING else match["about"]
         if about != CHIPS and about not in interaction.client.games:
             raise IllegalAction("There is no such leaderboard.")
         board = Board(about, match["when"] == "week")

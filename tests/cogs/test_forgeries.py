@@ -239,3 +239,17 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
     assert "Type a whole number" in (await ana.command("chips give", member=boss.member, amount=SURROGATE)).said
     said = (await boss.command("bank give", member=ana.member, amount="5", reason=SURROGATE)).said
     assert "Give a short reason" in said
+
+
+@pytest.mark.parametrize("values", CHOICES)
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("top:choose:all:1", "There is no such leaderboard."), ("achievements:show:0", "You haven't earned that")],
+)
+async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(house, address, said, values):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    data = {"custom_id": address, "component_type": ComponentType.STRING_SELECT, "id": 77}
+    data |= {} if values is None else {"values": values}
+    (answer,) = await house.at_once(Forgery(ana, InteractionType.MESSAGE_COMPONENT, data, table.message))
+    assert answer.said.startswith(said)
