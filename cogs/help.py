@@ -23,7 +23,7 @@ class HelpCog(commands.Cog, name="help"):
     def __init__(self, app: App) -> None:
         self._app = app
 
-    @app_commands.command(name="help", description="How to start, all commands, and where to report a problem")
+    @app_commands.command(name="help", description="Show how to start, all commands, and where to report a problem")
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""

@@ -264,7 +264,7 @@ def _limits_in(
         raise IllegalAction("The lowest bet, {minimum}, is above the highest, {maximum}.", minimum=low, maximum=high)
     if low < allowed.minimum or high > allowed.maximum:
         raise IllegalAction(
-            "On this server {game} tables have bets from {minimum} to {maximum} chips.",
+            "In this server {game} tables have bets from {minimum} to {maximum} chips.",
             game=game.title,
             minimum=allowed.minimum,
             maximum=allowed.maximum,

@@ -38,7 +38,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
         self.notices = Notices(self._achievements, self._listed, self.route)
 
-    @app_commands.command(name="achievements", description="See what you have achieved here, and what is left to find")
+    @app_commands.command(name="achievements", description="Show what you have achieved here, and what is left to find")
     @app_commands.guild_only()
     async def achievements(self, interaction: discord.Interaction[App]) -> None:
         """The first page; what was new is not new any more."""

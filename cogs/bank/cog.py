@@ -94,7 +94,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
             _verify_plays(member)
         await reset.ask(interaction, None if member is None else member.id, clean(reason))
 
-    @app_commands.command(name="season", description="Start a season: keep the ten best, reset everyone (asks first)")
+    @app_commands.command(
+        name="season", description="Start a season: record the ten best, then reset everyone (asks first)"
+    )
     @app_commands.describe(name="What the season is called, such as Spring 2026")
     async def season(
         self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
@@ -102,7 +104,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
         """Say what it would touch, and ask."""
         await season.ask(interaction, clean(name))
 
-    @app_commands.command(name="audit", description="View this server's ledger")
+    @app_commands.command(name="audit", description="Show this server's ledger")
     @app_commands.rename(first="from", last="to")
     @app_commands.describe(
         reason="Why (kept with your name)",

@@ -19,7 +19,7 @@ from i18n.words import Person, Words
 
 
 @app_commands.guild_only()
-class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your chips in this server"):
+class ChipsCog(commands.GroupCog, group_name="chips", group_description="See, collect and give chips"):
     """The commands; those that answer with more than a sentence have a file of their own next to this one."""
 
     def __init__(self, app: App, top: Top) -> None:
@@ -82,7 +82,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         """One's own balance, as a picture."""
         await graph.show(interaction, self._drawing)
 
-    @app_commands.command(name="stats", description="Show what you won and lost at each game, or another member")
+    @app_commands.command(name="stats", description="Show what you or another member won and lost at each game")
     @app_commands.describe(member="Whose results (yours if left out)")
     async def stats(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """What somebody won and lost in the rounds of each game."""
@@ -97,7 +97,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Your ch
         """`/chips top`: who is first among the members who are here."""
 
         @app_commands.command(name="top", description="Show who has the most chips, or who is best at a game")
-        @app_commands.describe(board="All games together, or one game", time="All time when left out")
+        @app_commands.describe(board="Which game (all together if left out)", time="Which time (all time if left out)")
         @app_commands.choices(
             board=[app_commands.Choice(name="All games", value=CHIPS), *games],
             time=[

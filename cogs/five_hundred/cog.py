@@ -22,7 +22,9 @@ from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
 
-class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Matches of Five Hundred"):
+class FiveHundredCog(
+    GameCog, group_name="fivehundred", group_description="Play Five Hundred, in matches of many deals"
+):
     """`/fivehundred open`, `scores`, `history`, `ladder`, `record` and `resume`."""
 
     def __init__(self, app: App, records: Records) -> None:
@@ -36,9 +38,9 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
 
     @app_commands.command(name="open", description="Open a match of Five Hundred in this channel, for 2 to 6 players")
     @app_commands.describe(
-        players="How many players (4 if left out)",
-        target="The points that win the match (500 if left out)",
-        ante="Chips that everyone puts in for the winners (none if left out)",
+        players="How many players (4 or this server's number if left out)",
+        target="The points that win the match (500 or this server's target if left out)",
+        ante="Chips that everyone puts in for the winners (this server's ante if left out)",
         pace="How long each turn may take; slow gives a day",
     )
     async def open(
@@ -64,7 +66,7 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         await _show(interaction, await self._records.running(guild, words))
 
     @app_commands.command(name="history", description="Show finished matches, and what their players have won and lost")
-    @app_commands.describe(member="Whose matches and contracts, everyone's when left out")
+    @app_commands.describe(member="Whose matches and contracts (everyone's if left out)")
     async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """The latest finished matches, and what their players have won and lost."""
         words, guild = Words.of(interaction), interaction.guild_id or 0
@@ -76,7 +78,7 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         await self._ladder.show(interaction)
 
     @app_commands.command(name="record", description="Show a finished deal of a match: bids, cards, tricks and score")
-    @app_commands.describe(match="The match's number, as its heading says", deal="The deal's number")
+    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
     async def record(
         self,
         interaction: discord.Interaction[App],
@@ -88,7 +90,7 @@ class FiveHundredCog(GameCog, group_name="fivehundred", group_description="Match
         await _show(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
 
     @app_commands.command(name="resume", description="Bring a match's table into this channel, to continue it here")
-    @app_commands.describe(match="The match's number, as its heading says")
+    @app_commands.describe(match="The match's number, as in its heading")
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
         table = self.app.open_tables.find(match)

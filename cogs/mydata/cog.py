@@ -27,7 +27,9 @@ from tables.forgetting import forget, is_at, leave_all
 
 
 @app_commands.guild_only()
-class MyDataCog(commands.GroupCog, group_name="mydata", group_description="What the bot stores about you here"):
+class MyDataCog(
+    commands.GroupCog, group_name="mydata", group_description="Get or delete what the bot stores about you here"
+):
     """`/mydata export`, `/mydata delete`."""
 
     def __init__(self, app: App) -> None:

@@ -16,9 +16,9 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
 
     @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
     @app_commands.describe(
-        minimum="The lowest bet in chips, 10 or the server's limit when left out",
-        maximum="The highest bet in chips, 500 or the server's limit when left out",
-        pace="How much time there is to bet; the server's pace when left out",
+        minimum="Lowest bet in chips (10 or this server's limit if left out)",
+        maximum="Highest bet in chips (500 or this server's limit if left out)",
+        pace="How much time there is to bet (this server's pace if left out)",
     )
     async def open(
         self,

@@ -16,10 +16,10 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
-        minimum="Lowest stake in chips; if left out, 10 or this server's limit",
-        maximum="Highest stake in chips; if left out, 100 or this server's limit",
+        minimum="Lowest stake in chips (10 or this server's limit if left out)",
+        maximum="Highest stake in chips (100 or this server's limit if left out)",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
-        pace="How much time everyone has; if left out, this server's pace",
+        pace="How much time everyone has (this server's pace if left out)",
     )
     async def open(
         self,

@@ -37,9 +37,7 @@ class RulesCog(commands.Cog, name="rules"):
     def command(self) -> app_commands.Command[Any, ..., None]:
         """`/rules`, for the games offered so far: the first page of the rules as a server plays them."""
 
-        @app_commands.command(
-            name="rules", description="How a game is played in this server, with examples and the odds"
-        )
+        @app_commands.command(name="rules", description="Show how a game is played here, with examples and the odds")
         @app_commands.describe(game="Which game")
         @app_commands.choices(game=self._app.game_choices)
         @app_commands.guild_only()

@@ -18,7 +18,7 @@ class SettingsCog(
     commands.GroupCog,
     name="settings",
     group_name="settings",
-    group_description="Settings and house rules of this server",
+    group_description="Show and change this server's settings and house rules",
 ):
     """`/settings show`, `/settings set`, `/settings rules`."""
 

@@ -26,7 +26,7 @@ def made(app: App) -> app_commands.Command[Any, ..., None]:
         name="callme", description="Be mentioned when a table opens, at most once an hour, or stop that"
     )
     @app_commands.describe(
-        when="on: from now on; off: no more. Left out: see what you have chosen",
+        when="on or off (see what you have chosen if left out)",
         game="Only for tables of this game; can be given for several games",
     )
     @app_commands.choices(game=app.game_choices)

@@ -162,11 +162,11 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
     if settings.openers is Openers.EVERYONE or interaction.permissions.manage_guild:
         return
     if settings.openers is Openers.MANAGERS:
-        raise IllegalAction("On this server, only members with Manage Server can open tables.")
+        raise IllegalAction("In this server, only members with Manage Server can open tables.")
     person = interaction.user
     if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
         raise IllegalAction(
-            "On this server, only members with the role {role} can open tables.", role=f"<@&{settings.opener_role}>"
+            "In this server, only members with the role {role} can open tables.", role=f"<@&{settings.opener_role}>"
         )
 
 
@@ -180,7 +180,7 @@ def _verify_place(interaction: discord.Interaction[App], settings: ServerSetting
         )
     home = interaction.guild.get_channel(place or 0) if interaction.guild is not None else None
     if settings.adults_only and not getattr(home, "nsfw", False):
-        raise IllegalAction("On this server, tables can be opened only in age-restricted channels.")
+        raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
 
 
 def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings, instead_of: int) -> None:

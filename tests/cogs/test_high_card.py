@@ -55,7 +55,7 @@ def rows(table):
 async def test_a_table_keeps_the_servers_limits(house, ana):
     await house.sets({"high_card.limits": [20, 50]})
     refused = await ana.command("highcard open", minimum=10)
-    assert refused.said == "On this server High Card tables have bets from 20 to 50 chips."
+    assert refused.said == "In this server High Card tables have bets from 20 to 50 chips."
     table = await ana.opens("highcard")
     assert table.text.splitlines()[1].startswith("-# bets 20-50 · shuffle ")
     assert table.buttons[:2] == ["Bet 20", "Bet 50"]
@@ -201,7 +201,7 @@ async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
     panel = await ana.command("settings set")
     await choose(panel, "group", "high_card")
     await choose(panel, "pick", "high_card.tie_returns")
-    assert "It lifts the return from 94.12 % of the bets to 100 %." in house.read(house.raw(panel.result.response))
+    assert "It lifts the return from 94.12% of the bets to 100%." in house.read(house.raw(panel.result.response))
     await panel.press("On")
     assert "Ties give the bet back: on" in (await ana.command("settings rules", game="high_card")).said
 

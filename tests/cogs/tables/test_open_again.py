@@ -135,7 +135,7 @@ async def test_whoever_may_not_open_tables_may_not_open_one_again(house, ana, be
     await house.wait(1)
     await house.sets({"openers": "managers"})
     answer = await ben.press("Open again", table)
-    assert answer.said == "On this server, only members with Manage Server can open tables."
+    assert answer.said == "In this server, only members with Manage Server can open tables."
     await house.sets({"openers": None, "tables_per_channel": 1})
     await ana.opens()
     assert (await ben.press("Open again", table)).said.startswith(
@@ -148,7 +148,7 @@ async def test_terms_that_the_server_no_longer_allows_are_refused(house, ana):
     await ana.command("table close", table=1)
     await house.wait(1)
     await house.sets({"blackjack.limits": [20, 100]})
-    refusal = "On this server Blackjack tables have bets from 20 to 100 chips."
+    refusal = "In this server Blackjack tables have bets from 20 to 100 chips."
     assert (await ana.press("Open again", table)).said == refusal
 
 

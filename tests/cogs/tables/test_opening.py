@@ -45,7 +45,7 @@ async def test_without_limits_in_the_command_the_usual_ones_stay_within_the_serv
 @pytest.mark.parametrize("chosen", [{"minimum": 10}, {"maximum": 500}, {"minimum": 19, "maximum": 101}])
 async def test_limits_outside_the_servers_are_refused_with_a_sentence_that_names_the_servers(house, ana, chosen):
     await house.sets({"blackjack.limits": [20, 100]})
-    assert await said(ana, **chosen) == "On this server Blackjack tables have bets from 20 to 100 chips."
+    assert await said(ana, **chosen) == "In this server Blackjack tables have bets from 20 to 100 chips."
     assert house.messages() == []
     assert "bets 20-100 ·" in (await ana.opens()).text
     assert "stakes 10-100 ·" in (await ana.opens("pontoon")).text
@@ -90,14 +90,14 @@ async def test_the_settings_of_another_server_do_not_count_here(house, ana):
 
 async def test_only_managers_open_tables_where_the_server_says_so(house, ana, boss):
     await house.sets({"openers": "managers"})
-    assert await said(ana) == "On this server, only members with Manage Server can open tables."
+    assert await said(ana) == "In this server, only members with Manage Server can open tables."
     await boss.opens()
 
 
 async def test_a_role_opens_tables_where_the_server_says_so(house, ana, boss):
     role = house.guild.create_role("croupiers")
     await house.sets({"openers": "role", "opener_role": role.id})
-    assert await said(ana) == f"On this server, only members with the role <@&{role.id}> can open tables."
+    assert await said(ana) == f"In this server, only members with the role <@&{role.id}> can open tables."
     await boss.opens()
     croupier = house.guild.add_member(house.env.create_user("cy"), roles=[role])
     assert (await croupier.slash(house.channel, "blackjack open")).response.components
@@ -124,7 +124,7 @@ async def test_a_thread_counts_as_its_channel(house, ana):
 
 async def test_age_restricted_channels_only(house, ana):
     await house.sets({"adults_only": True})
-    refusal = "On this server, tables can be opened only in age-restricted channels."
+    refusal = "In this server, tables can be opened only in age-restricted channels."
     thread = thread_in(house, house.channel)
     assert await said(ana) == (await opens_in(ana, thread)).said == refusal
     house.app.get_channel(house.channel.id).nsfw = True  # SimCord has no age restriction
