@@ -61,7 +61,7 @@ CHIPS: tuple[Setting, ...] = (
         default=10,
         least=0,
         most=100,
-        unit=Phrase("{number} % a day"),
+        unit=Phrase("{number}% a day"),
         named={0: Phrase("none")},
         applies=_gives_daily,
     ),
@@ -115,7 +115,7 @@ CHIPS: tuple[Setting, ...] = (
         default=10,
         least=1,
         most=90,
-        unit=Phrase("{number} %"),
+        unit=Phrase("{number}%"),
         applies=_taxes,
     ),
     Whole(

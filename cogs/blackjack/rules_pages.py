@@ -32,7 +32,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         shuffle_page(
             words,
             words(
-                "The shoe holds {decks} decks, {cards} cards. A cut card lies {depth} cards from the end: the round in "
+                "The shoe holds {decks} decks, {cards} cards. The cut card is {depth} cards from the end: the round in "
                 "which it comes out is the last of the shoe. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
@@ -234,18 +234,18 @@ def _odds(options: Options, words: Words) -> Page:
         paragraphs(
             lines(
                 words("**What you get back in the long run**"),
-                words("{percent} % of your bets with the best play", percent=best),
-                words("With the usual rules it is {percent} %.", percent=usual) if best != usual else "",
+                words("{percent}% of your bets with the best play", percent=best),
+                words("With the usual rules it is {percent}%.", percent=usual) if best != usual else "",
                 words(
                     "**A blackjack pays only 6:5 here, which is much worse for you than 3:2**: that alone costs you "
-                    "{percent} % of your bets.",
+                    "{percent}% of your bets.",
                     percent=f"{100 * lost:.2f}",
                 )
                 if lost
                 else "",
-                words("{percent} % of Pair bets", percent=percent(pair_return(options.decks))),
+                words("{percent}% of Pair bets", percent=percent(pair_return(options.decks))),
                 words(
-                    "{percent} % of insurance, so it is never worth taking",
+                    "{percent}% of insurance, so it is never worth taking",
                     percent=percent(insurance_return(options.decks)),
                 ),
             ),

@@ -38,10 +38,10 @@ def best_play(options: Options, words: Words) -> str:
         ),
         f"```\n{drawn}\n```",
         " · ".join(meaning for entry, meaning in meanings.items() if entry in used),
-        words("Only someone who weighs every single card can do better, by less than 0.003 % of the bets.")
+        words("Weighing every single card instead of the total would gain less than 0.003% of the bets.")
         if options.decks == Options().decks
         else words(
-            "This table is for 8 decks. With {decks}, someone who weighs every single card can do a little better.",
+            "This table is for 8 decks. With {decks}, weighing every single card would gain a little more.",
             decks=options.decks,
         ),
     )

@@ -39,7 +39,7 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[Page, ...]:
         shuffle_page(
             words,
             words(
-                "The shoe holds {decks} packs, {cards} cards, with a cut card {depth} cards from the end. The round in "
+                "The shoe holds {decks} decks, {cards} cards, with a cut card {depth} cards from the end. The round in "
                 "which the cut card comes out is the last. Then all cards are shuffled again, and the table says so.",
                 decks=options.decks,
                 cards=52 * options.decks,
@@ -228,20 +228,20 @@ def _odds(options: Options, words: Words) -> Page:
         paragraphs(
             lines(
                 words("**What comes back over time**"),
-                words("{percent} % of what bets on hands take, deposits included", percent=f"{returned:.2f}"),
-                words("{percent} % of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
+                words("{percent}% of what bets on hands take, deposits included", percent=f"{returned:.2f}"),
+                words("{percent}% of Pair bets", percent=f"{float(100 * pair_return(options.decks)):.2f}"),
             ),
             lines(
                 words.counted(
-                    "**How a bet on a hand ends**, of all deals with {count} pack:",
-                    "**How a bet on a hand ends**, of all deals with {count} packs:",
+                    "**How a bet on a hand ends**, of all deals with {count} deck:",
+                    "**How a bet on a hand ends**, of all deals with {count} decks:",
                     options.decks,
                 ),
-                words("wins double: {percent} %", percent=win_double),
-                words("wins: {percent} %", percent=win),
-                words("ties: {percent} %", percent=tie),
-                words("loses: {percent} %", percent=lose),
-                words("loses double: {percent} %", percent=lose_double),
+                words("wins double: {percent}%", percent=win_double),
+                words("wins: {percent}%", percent=win),
+                words("ties: {percent}%", percent=tie),
+                words("loses: {percent}%", percent=lose),
+                words("loses double: {percent}%", percent=lose_double),
             ),
             words("All hands have the same odds. Nothing you choose changes them."),
         ),

@@ -29,10 +29,10 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Decks"),
         meaning=Phrase("How many decks of 52 cards are in the shoe; with one deck a table has at most five seats."),
         effect=Phrase(
-            "With the best play people get back {eight} % of their bets with eight decks, {six} % with six, {two} % "
-            "with two and {one} % with one. The figures of the other house rules are for eight decks. With one deck, "
-            "surrender against a ten or double after a split makes it more than 100 %, and the house loses. A Pair "
-            "bet returns 89.64 % with eight decks, 70.59 % with one.",
+            "With the best play people get back {eight}% of their bets with eight decks, {six}% with six, {two}% "
+            "with two and {one}% with one. The figures of the other house rules are for eight decks. With one deck, "
+            "surrender against a ten or double after a split makes it more than 100%, and the house loses. A Pair "
+            "bet returns 89.64% with eight decks, 70.59% with one.",
             eight=_best(),
             six=_best(decks=6),
             two=_best(decks=2),
@@ -59,7 +59,7 @@ _SETTINGS: tuple[Setting, ...] = (
         meaning=Phrase("What a blackjack wins; at 6:5, bets are multiples of 10 chips."),
         default="3:2",
         effect=Phrase(
-            "6:5 is much worse for players: the best play returns {changed} % of the bets instead of {usual} %, which "
+            "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%, which "
             "is {points} points less.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
@@ -72,7 +72,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Dealer hits soft 17"),
         meaning=Phrase("The dealer draws on a 17 with an ace counting 11 instead of standing."),
         effect=Phrase(
-            "The best play returns {changed} % of the bets instead of {usual} %, {points} points less.",
+            "The best play returns {changed}% of the bets instead of {usual}%, {points} points less.",
             **_change(dealer_hits_soft_17=True),
         ),
         default=False,
@@ -84,7 +84,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Surrender against a ten"),
         meaning=Phrase("Players may surrender against a 10, J, Q or K too, not only against 2 to 9."),
         effect=Phrase(
-            "The best play returns {changed} % of the bets instead of {usual} %, {points} points more.",
+            "The best play returns {changed}% of the bets instead of {usual}%, {points} points more.",
             **_change(surrender_vs_ten=True),
         ),
         default=False,
@@ -95,7 +95,7 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Double after a split"),
         meaning=Phrase("Players may double a hand after a split."),
         effect=Phrase(
-            "The best play returns {changed} % of the bets instead of {usual} %, {points} points more.",
+            "The best play returns {changed}% of the bets instead of {usual}%, {points} points more.",
             **_change(double_after_split=True),
         ),
         default=False,

@@ -15,8 +15,8 @@ _SETTINGS: tuple[Setting, ...] = (
         title=Phrase("Decks"),
         meaning=Phrase("How many decks of 52 cards are in the shoe."),
         effect=Phrase(
-            "With eight decks, a bet returns 98.75 % of what it takes, and a Pair bet 89.64 %. With one deck, it is "
-            "98.79 % and 70.59 %."
+            "With eight decks, a bet returns 98.75% of what it takes, and a Pair bet 89.64%. With one deck, it is "
+            "98.79% and 70.59%."
         ),
         default=8,
         least=1,

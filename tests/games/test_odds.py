@@ -7,8 +7,8 @@ from games.blackjack import Options
 
 
 def test_a_few_thousand_rounds_return_about_the_computed_figure():
-    # One bet strays by 1.1 from round to round, so 6,000 rounds are accurate to 1.4 %: enough to notice a blackjack
-    # that pays 1:1 (2.3 % less) or a push that loses (8 % less) with this seed.
+    # One bet strays by 1.1 from round to round, so 6,000 rounds are accurate to 1.4%: enough to notice a blackjack
+    # that pays 1:1 (2.3% less) or a push that loses (8% less) with this seed.
     tally = odds.play_blackjack(Options(), rounds=6_000, seed=1)
     assert 0.012 < tally.standard_error < 0.018
     assert abs(tally.returned - 0.992849) < 2 * tally.standard_error

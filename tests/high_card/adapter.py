@@ -20,7 +20,7 @@ TIE = Switch(
     key="high_card.tie_returns",
     title=Phrase("Ties give the bet back"),
     meaning=Phrase("A card of the house's rank gives the bet back; when it is off, it loses."),
-    effect=Phrase("It lifts the return from 94.12 % of the bets to 100 %."),
+    effect=Phrase("It lifts the return from 94.12% of the bets to 100%."),
     default=False,
     note=Phrase("ties give the bet back"),
 )

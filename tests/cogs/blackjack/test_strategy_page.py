@@ -76,5 +76,5 @@ def test_only_letters_that_occur_are_explained():
 
 
 def test_the_page_for_another_number_of_packs_says_that_its_table_is_not_exact():
-    assert "by less than 0.003 % of the bets" in best_play(Options(), ENGLISH)
-    assert "With 6, someone who weighs every single card" in best_play(Options(decks=6), ENGLISH)
+    assert "less than 0.003% of the bets" in best_play(Options(), ENGLISH)
+    assert "With 6, weighing every single card" in best_play(Options(decks=6), ENGLISH)

@@ -41,7 +41,7 @@ async def test_the_rules_are_the_servers_own(house, ana):
     assert "House rules here that differ from the usual ones:\nSurrender" in answer.said
     answer = await turn(answer, "Your turn")
     assert "Not against an ace." in answer.said
-    assert "99.539 %" in (await turn(answer, "Odds")).said
+    assert "99.539%" in (await turn(answer, "Odds")).said
     assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
     await set_options(house, **{"blackjack.surrender_vs_ten": None})
     assert "an ace, 10, J, Q or K" in (await turn(answer, "Your turn")).said

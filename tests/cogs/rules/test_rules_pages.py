@@ -134,7 +134,7 @@ def test_the_examples_of_blackjack_are_right():
 
 
 def test_the_odds_of_blackjack_are_the_exact_ones():
-    usual = "99.287 % of your bets with the best play\n"
+    usual = "99.287% of your bets with the best play\n"
     assert usual in text("blackjack")
     assert usual in text("blackjack", blackjack.Options(seats=3))
     assert "With the usual rules" not in text("blackjack")
@@ -147,15 +147,15 @@ def test_the_odds_of_blackjack_are_the_exact_ones():
         ({"decks": 1, "seats": 5}, "99.920"),
     ):
         said = text("blackjack", blackjack.Options(**options))
-        assert f"{percent} % of your bets with the best play\nWith the usual rules it is 99.287 %." in said
-    assert "89.64 % of Pair bets" in text("blackjack")
-    assert "92.53 % of insurance" in text("blackjack")
+        assert f"{percent}% of your bets with the best play\nWith the usual rules it is 99.287%." in said
+    assert "89.64% of Pair bets" in text("blackjack")
+    assert "92.53% of insurance" in text("blackjack")
     assert (float(pair_return(8)), float(insurance_return(8))) == (372 / 415, 384 / 415)
 
 
 def test_six_to_five_is_said_to_be_worse():
     said = text("blackjack", blackjack.Options(blackjack_pays=BlackjackPays.SIX_TO_FIVE))
-    assert "only 6:5 here, which is much worse for you than 3:2: that alone costs you 1.36 %" in said
+    assert "only 6:5 here, which is much worse for you than 3:2: that alone costs you 1.36%" in said
     assert "much worse" not in text("blackjack")
 
 
@@ -212,11 +212,11 @@ def test_the_examples_of_pok_deng_are_right(hand, banker):
 def test_the_odds_of_pok_deng_are_the_counted_ones(decks):
     count = count_deals(decks)
     said = text("pok_deng", pok_deng.Options(decks=decks))
-    assert f"{100 * float(count.returned):.2f} % of what bets on hands take" in said
-    assert f"{100 * float(count.pair_returned):.2f} % of Pair bets" in said
+    assert f"{100 * float(count.returned):.2f}% of what bets on hands take" in said
+    assert f"{100 * float(count.pair_returned):.2f}% of Pair bets" in said
     assert SHARES[decks][0] == round(100 * float(count.returned), 4)
     for name, net in (("wins double", 2), ("wins", 1), ("ties", 0), ("loses", -1), ("loses double", -2)):
-        assert f"\n{name}: {100 * count.nets[net] / count.deals:.2f} %" in said
+        assert f"\n{name}: {100 * count.nets[net] / count.deals:.2f}%" in said
 
 
 def test_with_more_packs_a_bet_of_pok_deng_returns_a_little_less():
