@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -65,6 +65,7 @@ class Panels:
     async def show(self, interaction: discord.Interaction, words: Words) -> bool:
         """Answer a press with the panel of whoever pressed: in place on a private message, otherwise as a new one.
 
+        A new one replaces the one before, which would no longer follow the table; private messages don't pile up.
         Returns False, and answers nothing, when there is no panel for this person. When a panel can't be drawn, or
         Discord refuses it, only the panel is missing: the press is done and saved by now.
         """
@@ -91,6 +92,8 @@ class Panels:
                     await interaction.response.edit_message(view=view)
                 else:
                     await interaction.response.send_message(view=view, ephemeral=True)
+                    if before is not None and uptime() < before.until:
+                        self._run(self._remove(before))
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
@@ -153,9 +156,19 @@ class Panels:
         if panel.is_scheduled or user_id in self._held:
             return
         panel.is_scheduled = True
-        task = asyncio.get_running_loop().create_task(self._edit(user_id, panel))
+        self._run(self._edit(user_id, panel))
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._finished)
+
+    async def _remove(self, panel: _Panel) -> None:
+        try:
+            async with patience():
+                await panel.interaction.delete_original_response()
+        except REFUSALS as error:
+            log.info("%s: an older panel stays: %s", self._about, type(error).__name__)
 
     async def _edit(self, user_id: int, panel: _Panel) -> None:
         try:

@@ -65,6 +65,11 @@ class Panel:
         self._answer = answer
 
     @property
+    def is_there(self):
+        """Whether the message still stands in the channel."""
+        return self._answer.result.response is not None
+
+    @property
     def raw(self):
         return self.guest.house.raw(self._answer.result.response)
 
@@ -183,8 +188,8 @@ class Match:
         return " · ".join(f"{person} {card}" for person, card in zip(people, cards, strict=True))
 
     async def panel(self, guest):
-        """The guest's panel, which stays open once it has been opened."""
-        if guest.id not in self._panels:
+        """The guest's panel, which stays open until another takes its place."""
+        if guest.id not in self._panels or not self._panels[guest.id].is_there:
             answer = await guest.press("My hand", self.table)
             assert answer.result.response.ephemeral
             self._panels[guest.id] = Panel(guest, answer)

@@ -19,6 +19,11 @@ class Panel:
         return cls(guest, answer)
 
     @property
+    def is_there(self):
+        """Whether the message still stands in the channel."""
+        return self._answer.result.response is not None
+
+    @property
     def raw(self):
         return self.guest.house.raw(self._answer.result.response)
 

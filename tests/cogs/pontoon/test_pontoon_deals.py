@@ -201,7 +201,20 @@ async def test_a_press_on_a_panel_is_answered_only_by_editing_it(five, packs):
     assert [each.json["type"] for each in private] == [7]
 
 
-async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs):
+async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(five, packs):
+    packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C")
+    table = await five.sit_down()
+    await five.start()
+    first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
+    assert not first.is_there
+    await five.ben.press("Bump", table)
+    await second.press("Minimum 10")
+    assert second.is_there
+    assert "It's not your turn yet." in second.text
+
+
+async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs, monkeypatch):
+    monkeypatch.setattr(panels, "LIVES", timedelta(0))  # the first can't be taken away any more
     packs.deal("9C 7D", "8H 7C", "10H KD", "7S KH", bank="10S 7C", then="2H 2C 2D")
     table = await five.sit_down()
     await five.start()
