@@ -54,9 +54,11 @@ def at_tables(db: sqlite3.Connection, guild: int, user_id: int) -> list[tuple[in
 
 
 # Of the rows `l` of the open table `t`, those whose chips lie there still. The last round that ended is the table's
-# last one, or the one before while one is running. While a match goes on its antes lie there too.
+# last one, or the one before while one is running; nobody bets on a later round than the next. While a match goes on
+# its antes lie there too. The first condition finds the rows along the index, however many rounds there were.
 STILL_THERE = """
-    (l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
+    l.round IN (0, t.round, t.round + 1)
+    AND (l.round > t.round - (SELECT COUNT(*) FROM rounds r WHERE r.table_id = t.id AND r.ended_at IS NULL)
         OR l.round = 0 AND EXISTS (SELECT 1 FROM matches x WHERE x.table_id = t.id AND x.ended_at IS NULL))"""
 _AT_TABLES = f"""
     SELECT t.id, SUM(CASE WHEN l.payer = m.id THEN l.amount ELSE -l.amount END)

@@ -3,7 +3,7 @@
 import pytest
 from small_bank import GUILD
 
-from data.ledger import allowances, gifts, history
+from data.ledger import allowances, gifts, history, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.tables import holds, ratings, saved
 
@@ -38,6 +38,13 @@ async def test_to_load_tables_nothing_else_is_read_whole(store, sql, which):
     steps = await plan(store, sql.format(which=which), (1,) * (which == saved._ONE))
     assert steps[0].startswith(("SCAN t", "SEARCH t ")), steps
     assert not any(step.startswith("SCAN") for step in steps[1:]), steps
+
+
+@pytest.mark.parametrize("sql", [holds._AT_TABLES, ranking._FIRST.format(scores=ranking._WEALTH)])
+async def test_what_lies_at_tables_is_found_without_reading_all_their_rounds(store, sql):
+    about = (1, 2) if "?" in sql else {"guild": 1, "asker": 2, "limit": 3}
+    steps = await plan(store, sql, about)
+    assert any("INDEX ledger_of_round (table_id=? AND round=?)" in step for step in steps), steps
 
 
 async def test_a_match_that_is_rated_looks_at_no_other_of_its_server(store):
