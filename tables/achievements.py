@@ -57,7 +57,7 @@ EVERYWHERE = (
         "🔥",
         Phrase("Back from the brink"),
         Phrase("You put your last chip on the table, and won."),
-        Phrase("{person} put the last chip on the table, and won."),
+        Phrase("{person} put their last chip on the table, and won."),
         Phrase("Sometimes the last chip is the best one."),
     ),
     Achievement(
@@ -73,7 +73,7 @@ EVERYWHERE = (
         "💯",
         Phrase("Part of the furniture"),
         Phrase("You played your hundredth round for chips."),
-        Phrase("{person} played a hundredth round for chips."),
+        Phrase("{person} played their hundredth round for chips."),
         Phrase("Keep playing. You'll get there."),
     ),
 )

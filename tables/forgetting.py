@@ -50,7 +50,7 @@ async def forget(
         for table in tables:
             if table.id not in played_on and (is_at(table, user_id) or table.is_in_round(user_id)):
                 raise IllegalAction(
-                    "The round at table {table} isn't over. It is played automatically for you; try again after it.",
+                    "The round at table {table} isn't over. It's being played for you; try again when it ends.",
                     table=str(table.id),
                 )
         departure = await write(played_on)

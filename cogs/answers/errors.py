@@ -62,7 +62,7 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case TransferRefused():
             return _transfer_refused(error, words)
         case ChipsStandStill():
-            return words("All chips of this server are being reset. Try again in a minute.")
+            return words("This server's chips are being reset. Try again in a minute.")
         case StaleClick() | StaleTable():
             return words("That has already been played. The table shows what's happening now.")
         case TableClosed():
@@ -186,7 +186,8 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     """What people are told about a fault: no more, and no less, than what was written before it."""
     known = deeds.account()
     if known.count and isinstance(error, REFUSALS):
-        return f"{stands or words('That was done.')} {words('Its answer got lost.')}"
+        unseen = words("Discord just didn't show the answer.")
+        return f"{stands or words('That was done.')} {unseen}"
     if known.count:
         return f"{stands or words('Part of that was done.')} {words('After that, something went wrong.')}"
     if known.starting_chips:
@@ -202,7 +203,7 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
         )
     if error.written is None:
         return words(
-            "The bot's disk has failed and the bot is stopping. Nobody can say yet whether that was done: look when the"
+            "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the"
             " bot is back. Please tell the server's owner."
         )
     if not deeds.account().count:

@@ -53,8 +53,8 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
 def _found_text(found: Found, words: Words) -> str:
     return lines(
         _rows(found.ledger, words),
-        words.counted("{count} change of settings.", "{count} changes of settings.", found.settings.rows),
-        words.counted("{count} look at the ledger.", "{count} looks at the ledger.", found.looks.rows),
+        words.counted("{count} change to settings.", "{count} changes to settings.", found.settings.rows),
+        words.counted("{count} view of the ledger.", "{count} views of the ledger.", found.looks.rows),
     )
 
 

@@ -98,9 +98,9 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
     more = len(extent.tables) - MOST_TABLES
     return lines(
         balances,
-        words("{chips} more are at tables: {tables}.", chips=extent.held, tables=shown),
-        words.counted("And at {count} table more.", "And at {count} tables more.", more) if more > 0 else "",
-        words("These tables close first: everyone at them gets their chips back, and running rounds are void."),
+        words("Another {chips} are at tables: {tables}.", chips=extent.held, tables=shown),
+        words.counted("And at {count} more table.", "And at {count} more tables.", more) if more > 0 else "",
+        words("These tables close first: everyone at them gets their chips back, and rounds in play are void."),
     )
 
 
@@ -145,9 +145,11 @@ async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, r
 def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) -> str:
     house = words("The house: {chips}", chips=words.signed(done.to_house))
     if user_id is not None:
-        return lines(words("{person} is reset and has {chips} chips.", person=Person(user_id), chips=starting), house)
+        return lines(
+            words("{person} was reset and now has {chips} chips.", person=Person(user_id), chips=starting), house
+        )
     changed = words.counted("{count} balance changed.", "{count} balances changed.", done.members)
-    return lines(words("Everyone is reset and has {chips} chips.", chips=starting), changed, house)
+    return lines(words("Everyone was reset and now has {chips} chips.", chips=starting), changed, house)
 
 
 def written_in(interaction: discord.Interaction[App]) -> str:

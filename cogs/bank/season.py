@@ -59,9 +59,11 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
 
 def _end_text(running: Running | None, words: Words) -> str:
     if running is None:
-        return words("It is the first one here. The {places} members with most chips now are kept.", places=PLACES)
+        return words(
+            "It's the first season here. The {places} members with the most chips now go on record.", places=PLACES
+        )
     return words(
-        "The season **{name}** ends, and its {places} best members are kept.",
+        "The season **{name}** ends, and its {places} best members go on record.",
         name=escape_markdown(running.name),
         places=PLACES,
     )

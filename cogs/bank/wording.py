@@ -93,10 +93,10 @@ def _person(user_id: int, words: Words) -> str:
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
     held = sum(not finding.problems for finding in books.findings)
-    right = words("All {count} promises about the chips hold.", count=held)
+    right = words("All {count} checks of the chips passed.", count=held)
     wrong = words.counted(
-        "{count} promise about the chips is broken. Tell whoever runs the bot: its log says which.",
-        "{count} promises about the chips are broken. Tell whoever runs the bot: its log says which.",
+        "{count} check of the chips failed. Tell whoever runs the bot: its log says which.",
+        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.",
         len(books.findings) - held,
     )
     return (

@@ -67,7 +67,7 @@ class Wording:
 
     def nobody(self) -> str:
         """What stands there while nobody is on the board."""
-        return self.words("Nobody is on this board yet. Play a round, and you are.")
+        return self.words("Nobody is on this board yet. Play, and you could be the first.")
 
     def own(self, rank: int, of: int, place: Place) -> str:
         """Where somebody stands who is not in the list."""

@@ -43,7 +43,7 @@ def relief_text(relief: Relief, words: Words) -> str:
     """What was paid, or why nothing was."""
     if relief.paid:
         return words(
-            "You got **{chips}** chips of relief and now have **{balance}**. You can ask again {when}.",
+            "You got **{chips}** relief chips and now have **{balance}**. You can ask again {when}.",
             chips=relief.paid,
             balance=relief.balance,
             when=soon(relief.next_at),
@@ -55,4 +55,4 @@ def relief_text(relief: Relief, words: Words) -> str:
             below=relief.below,
             had=relief.had,
         )
-    return words("You can't get relief again yet. Ask {when}.", when=soon(relief.next_at))
+    return words("You can't get relief again yet. Ask again {when}.", when=soon(relief.next_at))

@@ -79,7 +79,7 @@ def _round(entry: Entry, where: str, words: Words) -> str:
     about: dict[str, object] = {"table": where, "round": entry.round}
     match entry.stand:
         case Stand.VOID:
-            return words("{table} round {round}: void, all chips went back", **about)
+            return words("{table} round {round}: void, all chips returned", **about)
         case Stand.NOT_IN:
             return words("{table} round {round}: bet taken back", **about)
         case Stand.OPEN:

@@ -1,4 +1,4 @@
-"""`/chips seasons`: who had most chips at the end of each season, one season a page, the last one first."""
+"""`/chips seasons`: who had the most chips at the end of each season, one season a page, the last one first."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class FiveHundredCog(
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
-    @app_commands.command(name="scores", description="Show the running matches of this server and their scores")
+    @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
         """Every running match with its score and a link."""
         words, guild = Words.of(interaction), interaction.guild_id or 0

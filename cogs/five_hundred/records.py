@@ -95,7 +95,7 @@ class Records:
         if not matches:
             return words("No match is being played here. Open one with /fivehundred open.")
         rows = [scores.running_text(match, options_of(match.options), self._link(match), words) for match in matches]
-        return scores.list_view(words("### Running matches"), rows, words)
+        return scores.list_view(words("### Matches in play"), rows, words)
 
     async def finished(self, guild: int, user_id: int | None, words: Words) -> Layout | str:
         """The latest finished matches, with what their players have won and lost; or the same of one person."""

@@ -75,7 +75,7 @@ class MyDataCog(
         if tables:
             rows.append(
                 words(
-                    "- You leave your tables: {tables}. Bets are returned, and running rounds are finished for you.",
+                    "- You leave your tables: {tables}. Bets are returned, and rounds in play are finished for you.",
                     tables=words.listed(words("table {table}", table=str(table.id)) for table in tables),
                 )
             )

@@ -13,7 +13,7 @@ CONTRACT = Achievement(
     "✍️",
     Phrase("As good as your word"),
     Phrase("You made your first contract."),
-    Phrase("{person} made a first contract."),
+    Phrase("{person} made their first contract."),
     Phrase("Promise something, and keep it."),
 )
 SLAM = Achievement(
@@ -21,7 +21,7 @@ SLAM = Achievement(
     "💥",
     Phrase("Ten out of ten"),
     Phrase("You won all ten tricks in your contract."),
-    Phrase("{person} won all ten tricks in a contract."),
+    Phrase("{person} won all ten tricks in their contract."),
     Phrase("Leave nothing for the others."),
 )
 SLAM_FROM_BEHIND = Achievement(

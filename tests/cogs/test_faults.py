@@ -119,7 +119,7 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, 
 
     await house.app.store.write(fails_for_good)
     assert (await form.fill(main="100", pair="")).said == (
-        "The bot's disk has failed and the bot is stopping. Nobody can say yet whether that was done: look when the "
+        "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the "
         "bot is back. Please tell the server's owner."
     )
     house.expects_faults = True

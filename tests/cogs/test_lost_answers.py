@@ -133,7 +133,7 @@ async def test_a_reset_whose_answer_is_refused_is_reported_in_another_message(ho
     await ana.command("bank give", member=ben.member, amount="500", reason="prize")
     asked = await ana.command("bank reset", reason="a new season")
     refuse(HOOK, refusal)
-    assert "Everyone is reset and has 1,000 chips." in (await asked.press("Reset the whole server")).said
+    assert "Everyone was reset and now has 1,000 chips." in (await asked.press("Reset the whole server")).said
     assert await ben.chips() == 1000
 
 
@@ -161,7 +161,7 @@ async def test_a_setting_that_was_changed_is_not_said_to_be_unchanged(house, peo
     ana, _, _ = people
     panel = await (await Panel.of(ana)).open("mentions")
     refuse(CALLBACK, refusal)
-    assert (await panel.press("Off")).said.endswith("That was done. Its answer got lost.")
+    assert (await panel.press("Off")).said.endswith("That was done. Discord just didn't show the answer.")
     assert not house.app.servers.of(house.guild.id).mentions
     house.expects_faults = refusal not in PASSING
 

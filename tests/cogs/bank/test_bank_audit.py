@@ -213,7 +213,7 @@ async def test_changes_of_settings_and_looks_are_files_too(house, boss):
     assert [(row["actor"], row["reason"]) for row in files["looks"]] == [
         (f"member {boss.id}", "counting"), (f"member {boss.id}", "somebody asked"),
     ]  # fmt: skip
-    assert answer.said.endswith("0 rows, newest first.\n3 changes of settings.\n2 looks at the ledger.")
+    assert answer.said.endswith("0 rows, newest first.\n3 changes to settings.\n2 views of the ledger.")
 
 
 async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss):
@@ -224,7 +224,7 @@ async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss
     await ana.press("Stand", table)
     await boss.command("bank give", member=ana.member, amount="30", reason="a prize")
     said = (await (await boss.command("bank audit", reason="counting")).press("Check the books")).said
-    assert re.search(r"All \d+ promises about the chips hold\.", said)
+    assert re.search(r"All \d+ checks of the chips passed\.", said)
     assert "1 member has 880 chips\nAt tables: 0\nThe house: -880" in said
     assert said.endswith("Blackjack: +150\ngiven by a manager: -30\nstarting chips: -1,000")
 
@@ -236,11 +236,11 @@ async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, bos
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
     answer = await boss.command("bank audit", reason="counting")
     await _steal(house, abroad.id, 1)
-    assert "promises about the chips hold." in (await answer.press("Check the books")).said, "another server's books"
+    assert "checks of the chips passed." in (await answer.press("Check the books")).said, "another server's books"
     await _steal(house, abroad.id, -1)
     await _steal(house, house.guild.id, 1)
     said = (await answer.press("Check the books")).said
-    assert "2 promises about the chips are broken. Tell whoever runs the bot: its log says which." in said
+    assert "2 checks of the chips failed. Tell whoever runs the bot: its log says which." in said
     assert "has 999 chips, its rows add up to 1000" in caplog.text
     house.expects_faults = True
     await _steal(house, house.guild.id, -1)

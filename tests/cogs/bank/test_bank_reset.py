@@ -44,7 +44,7 @@ async def test_one_member_is_reset_after_a_question(house, boss):
     assert await purses(house, ben) == [5000], "nothing has happened yet"
     await asked.press("Reset this member")
     assert await purses(house, ben, cy) == [1000, 5000]
-    assert asked.said == "Ben is reset and has 1,000 chips.\nThe house: +4,000"
+    assert asked.said == "Ben was reset and now has 1,000 chips.\nThe house: +4,000"
     assert asked.buttons == []
     assert await resets(house) == [(4000, boss.id, "asked for it")]
 
@@ -68,7 +68,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     await ana.bets(100, waiting)
     await cy.press("Sit", other)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    assert "300 more are at tables: 1, 2." in asked.said
+    assert "Another 300 are at tables: 1, 2." in asked.said
     await asked.press("Reset this member")
     assert await purses(house, ana) == [1000]
     await house.wait(2)
@@ -88,9 +88,9 @@ async def test_the_whole_server_is_reset(house, boss):
     await ana.bets(100, table)
     asked = await boss.command("bank reset", reason="a new season")
     assert "3 members have 5,903 chips; everyone will have 1,000." in asked.said
-    assert "100 more are at tables: 1." in asked.said
+    assert "Another 100 are at tables: 1." in asked.said
     await asked.press("Reset the whole server")
-    assert asked.said == "Everyone is reset and has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
+    assert asked.said == "Everyone was reset and now has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
     assert await purses(house, ana, ben, cy) == [1000] * 3
     assert await ana.chips() == 1000, "nobody gets the starting chips on top"
 
@@ -169,7 +169,7 @@ async def test_the_next_start_finishes_a_reset_that_stopped_halfway(house, boss,
     house.expects_faults = True
     assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
     answer = await guests[4].command("chips give", member=guests[0].member, amount="all")
-    assert answer.said == "All chips of this server are being reset. Try again in a minute."
+    assert answer.said == "This server's chips are being reset. Try again in a minute."
     assert await purses(house, *guests) == [1000, 1000, 5000, 5000, 5000]
     await house.restart()
     assert await purses(house, *guests) == [1000] * 5

@@ -58,7 +58,7 @@ async def test_a_game_has_a_board_of_what_was_won_and_in_how_many_rounds(house, 
     ]
     assert await board(ana, board="pontoon") == [
         "### 🏆 Pontoon · chips won",
-        "Nobody is on this board yet. Play a round, and you are.",
+        "Nobody is on this board yet. Play, and you could be the first.",
         OF_ALL_TIME,
     ]
     assert await board(ben, time="week") == [
@@ -75,7 +75,9 @@ async def test_on_monday_a_new_week_begins_and_the_board_of_all_time_stays(house
     await house.wait(monday - house.env.now().timestamp() - 1)
     assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack", time="week")
     await house.wait(2)
-    assert "Nobody is on this board yet. Play a round, and you are." in await board(ana, board="blackjack", time="week")
+    assert "Nobody is on this board yet. Play, and you could be the first." in await board(
+        ana, board="blackjack", time="week"
+    )
     assert "1. Ana +150 in 1 round" in await board(ana, board="blackjack")
 
 

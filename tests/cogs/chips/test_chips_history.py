@@ -210,4 +210,4 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
     await ana.bets(100, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()
-    assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips went back"
+    assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"

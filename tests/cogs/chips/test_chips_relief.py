@@ -17,7 +17,7 @@ async def test_the_smallest_bets_of_the_servers_games_decide_who_is_broke_and_ho
     ana = house.guest("Ana")
     await poor(boss, ana, 9)
     said = (await ana.command("chips relief")).said
-    assert said == f"You got 20 chips of relief and now have 29. You can ask again in {12 * 3600} s."
+    assert said == f"You got 20 relief chips and now have 29. You can ask again in {12 * 3600} s."
     await poor(boss, ana, 10)
     said = (await ana.command("chips relief")).said
     assert said.startswith("Relief is for members with fewer than 10 chips. You have 10, ")
@@ -27,19 +27,19 @@ async def test_the_limits_of_the_server_count(house, boss):
     ana = house.guest("Ana")
     await house.sets({f"{game}.limits": [100, 1000] for game in ("blackjack", "pok_deng", "pontoon")})
     await poor(boss, ana, 99)
-    assert (await ana.command("chips relief")).said.startswith("You got 200 chips of relief and now have 299.")
+    assert (await ana.command("chips relief")).said.startswith("You got 200 relief chips and now have 299.")
 
 
 async def test_relief_comes_once_in_so_many_hours(house, boss):
     ana = house.guest("Ana")
     await house.sets({"relief_hours": 2, "relief_chips": 50})
     await poor(boss, ana, 0)
-    assert (await ana.command("chips relief")).said.startswith("You got 50 chips")
+    assert (await ana.command("chips relief")).said.startswith("You got 50 relief chips")
     await poor(boss, ana, 0)
     await house.wait(2 * 3600 - 10)
-    assert (await ana.command("chips relief")).said == "You can't get relief again yet. Ask in 10 s."
+    assert (await ana.command("chips relief")).said == "You can't get relief again yet. Ask again in 10 s."
     await house.wait(10)
-    assert (await ana.command("chips relief")).said.startswith("You got 50 chips")
+    assert (await ana.command("chips relief")).said.startswith("You got 50 relief chips")
 
 
 async def test_chips_at_tables_count_as_had(house):
@@ -59,7 +59,7 @@ async def test_chips_given_away_count_as_had_for_a_day(house, generous):
     await house.wait(86_400 - 1)
     assert "You have 1,000, counting" in (await ana.command("chips relief")).said
     await house.wait(2)
-    assert (await ana.command("chips relief")).said.startswith("You got 20 chips of relief")
+    assert (await ana.command("chips relief")).said.startswith("You got 20 relief chips")
 
 
 async def test_nobody_gets_relief_by_being_forgotten_in_between(house):
@@ -68,7 +68,7 @@ async def test_nobody_gets_relief_by_being_forgotten_in_between(house):
     await question.press("Delete my data")
     assert (await ana.command("chips relief")).said.startswith("You can't get relief again yet.")
     await house.wait(86_400)
-    assert (await ana.command("chips relief")).said.startswith("You got 20 chips of relief")
+    assert (await ana.command("chips relief")).said.startswith("You got 20 relief chips")
 
 
 async def test_two_at_once_are_paid_once(house, boss):

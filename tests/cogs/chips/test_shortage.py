@@ -47,7 +47,7 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     answer = await ana.press("Bet", table)
     await answer.press("Relief: 20 chips")
     text = house.read(house.raw(answer.result.response))
-    assert "You got 20 chips of relief and now have 20." in text
+    assert "You got 20 relief chips and now have 20." in text
     assert "You have 20 chips. The smallest bet here takes 100." in text
     assert answer.left == ["Daily chips"]
 

@@ -112,7 +112,7 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, 
     table = await four.start()
     assert "Scores" not in table.buttons
     said = shown(await four.ana.command("fivehundred scores"))
-    assert said.startswith("### Running matches\n[Match 1](https://discord.com/channels/")
+    assert said.startswith("### Matches in play\n[Match 1](https://discord.com/channels/")
     assert "· to 500 points · 0 deals\n" in said
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
