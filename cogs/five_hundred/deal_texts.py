@@ -68,7 +68,7 @@ class DealTexts:
             return words("{contract} · {played} of 10 tricks played, none won", contract=self.contract, played=played)
         won = Result(view.contract, view.tricks_won).taken(view.options)
         return words(
-            "{contract} · {won} of {needed} tricks, the others {others}",
+            "{contract} · tricks: {won} (needs {needed}), the others {others}",
             contract=self.contract,
             won=won,
             needed=view.contract.bid.call.tricks,

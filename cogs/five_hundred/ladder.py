@@ -51,7 +51,7 @@ class Ladder:
         try:
             view = await self._view(rated, guild, interaction.user.id, words)
         except TimeoutError:
-            sorry = words("Discord doesn't say who is here right now. Ask again in a minute.")
+            sorry = words("Discord doesn't say who is here right now. Try again in a minute.")
             view = layout(AMBER, [sorry])
         await interaction.edit_original_response(view=view)
 

@@ -178,7 +178,7 @@ def pause_text(table: Table, words: Words) -> str:
     """That there is no time limit, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))
     text = words(
-        "**Paused**, no time limit. The match continues when everyone has pressed Continue. Still missing: {people}",
+        "**Paused**, no time limit. The match continues when everyone has pressed Continue. Waiting for {people}",
         people=waits,
     )
     return lines(text, ends_text(table, words))
@@ -187,7 +187,7 @@ def pause_text(table: Table, words: Words) -> str:
 def _still_missing(table: Table, words: Words) -> str:
     """Who has yet to press Continue while a seat is free."""
     people = awaited_to_go_on(table.lobby)
-    return small(words("Still to press Continue: {people}", people=words.people(people))) if people else ""
+    return small(words("Waiting for {people} to press Continue", people=words.people(people))) if people else ""
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:

@@ -30,7 +30,7 @@ def _told(event: object, view: FiveHundredView, contract: Contract, person: Pers
         case WentAlone(seat):
             return words("{person} plays alone against everyone!", person=person(seat))
         case HandShown(seat):
-            return words("{person} shows the hand!", person=person(seat))
+            return words("{person} shows their hand!", person=person(seat))
         case TrickWon(winner) if view.partner_is_known:
             return _decided(view, contract, winner, words)
         case _:
@@ -47,9 +47,9 @@ def _decided(view: FiveHundredView, contract: Contract, winner: int, words: Word
         if won == played == HAND - 1 and view.options.slam_bonus and call.value < SLAM:
             return words("One more trick makes a slam!")
         if is_ours and won == call.tricks:
-            return words("{bid} is made!", bid=bid)
+            return words("{bid} made!", bid=bid)
         if not is_ours and played - won == HAND - call.tricks + 1:
-            return words("{bid} is lost!", bid=bid)
+            return words("{bid} lost!", bid=bid)
     if played == HAND - 1 and (call.is_misere or won == call.tricks - 1):
         return words("The last trick decides!")
     return ""

@@ -55,7 +55,7 @@ def _game(options: Options, words: Words) -> Page:
             words("Four play as two pairs; partners sit opposite. 2, 3, 5 or 6 can play too, see *Players*."),
             words(
                 "**A deal**\n"
-                "1. Everyone gets ten cards. Three more lie face down: the **kitty**.\n"
+                "1. Everyone gets ten cards. Three more, face down, are the **kitty**.\n"
                 "2. Bid or pass, round and round. The highest bid is the **contract**.\n"
                 "3. The contractor picks up the kitty and discards any three cards.\n"
                 "4. The contractor leads. Ten tricks are played.\n"
@@ -109,7 +109,7 @@ def _bidding(options: Options, words: Words) -> Page:
         words("**Misère** ({value}): lose every trick, alone, in no trumps.", value=_value(Kind.MISERE.value))
         if options.allow_misere
         else "",
-        words("It may be bid only after someone has bid 7 of something, and before any 8.")
+        words("It may be bid only after someone has bid a 7, and before any bid of 8.")
         if options.allow_misere and options.misere_waits_for_seven
         else "",
         words(
@@ -340,19 +340,19 @@ def _leaving(options: Options, words: Words) -> Page:
                 "anything. At a slow pace a deal begins without you only when you are away."
             ),
             words(
-                "**Gone**: a player for whom others have waited {minutes} minutes without a turn, *Ready* or "
-                "*Continue*. At a slow pace, and after a pause that everyone agreed to, {hours} hours.",
+                "**Who can be replaced**: a player for whom the others have waited {minutes} minutes without a turn, "
+                "*Ready* or *Continue*. At a slow pace, and after a pause that everyone agreed to, {hours} hours.",
                 minutes=minutes,
                 hours=hours,
             ),
             words(
                 "**Leave** is for good, but you can come back until the deal is over, and then until someone else "
-                "takes your seat. When someone is gone or has left, the others may agree to replace them or to end the "
-                "match. If only one side is still there, it may take the match: it wins by default."
+                "takes your seat. When someone has left or can be replaced, the others may agree to replace them or to "
+                "end the match. If only one side is still there, it may take the match: it wins by default."
             ),
             words(
-                "Anyone who has left or is gone forfeits their ante to the other sides. The antes go back only when "
-                "everyone has left, or when the match ends by itself because nobody has done anything for days."
+                "Anyone who has left or can be replaced forfeits their ante to the other sides. The antes go back only "
+                "when everyone has left, or when the match ends by itself because nobody has done anything for days."
             )
             if options.ante
             else "",

@@ -125,11 +125,11 @@ class TrickPlay:
     def verify_nominate(self, seat: Seat, hand: Cards) -> None:
         """Raise IllegalAction unless `seat` with `hand` may say what suit the joker belongs to (rules 17 and 19)."""
         if self.order.trump is not None:
-            raise IllegalAction("With trumps the joker is the highest of them; no suit is nominated for it.")
+            raise IllegalAction("With trumps the joker is the highest of them; no suit is named for it.")
         if self.tricks or self.nomination or seat != self.contractor:
-            raise IllegalAction("Only the contractor nominates a suit for the joker, once, before the first lead.")
+            raise IllegalAction("Only the contractor names a suit for the joker, once, before the first lead.")
         if JOKER not in hand:
-            raise IllegalAction("You don't hold the joker, so there is nothing to nominate.")
+            raise IllegalAction("You don't hold the joker, so there is nothing to name.")
 
     def verify_play(self, hand: Cards, card: Card, named: Suit | None) -> None:
         """Raise IllegalAction unless `card` of `hand` may be played, naming `named` when a free joker leads."""

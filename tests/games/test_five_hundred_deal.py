@@ -218,7 +218,7 @@ def test_rule_17_the_contractor_may_nominate_the_jokers_suit_before_the_first_le
     assert fh.Nominated(0, table.view.nominated) in table.events
     assert table.may(0, "nominate") == []
     assert table.refuses("0 nominate H") == (
-        "Only the contractor nominates a suit for the joker, once, before the first lead."
+        "Only the contractor names a suit for the joker, once, before the first lead."
     )
     assert table.may_play().split()[-1] == "JOKER"
     assert table.hand(0).startswith("JOKER AS KS")
@@ -235,10 +235,10 @@ def test_rule_19_a_misere_contractor_may_nominate_a_suit_they_are_void_in():
 
 def test_a_nomination_needs_the_joker_and_no_trumps_and_comes_before_the_lead():
     assert suits_dealt().contract("6N", put="JOKER JC 4H").refuses("0 nominate S") == (
-        "You don't hold the joker, so there is nothing to nominate."
+        "You don't hold the joker, so there is nothing to name."
     )
     assert suits_dealt().contract("6S", put="JC 4H 5S").refuses("0 nominate S") == (
-        "With trumps the joker is the highest of them; no suit is nominated for it."
+        "With trumps the joker is the highest of them; no suit is named for it."
     )
     table = suits_dealt().contract("6N", put="JC 4H 5S").trick("6S", "5C", "5D", "5H")
     assert "before the first lead" in table.refuses("0 nominate S")

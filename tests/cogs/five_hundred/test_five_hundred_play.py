@@ -150,7 +150,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     ben, cy = await five.panel(five.ben), await five.panel(five.cy)
     assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
     assert "partner of" not in cy.text + ana.text + table.text
-    assert "0 of 8 tricks, the others 0" in cy.text
+    assert "tricks: 0 (needs 8), the others 0" in cy.text
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await five.press(five.ben, "AS")
@@ -283,7 +283,7 @@ async def test_the_trick_that_decides_a_contract_has_a_golden_line_of_its_own(ma
     for trick in range(1, 10):
         for _ in four.people:
             await four.play_card()
-        said = {8: "### 8 hearts is made!"}.get(trick, "")
+        said = {8: "### 8 hearts made!"}.get(trick, "")
         assert [line for line in table.text.splitlines() if line.endswith("!")] == ([said] if said else [])
         assert (table.accent == GOLD) is bool(said)
     await four.play_card()
@@ -313,4 +313,4 @@ async def test_a_lost_contract_and_a_last_trick_that_decides_are_told(match_of, 
     while table.live.is_playing:
         await four.play_card()
         moments += [(table.line("Ben & Dee"), line) for line in table.text.splitlines() if line.endswith("!")]
-    assert moments == [("Ben & Dee  0 · 1 trick", "### 10 hearts is lost!")]
+    assert moments == [("Ben & Dee  0 · 1 trick", "### 10 hearts lost!")]

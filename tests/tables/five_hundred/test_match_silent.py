@@ -76,7 +76,7 @@ async def test_a_second_press_of_a_private_button_is_stale(hall, table):
             await table.act(ANA, own, move)
     assert table.question_id_of(ANA) != own
     assert [table.question_id_of(person) for person in (BEN, CY)] == [f"{table.question_id}.0"] * 2
-    with pytest.raises(IllegalAction, match="Only the contractor nominates"):
+    with pytest.raises(IllegalAction, match="Only the contractor names"):
         await table.act(ANA, table.question_id_of(ANA), LEFT_FREE)
 
 
