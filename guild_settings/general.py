@@ -57,7 +57,7 @@ CHIPS: tuple[Setting, ...] = (
     Whole(
         key="streak_bonus",
         title=Phrase("Streak bonus"),
-        meaning=Phrase("What each further day in a row adds to the daily chips, in percent of them; 0 for nothing."),
+        meaning=Phrase("How many percent more each further day in a row brings; 0 for nothing."),
         default=10,
         least=0,
         most=100,
@@ -195,7 +195,7 @@ TABLES: tuple[Setting, ...] = (
     Choice(
         key="pace",
         title=Phrase("Pace"),
-        meaning=Phrase("The pace of a table whose opener doesn't choose one."),
+        meaning=Phrase("The pace of a table if its host doesn't choose."),
         default="normal",
         choices={"quick": Phrase("quick"), "normal": Phrase("normal"), "relaxed": Phrase("relaxed")},
     ),

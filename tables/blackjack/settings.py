@@ -46,7 +46,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="blackjack.seats",
         title=Phrase("Seats"),
-        meaning=Phrase("How many seats a table has if whoever opens it doesn't say."),
+        meaning=Phrase("How many seats a table has if its host doesn't choose."),
         default=7,
         least=1,
         most=7,

@@ -35,7 +35,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.players",
         title=Phrase("Players"),
-        meaning=Phrase("How many players a match has unless it is opened with another number."),
+        meaning=Phrase("How many players a match has if its host doesn't choose."),
         default=4,
         least=2,
         most=6,
@@ -44,7 +44,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.target",
         title=Phrase("Target"),
-        meaning=Phrase("The points that win a match unless it is opened with others."),
+        meaning=Phrase("The points that win a match if its host doesn't choose."),
         default=500,
         least=250,
         most=1_000,
@@ -53,7 +53,7 @@ _SETTINGS: tuple[Setting, ...] = (
     Whole(
         key="five_hundred.ante",
         title=Phrase("Ante"),
-        meaning=Phrase("The chips that everyone puts in unless a match is opened with others; the winners share them."),
+        meaning=Phrase("The chips that everyone puts in if a match's host doesn't choose; the winners share them."),
         default=0,
         least=0,
         most=MOST_CHIPS,
@@ -100,7 +100,7 @@ _SETTINGS: tuple[Setting, ...] = (
     ),
     Switch(
         key="five_hundred.joker_lead_last_trick_only",
-        title=Phrase("Joker led last only"),
+        title=Phrase("Joker led last"),
         meaning=Phrase("Without trumps the joker may be led only to the last trick."),
         default=False,
         note=Phrase("joker led to the last trick only"),
@@ -117,7 +117,7 @@ _SETTINGS: tuple[Setting, ...] = (
     ),
     Choice(
         key="five_hundred.no_trick_points_at",
-        title=Phrase("No trick points at"),
+        title=Phrase("No trick points from"),
         meaning=Phrase("A side with this many points scores nothing more for tricks against a contractor."),
         default=None,
         choices={None: Phrase("never"), 480: Phrase("480"), 490: Phrase("490")},
@@ -146,7 +146,7 @@ _SETTINGS: tuple[Setting, ...] = (
     ),
     Choice(
         key="five_hundred.five_partner",
-        title=Phrase("Partner of five"),
+        title=Phrase("Partner with five"),
         meaning=Phrase(
             "With five players, the contractor calls a card and plays with its holder, or chooses a player."
         ),
@@ -157,7 +157,7 @@ _SETTINGS: tuple[Setting, ...] = (
     ),
     Switch(
         key="five_hundred.five_full_value",
-        title=Phrase("Full value for partners of five"),
+        title=Phrase("Full value with five"),
         meaning=Phrase("With five players, contractor and partner each score the whole value instead of half of it."),
         default=False,
         note=Phrase("full value for both"),
@@ -165,10 +165,10 @@ _SETTINGS: tuple[Setting, ...] = (
     ),
     Choice(
         key="five_hundred.six_teams",
-        title=Phrase("Teams of six"),
-        meaning=Phrase("Whether six players are two teams of three or three pairs."),
+        title=Phrase("Sides with six"),
+        meaning=Phrase("Whether six players are two sides of three or three pairs."),
         default="teams",
-        choices={"teams": Phrase("two teams of three"), "pairs": Phrase("three pairs")},
+        choices={"teams": Phrase("two sides of three"), "pairs": Phrase("three pairs")},
         note=Phrase("three pairs"),
         where=_six,
     ),

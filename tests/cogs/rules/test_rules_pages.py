@@ -282,7 +282,7 @@ def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_playe
     assert "Misère (250)" not in said
     assert "Sans kitty" not in said
     assert "reach 750 by a contract" in said
-    assert "It may be bid only after someone has bid 7" in text("five_hundred")
+    assert "It may be bid only after someone has bid a 7" in text("five_hundred")
     assert "It may be bid only after" not in text("five_hundred", five_hundred.Options(misere_needs_seven=False))
     assert "at least 250" in text("five_hundred")
     assert "Slam" not in text("five_hundred", five_hundred.Options(slam_bonus=False))
