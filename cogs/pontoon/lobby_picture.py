@@ -71,11 +71,21 @@ def moved_text(table: Table, words: Words) -> str:
 def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
     match moved.why:
         case Why.SOLD:
-            return words("{to} bought the bank from {before} for {chips}.", chips=moved.chips, **people)
+            return words.counted(
+                "{to} bought the bank from {before} for {count} chip.",
+                "{to} bought the bank from {before} for {count} chips.",
+                moved.chips,
+                **people,
+            )
         case Why.GIVEN:
             return words("{before} gave the bank to {to}.", **people)
         case Why.AUCTIONED:
-            return words("{to} bought the bank from {before} at auction for {chips}.", chips=moved.chips, **people)
+            return words.counted(
+                "{to} bought the bank from {before} at auction for {count} chip.",
+                "{to} bought the bank from {before} at auction for {count} chips.",
+                moved.chips,
+                **people,
+            )
         case Why.TAKEN:
             return words("{to} took the bank.", **people)
         case Why.PONTOON:
@@ -194,8 +204,18 @@ def _offer(table: Table, words: Words) -> str:
     if not offer.price:
         return words("{banker} offers the bank to {person} for nothing.", **about)
     if offer.to is None:
-        return words("{banker} offers the bank to anyone for **{price}**.", price=offer.price, **about)
-    return words("{banker} offers the bank to {person} for **{price}**.", price=offer.price, **about)
+        return words.counted(
+            "{banker} offers the bank to anyone for **{count} chip**.",
+            "{banker} offers the bank to anyone for **{count} chips**.",
+            offer.price,
+            **about,
+        )
+    return words.counted(
+        "{banker} offers the bank to {person} for **{count} chip**.",
+        "{banker} offers the bank to {person} for **{count} chips**.",
+        offer.price,
+        **about,
+    )
 
 
 def _awaited(table: Table, words: Words) -> str:

@@ -16,7 +16,7 @@ async def test_the_bank_is_sold_to_one_person_at_a_price(five, packs):
     assert (await five.ben.press("Sell the bank", table)).said == "Ana holds the bank."
     form = await five.ana.press("Sell the bank", table)
     await form.fill(to=[str(five.cy.id)], chips="80")
-    assert "Ana offers the bank to Cy for 80." in table.text
+    assert "Ana offers the bank to Cy for 80 chips." in table.text
     assert "in 20 s" in table.line("The next deal")
     assert (await five.dee.press("Buy the bank for 80", table)).said == "The bank is offered to Cy."
     await buy(five.cy, "Buy the bank for 80", table)
@@ -34,7 +34,7 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
     await five.cy.press("No", table)
     assert "offers the bank" not in table.text
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="50")
-    assert "Ana offers the bank to anyone for 50." in table.text
+    assert "Ana offers the bank to anyone for 50 chips." in table.text
     await five.ana.press("Withdraw the offer", table)
     assert "offers the bank" not in table.text
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="60")

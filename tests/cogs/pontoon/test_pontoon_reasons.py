@@ -15,7 +15,7 @@ async def test_table_and_panel_say_who_bought_the_bank_and_what_came_back_from_t
     await finish(five, table)
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="5")
     await buy(five.eve, "Buy the bank for 5", table)
-    told = "Eve bought the bank from Ana for 5. The kitty of 100 went back to Ana."
+    told = "Eve bought the bank from Ana for 5 chips. The kitty of 100 went back to Ana."
     assert told in table.text
     assert told in (await five.panel(five.dee)).text
     await five.eve.press("Kitty 10", table)
@@ -28,7 +28,7 @@ async def test_after_an_auction_the_table_says_who_bought_the_bank(five, packs):
     await five.ana.press("Auction the bank", table)
     await (await five.cy.press("Bid", table)).fill(chips="40")
     await five.house.wait(31)
-    assert "Cy bought the bank from Ana at auction for 40." in table.text
+    assert "Cy bought the bank from Ana at auction for 40 chips." in table.text
 
 
 async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):

@@ -36,7 +36,7 @@ async def test_the_price_of_a_bank_has_the_houses_limit(five, packs):
     assert "Up to 500, or 0 to give it away" in str(form.result.modal)
     assert (await form.fill(to=["anybody"], chips="501")).said == "At this table the bank costs at most 500."
     await (await five.ana.press("Sell the bank", table)).fill(to=["anybody"], chips="500")
-    assert "Ana offers the bank to anyone for 500." in table.text
+    assert "Ana offers the bank to anyone for 500 chips." in table.text
     await five.house.sets({"pontoon.sale_limit": 2})
     assert (await five.ben.press("Buy the bank for 500", table)).said == "At this table the bank costs at most 200."
 
@@ -193,7 +193,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, p
     ask = await five.ben.press("Buy the bank for 40", table)
     await ask.press("Yes")
     assert banker(table) == "Ben"
-    assert "Ben bought the bank from Ana for 40." in table.text
+    assert "Ben bought the bank from Ana for 40 chips." in table.text
     assert await five.ben.chips() == 970
 
 
