@@ -14,7 +14,18 @@ from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text
 from cogs.table.parts import closed, layout, lines, small, soon
-from games.pontoon import COVERED, Action, BoxView, HandView, Move, Phase, Pontoon, PontoonView, worth
+from games.pontoon import (
+    COVERED,
+    Action,
+    BoxView,
+    HandView,
+    Move,
+    Outcome,
+    Phase,
+    Pontoon,
+    PontoonView,
+    worth,
+)
 from i18n.words import Words
 from tables.table import Table
 
@@ -75,9 +86,9 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
     title = f"{pointer}{name}: {known_total(hand.cards, words, is_final=is_final)}"
     if seen.phase is Phase.OVER:
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))
-        return lines(
-            title, large(hand.cards, cards), line_text(line, worth(known(seen.bank)), words, is_only=not several)
-        )
+        result = line_text(line, worth(known(seen.bank)), words, is_only=not several)
+        is_said = line.outcome is Outcome.BUST and not several and not line.shot
+        return lines(title, large(hand.cards, cards), "" if is_said else result)
     return lines(title, large(hand.cards, cards), small(_staked(seen, box, hand, words)))
 
 

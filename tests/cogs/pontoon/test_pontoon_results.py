@@ -54,6 +54,19 @@ async def test_everyone_reads_their_net_and_their_chips_after_a_deal(five, packs
     assert "Your hand: 19\n# 10C 9D\n19 beats 17\nYou won 10 on this deal and now have 1,010 chips." in ben.text
 
 
+async def test_a_panel_says_bust_once(five, packs):
+    packs.deal("10C 6D", "8H 9C", "10H KD", "7S KH", bank="10S 7C", then="9H")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    await five.press(five.ben, "Twist")
+    for guest in (five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+    await five.ana.press("Stay, pay 18", table)
+    ben = await five.panel(five.ben)
+    assert "Your hand: 25, bust\n# 10C 6D 9H\nYou lost 10 on this deal" in ben.text
+
+
 async def test_a_banker_who_has_stayed_has_one_total(five, packs):
     packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS 7C")
     table = await five.sit_down()
