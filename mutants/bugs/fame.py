@@ -68,7 +68,7 @@ BUGS = (
     Bug(
         "An achievement is told again at every press",
         "cogs/achievements/notices.py",
-        "            await self._achievements.see(*who)\n",
+        "            await self._achievements.see(*who, new)\n",
         "            self._waiting.add(who)\n",
         SHOWN,
     ),
