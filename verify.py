@@ -87,7 +87,7 @@ def main(arguments: Sequence[str]) -> None:
     order = mixed(cards, seed, salt)
     show(order)
     if again:
-        print(f"The first {again} of them, mixed once more:")
+        print(f"The first {again} of them, shuffled again:")
         show(mixed(order[:again], seed, f"{salt}/again"))
 
 

@@ -38,7 +38,7 @@ def test_it_computes_the_bots_own_order(pack, salt):
 
 def test_it_shuffles_the_discards_of_a_shoe_that_ran_out():
     done = run(SEED.hex().upper(), "77", "52x1", "40")
-    _, after = done.stdout.split("The first 40 of them, mixed once more:\n")
+    _, after = done.stdout.split("The first 40 of them, shuffled again:\n")
     discards = shuffled(new_pack("52x1"), SEED, "77")[:40]
     assert cards_in(after.splitlines()) == shuffled(discards, SEED, "77/again")
 

@@ -56,8 +56,8 @@ class ShuffleReport:
         yield from (self._fault(finding.round, finding.fault) for finding in faults[:MOST_TOLD] if finding.fault)
         if len(faults) > MOST_TOLD:
             yield words.counted(
-                "And {count} more round, see the file.",
-                "And {count} more rounds, see the file.",
+                "And {count} more round: see the file.",
+                "And {count} more rounds: see the file.",
                 len(faults) - MOST_TOLD,
             )
         yield self._not_kept()
@@ -119,7 +119,7 @@ class ShuffleReport:
                     dealt=str(fault.dealt),
                 )
             case Wrong.CARD:
-                return words("Round {round}: more cards were dealt than there were.", round=number)
+                return words("Round {round}: more cards were dealt than the pack had.", round=number)
             case Wrong.PLACE:
                 return words("Round {round} doesn't start where the round before it ended.", round=number)
             case Wrong.PICKED_UP:
@@ -160,14 +160,12 @@ class ShuffleReport:
     def _order(self, order: Order) -> Iterator[str]:
         words = self._words
         yield ""
-        yield words(
-            'The cards of {pack}, mixed with the salt "{salt}", in this order:', pack=order.pack, salt=order.salt
-        )
+        yield words('The cards of {pack}, shuffled with the salt "{salt}":', pack=order.pack, salt=order.salt)
         yield from numbered(order.cards)
         if order.again:
             yield words.counted(
-                "The shoe ran out. The first {count} card was mixed again:",
-                "The shoe ran out. The first {count} cards were mixed again:",
+                "The shoe ran out. The first {count} card was shuffled again:",
+                "The shoe ran out. The first {count} cards were shuffled again:",
                 len(order.again),
             )
             yield from numbered(order.again)
@@ -179,7 +177,7 @@ class ShuffleReport:
         yield ""
         if not finding.kept:
             yield (
-                words("Round {round} was void; its cards were not kept.", round=finding.round)
+                words("Round {round} was void, and its cards weren't kept.", round=finding.round)
                 if finding.round in self._void
                 else words("Round {round}: not all of its cards were kept; it can't be compared.", round=finding.round)
             )
@@ -217,22 +215,22 @@ class ShuffleReport:
         yield words("How to check a shuffle with tools of your own")
         yield words(" 1. Take the SHA-256 of the seed. It has to be what the table showed before the first bet.")
         yield words(
-            " 2. Lay the new pack out: clubs, diamonds, hearts, spades, each from the 2 up to the ace; as often as "
-            "there are packs, one behind the other. The packs of Five Hundred are in verify.py."
+            " 2. Put a new pack in order: clubs, diamonds, hearts, spades, each from the 2 up to the ace; several "
+            "packs one after the other. The packs of Five Hundred are in verify.py."
         )
         yield words(
             " 3. Take HMAC-SHA256 with the seed as the key and the text SALT:0, then SALT:1, SALT:2 and so on. Each "
             "gives eight numbers of four bytes, the highest byte first."
         )
         yield words(" 4. Begin with N = the number of cards, and take the next number.")
-        yield words(" 5. Is it 2^32 - (2^32 mod N) or more? Then pass over it and take the next.")
-        yield words(" 6. Let the card at place N and the card at place (number mod N) + 1 change places.")
+        yield words(" 5. Is it 2^32 - (2^32 mod N) or more? Then skip it and take the next.")
+        yield words(" 6. Swap the card at place N with the card at place (number mod N) + 1.")
         yield words(" 7. Make N one smaller. As long as it is above 1, take the next number and go back to 5.")
-        yield words(" 8. The pack is mixed. Cards are dealt from its first one on.")
+        yield words(" 8. The pack is shuffled. Cards are dealt from the first one on.")
         yield words(
-            " 9. A shoe that runs out: mix the cards of its earlier rounds, in the order above, with SALT/again."
+            " 9. When a shoe runs out, shuffle the cards of its earlier rounds, in the order above, with SALT/again."
         )
-        yield words("10. A pack that goes on unshuffled: the cards picked up follow behind its last one.")
+        yield words("10. When a pack isn't shuffled after a deal, the cards picked up go under its last card.")
 
 
 def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
