@@ -54,9 +54,8 @@ BUGS = (
     Bug(
         "A member is reset while they have chips at a table",
         "data/ledger/bank.py",
-        "def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:\n"
         "    if held := _held(db, order.guild, user_id):\n",
-        "def _reset_one(db: sqlite3.Connection, order: Order, user_id: int) -> Reset:\n    if held := ():\n",
+        "    if user_id is None and (held := _held(db, order.guild, user_id)):\n",
         ("tests/data/test_bank.py",),
     ),
     Bug(

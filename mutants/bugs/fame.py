@@ -33,8 +33,15 @@ BUGS = (
     Bug(
         "A win counts as one with the last chips whatever was left",
         "data/tables/achievements.py",
-        "AND l.payer_after = 0)",
-        "AND l.payer_after >= 0)",
+        "AND l.payer_after = 0\n",
+        "AND l.payer_after >= 0\n",
+        KEPT,
+    ),
+    Bug(
+        "Last chips that were taken back before the cards count",
+        "data/tables/achievements.py",
+        "AND b.at < r.started_at",
+        "AND b.at < 0",
         KEPT,
     ),
     Bug(

@@ -83,4 +83,18 @@ BUGS = (
         "lambda lobby: lobby",
         ("tests/cogs/table/test_coming_back.py",),
     ),
+    Bug(
+        "The press for a rematch salts a shuffle whose seed is newer",
+        "cogs/five_hundred/rematch.py",
+        "match.invite(lobby, user_id, players))\n",
+        "match.invite(lobby, user_id, players), salt=str(interaction.id))\n",
+        ("tests/cogs/five_hundred/test_rematch.py",),
+    ),
+    Bug(
+        "Somebody joins a table in a channel that they can't see",
+        "cogs/tables/listing.py",
+        " and not can_see(interaction, table.channel):",
+        " and not app:",
+        ("tests/cogs/tables/test_listing.py",),
+    ),
 )
