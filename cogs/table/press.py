@@ -11,6 +11,7 @@ import discord
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
 from cogs.answers.errors import report, whisper
+from cogs.answers.fading import fade
 from cogs.answers.patience import REFUSALS, answered_in_time
 from cogs.answers.private import is_private
 from cogs.table.address import Address
@@ -64,12 +65,16 @@ class Press:
         return self.user_id == self.table.host or self.interaction.permissions.manage_guild
 
     async def answer(self) -> None:
-        """Show the table as it is now; on a private message the person's panel, or a note that it is done."""
+        """Show the table as it is now; on a private message the person's panel, or a note that it is done.
+
+        The note goes by itself.
+        """
         message = self.interaction.message
         if is_private(self.interaction):
             is_beside = message is not None and self.panels.is_beside(self.user_id, message.id)
             if is_beside or not await self.panels.show(self.interaction, self.words):
                 await self.answer_privately(self.words("Done. The table shows it."))
+                fade(self.interaction, self.interaction.delete_original_response)
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
             await show_the_way(self.interaction, self.message, self.words)
         else:

@@ -92,9 +92,12 @@ async def test_an_open_panel_stays_the_panel(match_of):
     hand = await four.ana.press("My hand", table)
     more = await four.ana.press("More…", table)
     assert (await more.press("Pause")).said == "Done. The table shows it."
-    await four.house.wait(2)
+    await four.house.wait(9)
     assert "Pass" in hand.left
     assert more.left == []
+    await four.house.wait(2)
+    assert more.result.response is None
+    assert "Pass" in hand.left
 
 
 async def test_only_the_banker_opens_the_bank(five, packs):
@@ -106,4 +109,4 @@ async def test_only_the_banker_opens_the_bank(five, packs):
     assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
     form = await bank.press("Sell the bank")
     assert (await form.fill(to=["anybody"], chips="50")).said == "Done. The table shows it."
-    assert "Ana offers the bank to anyone for 50." in table.text
+    assert "Ana offers the bank to anyone for 50 chips." in table.text
