@@ -199,19 +199,19 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
     """What people are told when the disk fails, which stops the bot."""
     if error.written:
         return words(
-            "That was done, but the bot's disk has failed and the bot is stopping. Please tell the server's owner."
+            "That was done, but the bot's disk has failed and the bot is stopping. Please tell whoever runs the bot."
         )
     if error.written is None:
         return words(
             "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the"
-            " bot is back. Please tell the server's owner."
+            " bot is back. Please tell whoever runs the bot."
         )
     if not deeds.account().count:
         return words(
-            "The bot can't write to its disk and is stopping. No chips have moved. Please tell the server's owner."
+            "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
         )
     stops = words(
-        "After that, the bot could no longer write to its disk and is stopping. Please tell the server's owner."
+        "After that, the bot could no longer write to its disk and is stopping. Please tell whoever runs the bot."
     )
     return f"{stands or words('Part of that was done.')} {stops}"
 

@@ -237,7 +237,7 @@ async def _tell_rounded(press: Press, asked: Iterable[int]) -> None:
         if bet == chips:
             continue
         if terms.options.unit == 2:
-            text = words("Bets are even: {chips} became {bet}.", chips=chips, bet=bet)
+            text = words("Bets are even numbers: {chips} became {bet}.", chips=chips, bet=bet)
         else:
             text = words(
                 "Bets are multiples of {unit}: {chips} became {bet}.", unit=terms.options.unit, chips=chips, bet=bet

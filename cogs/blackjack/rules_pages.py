@@ -66,7 +66,7 @@ def _game(options: Options, words: Words, cards: CardText) -> Page:
             ),
             words(
                 "**A round**\n"
-                "1. Press **Bet** or **Minimum**; that takes a seat, too. The cards are dealt some seconds after the "
+                "1. Press **Bet** or **Minimum**; that takes a seat, too. The cards are dealt a few seconds after the "
                 "first bet, so that others can join. Once everyone seated has bet, **Deal now** deals at once.\n"
                 "2. You get two cards, the dealer gets one. All cards are face up.\n"
                 "3. One seat after the other plays: take cards, or stop.\n"

@@ -47,9 +47,9 @@ class ShuffleReport:
         if report.is_fair:
             yield words("### ✅ Shuffle {mark} of table {table} checks out", **about)
         else:
-            yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell the bot's owner.", **about)
+            yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell whoever runs the bot.", **about)
         yield words("Seed `{seed}`", seed=self._seed.hex())
-        yield words("Salt `{salt}`", salt=shuffle.salt) if shuffle.salt else words("It never got a salt.")
+        yield words("Salt `{salt}`", salt=shuffle.salt) if shuffle.salt else words("This shuffle never got a salt.")
         yield self._promise()
         yield self._cards()
         faults = [finding for finding in report.rounds if finding.fault is not None]
@@ -82,7 +82,7 @@ class ShuffleReport:
         if not report.rounds:
             return words("No round was dealt from this shuffle.")
         if len(compared) < len(report.rounds) or not compared:
-            return words.counted("It has {count} card.", "It has {count} cards.", count)
+            return words.counted("The shuffle has {count} card.", "The shuffle has {count} cards.", count)
         if len(compared) == 1:
             return words(
                 "All cards of round {round} match the seed ({cards} cards in the shuffle).",

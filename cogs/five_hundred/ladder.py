@@ -44,7 +44,7 @@ class Ladder:
         rated = await self.ratings.ladder(guild.id)
         if not rated:
             words = Words.of(interaction)
-            await whisper(interaction, words("Nobody has a rating here yet: it takes a match that somebody wins."))
+            await whisper(interaction, words("Nobody has a rating here yet: it takes a match that someone wins."))
             return
         words = Words.of_server(interaction)
         await interaction.response.defer(thinking=True)

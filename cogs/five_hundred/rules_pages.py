@@ -86,7 +86,8 @@ def _cards(words: Words, cards: CardText) -> Page:
             ),
             words(
                 "The joker is the highest. Next comes the **right bower**, the jack of trumps, then the **left "
-                "bower**, the other jack of that colour. The left bower belongs to the trump suit in every way."
+                "bower**, the other red jack (with black trumps, the other black jack). The left bower belongs to the "
+                "trump suit in every way."
             ),
             lines(
                 words("**Other suits**: ace, king, queen, jack, 10 and down."),

@@ -44,7 +44,7 @@ async def _choose(interaction: discord.Interaction[App], when: str | None, game:
         await app.openings.remove(guild, user_id)
     elif when == "on":
         if not app.servers.of(guild).opening_calls:
-            raise IllegalAction("This server calls nobody when a table opens.")
+            raise IllegalAction("Calls for new tables are off in this server.")
         if game is not None and game not in app.games:
             raise IllegalAction("The bot doesn't know this game.")
         await app.openings.add(guild, user_id, ANY if game is None else game)

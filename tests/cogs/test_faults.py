@@ -9,7 +9,7 @@ import games.blackjack
 from games.blackjack import Blackjack
 from tests.failing_disk import fails_to_sync
 
-STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell the server's owner."
+STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
 NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
 
@@ -100,7 +100,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
     form = await ana.press("Bet", table)
     await house.app.store.write(fails_to_sync)
     assert (await form.fill(main="100", pair="")).said == (
-        "That was done, but the bot's disk has failed and the bot is stopping. Please tell the server's owner."
+        "That was done, but the bot's disk has failed and the bot is stopping. Please tell whoever runs the bot."
     )
     house.expects_faults = True
     await restart()
@@ -120,7 +120,7 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, people, table, 
     await house.app.store.write(fails_for_good)
     assert (await form.fill(main="100", pair="")).said == (
         "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the "
-        "bot is back. Please tell the server's owner."
+        "bot is back. Please tell whoever runs the bot."
     )
     house.expects_faults = True
     await house.wait(2)

@@ -246,7 +246,7 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     monkeypatch.setattr(type(table.live), "_begin", on_a_full_disk)
     assert (await form.fill(main="100", pair="")).said == (
         "Your bets of 100 chips still count. After that, the bot could no longer write to its disk and is "
-        "stopping. Please tell the server's owner."
+        "stopping. Please tell whoever runs the bot."
     )
     house.expects_faults = True
     await restart()

@@ -124,7 +124,7 @@ async def test_a_button_from_before_the_deal_bets_nothing(house, people):
 @pytest.mark.parametrize(("typed", "bet"), [("25", 24), ("499", 498), ("11", 10)])
 async def test_an_odd_bet_is_rounded_down_with_a_word(people, table, typed, bet):
     ana, _ = people
-    assert (await ana.bets(typed, table)).said == f"Bets are even: {typed} became {bet}."
+    assert (await ana.bets(typed, table)).said == f"Bets are even numbers: {typed} became {bet}."
     assert table.line("2 Ana") == f"2 Ana {bet}"
     assert await ana.chips() == 1000 - bet
 
@@ -140,14 +140,14 @@ async def test_where_a_blackjack_pays_6_to_5_bets_are_rounded_down_to_tens(house
 
 async def test_a_bet_behind_is_rounded_down_too(people, table):
     ana, _ = people
-    assert (await ana.bets_behind(1, 51, table)).said == "Bets are even: 51 became 50."
+    assert (await ana.bets_behind(1, 51, table)).said == "Bets are even numbers: 51 became 50."
     assert await ana.chips() == 950
 
 
 @pytest.mark.parametrize(
     ("minimum", "pays", "typed", "said"),
     [
-        (25, "3:2", 25, "Bets are even; the lowest one here is 26."),
+        (25, "3:2", 25, "Bets are even numbers; the lowest one here is 26."),
         (25, "6:5", 29, "Bets are multiples of 10; the lowest one here is 30."),
         (25, "3:2", 23, "Bets here are from 25 to 500 chips."),
         (10, "3:2", 502, "Bets here are from 10 to 500 chips."),

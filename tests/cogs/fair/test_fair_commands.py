@@ -321,6 +321,6 @@ async def test_a_table_without_a_round_has_nothing_to_compare(house, ana):
     await close(house, ana, table)
     said = (await ana.command("fair verify")).said
     assert "checks out" in said
-    assert "It never got a salt." in said
+    assert "This shuffle never got a salt." in said
     assert "No round was dealt from this shuffle." in said
     assert "python3" not in said

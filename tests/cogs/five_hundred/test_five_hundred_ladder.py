@@ -28,7 +28,7 @@ def winning(house, deals):
 async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, winning):
     ana, ben, cy, gus = house.guests("Ana Ben Cy Gus")
     said = (await gus.command("fivehundred ladder")).said
-    assert said == "Nobody has a rating here yet: it takes a match that somebody wins."
+    assert said == "Nobody has a rating here yet: it takes a match that someone wins."
     await winning(ana, ben)
     await winning(ana, cy)
     await winning(ben, cy)

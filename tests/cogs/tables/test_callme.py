@@ -96,7 +96,7 @@ async def test_off_ends_it(house, ana, ben):
 async def test_a_server_can_turn_the_calls_off(house, ana, ben):
     await ben.command("table callme", when="on")
     await house.sets({"opening_calls": False})
-    assert (await ana.command("table callme", when="on")).said == "This server calls nobody when a table opens."
+    assert (await ana.command("table callme", when="on")).said == "Calls for new tables are off in this server."
     await ana.opens()
     await house.wait(2)
     assert calls(house) == []
