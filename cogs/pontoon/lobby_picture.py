@@ -292,10 +292,11 @@ def _auction(table: Table, words: Words) -> str:
     if best is None:
         bids = words("Nobody has bid yet; bid {least} or more.", least=1)
     else:
-        bids = words(
-            "{person} bids {chips}; bid {least} or more.",
+        bids = words.counted(
+            "{person} bids {count} chip; bid {least} or more.",
+            "{person} bids {count} chips; bid {least} or more.",
+            best.chips,
             person=Person(best.user_id),
-            chips=best.chips,
             least=best.chips + 1,
         )
     until = "" if auction.quiet else words("Bidding closes {when}.", when=soon(table.deadline))

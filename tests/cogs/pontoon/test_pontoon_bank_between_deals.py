@@ -281,7 +281,7 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
     await (await five.dee.press("Bid", table)).fill(chips="75")
     assert await five.cy.chips() == cy
     await five.house.wait(29)
-    assert "Ana auctions the bank. Dee bids 75; bid 76 or more. Bidding closes in 1 s" in table.text
+    assert "Ana auctions the bank. Dee bids 75 chips; bid 76 or more. Bidding closes in 1 s" in table.text
     await five.house.wait(2)
     assert banker(table) == "Dee"
     assert "Dee, put up a kitty" in table.text
