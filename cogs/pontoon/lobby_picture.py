@@ -352,7 +352,7 @@ def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
     stage = stage_of(terms, lobby)
     if table.is_playing or stage not in _HELD:
         return
-    if stage is Stage.KITTY:
+    if stage is Stage.KITTY and offer_of(lobby) is not None:  # otherwise they are on the table
         yield _kitty_buttons(table, words)
     row = []
     if offer_of(lobby) is not None:

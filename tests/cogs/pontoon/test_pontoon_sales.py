@@ -222,6 +222,8 @@ async def test_a_yes_after_the_offer_was_taken_back_buys_nothing(five, packs):
 async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behind_the_bank(five, packs):
     table = await dry(five, packs)
     assert table.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
+    bank = await five.ana.press("Bank…", table)
+    assert bank.buttons == ["Sell the bank", "Give up the bank", "Auction the bank"]
     await (await five.ana.press("Sell the bank", table)).fill(to=[str(five.ben.id)], chips="5")
     assert rows(table) == [["Buy the bank for 5", "No"], ["Sit", "Bank…", "More…"]]
     assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
