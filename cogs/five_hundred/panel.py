@@ -57,7 +57,8 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
         at = own(table, user_id)
-        switch = [_forced_switch(table, user_id, at, words)] if user_id in table.lobby.seats else []
+        plays_on = user_id in table.lobby.seats and not MatchState.of(table.lobby).is_over
+        switch = [_forced_switch(table, user_id, at, words)] if plays_on else []
         return layout(AMBER, [_outside(table, user_id, words)], [switch])
     panel = _Panel(table, seat, own(table, user_id), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())

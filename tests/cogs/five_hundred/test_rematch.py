@@ -38,6 +38,7 @@ async def test_a_panel_knows_that_its_match_is_over(over):
     four = await over(4)
     panel = await four.panel(four.ana)
     assert "This match is over. Press Rematch at its table to play again." in panel.text
+    assert panel.buttons == []
 
 
 async def test_the_others_are_called_by_the_message_and_get_their_seats_again(over):
