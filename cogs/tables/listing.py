@@ -27,10 +27,11 @@ NAMED = 6
 def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     """The list for whoever asked: the tables of this channel first, and the oldest first among those.
 
-    Tables in channels that they can't see are left out.
+    Tables in channels that they can't see are left out, but for those at which they play.
     """
-    words, here = Words.of(interaction), interaction.channel_id
-    seen = [each for each in app.open_tables.in_guild(interaction.guild_id or 0) if can_see(interaction, each.channel)]
+    words, here, user_id = Words.of(interaction), interaction.channel_id, interaction.user.id
+    there = app.open_tables.in_guild(interaction.guild_id or 0)
+    seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: table.channel != here)
     page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
     shown = tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
@@ -39,10 +40,15 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     parts = [components.text(words.counted("### {count} open table", "### {count} open tables", len(tables)))]
     for table in shown:
         parts.append(components.separator())
-        parts.append(components.section(_block(table, here, words), _way(app, table, interaction.user.id, words)))
+        parts.append(components.section(_block(table, here, words), _way(app, table, user_id, words)))
     if turns := _turns(page, (len(tables) - 1) // ON_A_PAGE, words):
         parts.append(components.row(*turns))
     return Layout(components.container(None, parts))
+
+
+def _is_at(table: Table, user_id: int) -> bool:
+    """Whether somebody has a seat or chips at a table."""
+    return user_id in table.lobby.seats or bool(table.lobby.bets_of(user_id)) or table.is_in_round(user_id)
 
 
 def _nothing(app: App, words: Words) -> str:

@@ -216,7 +216,8 @@ async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(h
     await ana.bets(100, table)
     lose_channel()
     await house.wait(31)
-    assert "Blackjack · table 1" in (await ben.command("table list")).said
+    assert "Blackjack · table 1" in (await ana.command("table list")).said
+    assert "Blackjack · table 1" not in (await ben.command("table list")).said
     await house.wait(31)
     assert (await ben.command("table list")).said.startswith("No table is open.")
     assert (await ana.command("chips balance")).said == "You have 900 chips."
