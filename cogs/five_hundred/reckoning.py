@@ -103,10 +103,10 @@ class Reckoning:
         taken, words = self.result.taken(self.options), self.words
         if taken == HAND:
             return words("all ten tricks")
+        if taken == 0:
+            return words("not a single trick")
         if taken < contract.bid.call.tricks:
-            return words.counted(
-                "only {count} trick of {bid}", "only {count} tricks of {bid}", taken, bid=contract.bid.call.tricks
-            )
+            return words("only {count} of {bid} tricks", count=taken, bid=contract.bid.call.tricks)
         return words.counted("{count} trick", "{count} tricks", taken)
 
     def _worth(self, contract: Contract) -> str:

@@ -35,7 +35,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7♠ with only 0 tricks of 7: -140." in table.text
+    assert "Deal 2: Dee lost 7♠ with not a single trick: -140." in table.text
     assert table.line("Ben & Dee") == "Ben & Dee  -140  (-140)"
     assert "-# Ana & Cy +100 for 10 tricks" in table.text
     assert accent(table) == AMBER

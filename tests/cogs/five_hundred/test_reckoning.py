@@ -27,7 +27,7 @@ def reckoned(tricks, bid=None, *, by=0, partner=None, before=None, **options):
         (reckoned((7, 0, 3, 0), "7D"), "Ana made **7♦** with all ten tricks: slam, 250 instead of 180.", ""),
         (reckoned((7, 0, 3, 0), "8C"), "Ana made **8♣** with all ten tricks: +260.", ""),
         (reckoned((7, 0, 3, 0), "7D", slam_bonus=False), "Ana made **7♦** with all ten tricks: +180.", ""),
-        (reckoned((4, 2, 3, 1), "9N"), "Ana lost **9NT** with only 7 tricks of 9: -420.", "Ben & Dee +30 for 3 tricks"),
+        (reckoned((4, 2, 3, 1), "9N"), "Ana lost **9NT** with only 7 of 9 tricks: -420.", "Ben & Dee +30 for 3 tricks"),
         (reckoned((0, 6, 0, 4), "misere"), "Ana made **Misère** without winning a trick: +250.", ""),
         (reckoned((1, 2, 0, 0), "misere"), "Ana lost **Misère** by winning a trick: -250.", ""),
         (reckoned((0, 0, 0, 0)), "Everyone passed. The cards were thrown in, and nobody scored.", ""),
@@ -43,7 +43,7 @@ def reckoned(tricks, bid=None, *, by=0, partner=None, before=None, **options):
         ),
         (
             reckoned((4, 1, 0, 3, 2), "8D", partner=3, five_full_value=True),
-            "Ana with Dee lost **8♦** with only 7 tricks of 8: -280 each.",
+            "Ana with Dee lost **8♦** with only 7 of 8 tricks: -280 each.",
             "Ben +10 for 1 trick · Eve +20 for 2 tricks",
         ),
         (
