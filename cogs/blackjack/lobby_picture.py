@@ -64,7 +64,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     bets = [
         button(table, words("Deal now"), "deal", main=True) if deals else None,
         button(table, words("Bet"), "bet", main=not deals),
-        button(table, words("Minimum"), "minimum"),
+        button(table, words("Minimum"), "minimum") if not deals else None,  # a phone has room for four
         button(table, words("Same"), "again", main=not deals) if lobby.last else None,
         button(table, words("×2"), "twice") if lobby.last or lobby.bets else None,
     ]

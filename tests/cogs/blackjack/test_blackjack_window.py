@@ -45,6 +45,17 @@ async def test_deal_now_deals_at_once(house, people, table):
     assert "▶ 1 Ana 100 5S 6D = 11" in table.text
 
 
+async def test_beside_deal_now_a_phone_has_room_for_three_ways_to_bet(house, people, table):
+    ana, _ = people
+    house.deal("10S 9D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await ana.press("Deal now", table)
+    await ana.press("Stand", table)
+    assert table.buttons[:4] == ["Bet", "Minimum", "Same", "×2"]
+    await ana.press("Same", table)
+    assert table.buttons[:5] == ["Deal now", "Bet", "Same", "×2", "Sit"]
+
+
 async def test_deal_now_waits_for_nobody_who_bet_behind_in_the_last_round(house, people, table):
     ana, ben = people
     house.deal("10S 9D", dealer="9H", then="10C")
