@@ -165,17 +165,17 @@ class _Picture:
     def rows(self) -> Iterator[list[Component]]:
         """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
-        bet = [button(table, words("Bet"), "bet", main=True), button(table, words("Minimum…"), "mine")]
+        bet, others = [button(table, words("Bet"), "bet", main=True)], [button(table, words("Minimum…"), "mine")]
         if lobby.last:
             bet += [button(table, words("Same"), "again", main=True), button(table, words("×2"), "twice")]
-        more = [more_button(table, words)]
         if lobby.bets:
             bet.append(button(table, words("Ready"), "ready", main=True))
             # The argument says nothing; Discord refuses two buttons of one message with the same address.
-            more.insert(0, button(table, words("My bets"), "mine", "all"))
+            others.append(button(table, words("My bets"), "mine", "all"))
         elif self.last is not None:
-            more.insert(0, button(table, words("All results"), "results"))
-        yield from [[*bet, *more]] if len(bet) + len(more) <= BUTTONS_IN_A_ROW else [bet, more]
+            others.append(button(table, words("All results"), "results"))
+        others.append(more_button(table, words))
+        yield from [[*bet, *others]] if len(bet) + len(others) <= BUTTONS_IN_A_ROW else [bet, others]
 
     # The reveal
 

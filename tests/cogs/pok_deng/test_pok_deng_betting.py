@@ -59,7 +59,7 @@ async def test_the_table_itself_says_who_has_bet_what(people, table):
         "Ben P1 20 · P5 20",
         "Betting closes in 20 s. Waiting for Ana, Ben to press Ready.",
     ]
-    assert table.buttons == ["Bet", "Minimum…", "Ready", "My bets", "More…"]
+    assert table.buttons == ["Bet", "Ready", "Minimum…", "My bets", "More…"]
     assert [await ana.chips(), await ben.chips()] == [500, 920]
 
 
@@ -203,7 +203,7 @@ async def test_same_repeats_all_bets_of_the_last_round_and_twice_doubles_them_up
     await ana.bets_on("P3", 20, table)
     await ana.press("Ready", table)
     await turn_over(3)
-    assert table.buttons == ["Bet", "Minimum…", "Same", "×2", "All results", "More…"]
+    assert table.buttons == ["Bet", "Same", "×2", "Minimum…", "All results", "More…"]
     await ana.press("Same", table)
     assert table.line("Ana") == "Ana P1 50 · P1 Pair 50 · P3 20"
     await ana.press("×2", table)

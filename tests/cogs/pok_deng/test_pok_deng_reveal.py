@@ -105,7 +105,7 @@ async def test_nobody_can_bet_before_the_results_are_shown(house, people, table,
     for _ in range(3):
         assert table.buttons == []
         await turn_over()
-    assert table.buttons == ["Bet", "Minimum…", "Same", "×2", "All results", "More…"]
+    assert table.buttons == ["Bet", "Same", "×2", "Minimum…", "All results", "More…"]
 
 
 async def test_the_list_begins_with_the_biggest_result_and_a_win_before_a_loss_of_the_same_size(
