@@ -249,7 +249,8 @@ async def test_a_wrong_token_is_reported_and_not_shown(start_bot, folder, env_fi
     env_file(f"DISCORD_TOKEN={TOKEN}wrong", "LOG_LEVEL=DEBUG")
     async with FakeDiscord() as discord:
         status, stdout, stderr = await ended(await start_bot(discord))
-    assert (status, stderr.splitlines()[-1]) == (1, WRONG_TOKEN)
+    assert status == 1
+    assert WRONG_TOKEN in stderr.splitlines()  # the database's thread may still log something after it
     assert "Traceback" not in stderr
     assert TOKEN not in stdout + stderr
 
