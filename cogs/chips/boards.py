@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,7 +24,7 @@ class Board:
     is_weekly: bool
 
     async def read(self, app: App, asked: Asked, now: datetime) -> Leaderboard:
-        """Who is first, and where the asker stands."""
+        """The first members on it, and where the asker stands."""
         week_at = now if self.is_weekly else None
         if self.about != CHIPS and app.games[self.about].plays_matches:
             return await app.ranking.by_matches(asked, week_at)
@@ -42,28 +43,28 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(ABC):
     """The sentences of one board; `game` is a game's name, empty for all games together."""
 
     words: Words
     game: str
     is_weekly: bool
 
+    @abstractmethod
     def title(self) -> str:
         """What the board is about."""
-        raise NotImplementedError
 
+    @abstractmethod
     def score(self, standing: Standing) -> str:
         """Somebody's chips or matches, as a number."""
-        raise NotImplementedError
 
+    @abstractmethod
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self) -> str:
         """What counts."""
-        raise NotImplementedError
 
     def nobody(self) -> str:
         """What stands there while nobody is on the board."""
