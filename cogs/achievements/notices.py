@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Notices:
-    """Who has earned something and has not been told."""
+    """The members who have earned something and have not been told yet."""
 
     def __init__(self, achievements: Achievements, listed: dict[str, Listed], route: Route[App]) -> None:
         self._achievements = achievements

@@ -78,7 +78,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
 
 
 def _late(lobby: Lobby, words: Words) -> str:
-    """Who has no bet yet while others have, and what that costs."""
+    """The players without a bet while others have one, and what that costs them."""
     bettors = {bet.user_id for bet in lobby.bets}
     late = [user_id for user_id in lobby.seats if user_id is not None and user_id not in bettors]
     if not bettors or not late:

@@ -185,7 +185,7 @@ def pause_text(table: Table, words: Words) -> str:
 
 
 def _still_missing(table: Table, words: Words) -> str:
-    """Who has yet to press Continue while a seat is free."""
+    """The players who have yet to press Continue while a seat is free."""
     people = awaited_to_go_on(table.lobby)
     return small(words("Waiting for {people} to press Continue", people=words.people(people))) if people else ""
 

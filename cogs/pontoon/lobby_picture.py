@@ -47,7 +47,7 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
 
 
 def invitation(table: Table, words: Words, card: CardText) -> str:
-    """Who is at the table, what it waits for, and until when."""
+    """The people at the table, what it waits for, and until when."""
     return lines(
         _people(table, words),
         drawn_text(table, words, card),

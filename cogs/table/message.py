@@ -249,7 +249,7 @@ class TableMessage(PostedMessage):
     def _mended(self, error: Exception) -> timedelta | None:
         """What to do after a failed edit: when to draw again, None for not before the next change."""
         if isinstance(error, discord.HTTPException) and self.id is not None and _is_gone(error):
-            log.info("table %s is posted anew: %s", self.table.id, error)
+            log.info("table %s is posted again: %s", self.table.id, error)
             self._is_gone = True
             return timedelta(0)
         log.warning("table %s could not be drawn: %s", self.table.id, error_text(error))
