@@ -13,6 +13,7 @@ from typing import Any
 
 from games.core import IllegalAction, Phrase
 from guild_settings.general import CHIPS, TABLES
+from guild_settings.house_players import HOUSE_PLAYERS
 from guild_settings.kinds import Setting, Span, Value
 from i18n.words import Words
 
@@ -82,6 +83,7 @@ class Schema:
         self.settings: dict[str, Setting] = {}
         self._add(Group(key="chips", title=Phrase("Chips"), settings=CHIPS))
         self._add(Group(key="tables", title=Phrase("Tables"), settings=TABLES))
+        self._add(Group(key="house", title=Phrase("House players and hints"), settings=HOUSE_PLAYERS))
         for game in games:
             self.offer(game)
 

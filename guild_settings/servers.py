@@ -20,6 +20,7 @@ from data.ledger.gifts import Limits as TransferLimits
 from data.store.whole import whole
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
+from guild_settings.house_players import Hints, HousePlayers
 from guild_settings.kinds import Setting
 from guild_settings.schema import GameSettings, Schema
 
@@ -60,7 +61,8 @@ class ServerSettings:
     made), `untouched_days` (of a match), `transfer_rounds` (played here before somebody may give) and the two counts of
     open tables. `transfer_cap` is how much one member can give away per UTC day and `transfer_received` how much one
     can get from all others, 0 for no cap. `channels` are the channels where tables may be opened, none for all.
-    `pace` is a `tables.clock.Pace` value. `relief_chips` is 0 for what the smallest bets take.
+    `pace` is a `tables.clock.Pace` value. `relief_chips` is 0 for what the smallest bets take. `house_winnings` is how
+    much one member can win from house players per UTC day, 0 for no cap.
     """
 
     starting_chips: int = 1_000
@@ -86,6 +88,12 @@ class ServerSettings:
     untouched_days: int = 14
     tables_per_channel: int = 5
     tables_per_person: int = 3
+    house_players: HousePlayers = HousePlayers.NO_ANTES
+    house_player_adders: str = "host"
+    house_winnings: int = 500
+    house_memory: str = "nothing"
+    substitutes: bool = True
+    hints: Hints = Hints.FREE
     limits: Mapping[str, Limits] = field(default_factory=dict)
     """By the game's name; `limits_of` fills in the default."""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -138,7 +146,13 @@ def _same(value: Any) -> Any:
     return value
 
 
-_READERS = {"transfers": Transfers, "openers": Openers, "channels": tuple}
+_READERS = {
+    "transfers": Transfers,
+    "openers": Openers,
+    "channels": tuple,
+    "house_players": HousePlayers,
+    "hints": Hints,
+}
 
 
 class Servers:

@@ -19,7 +19,7 @@ from cogs.running.translator import TRANSLATED
 from data.store.store import Store
 
 ROOT = Path(__file__).parent.parent
-SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "games")
+SPEAKING = ("cogs", "tables", "guild_settings", "i18n", "players", "games")
 """The packages with sentences in them."""
 
 SAYING = {"words": 1, "_words": 1, "ENGLISH": 1, "Phrase": 1, "IllegalAction": 1, "counted": 2}
