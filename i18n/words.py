@@ -16,14 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from data.people import PersonKind, house_player_name, kind_of
 from games.core import Phrase
 
+HOUSE_PLAYER_MARK = "🤖"
 CATALOGUES = Path(__file__).parent.parent / "locales"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, in a sentence; Discord shows the mention as a name. People who were forgotten have a number below 0."""
+    """Somebody, in a sentence, by their number (data/people.py)."""
 
     id: int
 
@@ -111,8 +113,14 @@ class Words:
         return self.listed(map(self.person, ids))
 
     def person(self, number: int) -> str:
-        """A mention of somebody by Discord id, or that they have left, for people who were forgotten."""
-        return f"<@{number}>" if number > 0 else self("someone who left")
+        """A member as a mention, a house player by name, or that somebody has left."""
+        match kind_of(number):
+            case PersonKind.MEMBER:
+                return f"<@{number}>"
+            case PersonKind.HOUSE_PLAYER:
+                return f"{HOUSE_PLAYER_MARK} {house_player_name(number)}"
+            case PersonKind.LEFT:
+                return self("someone who left")
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):

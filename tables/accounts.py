@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from data.ledger.ledger import Account, Kind, Posting
 from data.ledger.reasons import LedgerReason
+from data.people import was_forgotten
 from games import core
 from tables.game import Setup
 from tables.lobby import Due, Lobby
@@ -113,4 +114,4 @@ class TableAccounts:
 
 def is_forgotten(account: Account) -> bool:
     """Whether the account was that of somebody who asked to be forgotten."""
-    return account.kind is Kind.MEMBER and account.owner < 0
+    return account.kind is Kind.MEMBER and was_forgotten(account.owner)

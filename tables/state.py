@@ -11,6 +11,7 @@ from datetime import datetime
 
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
+from data.people import was_forgotten
 from data.tables.tables import SavedTable
 from games.core import Seat
 from games.shoe import commitment
@@ -151,7 +152,7 @@ class TableState:
     def is_played_for(self, draft: Draft, seat: Seat) -> bool:
         """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back."""
         user_id = running(draft.play).setup.user_id_in(seat)
-        return user_id < 0 or (draft.lobby.is_away(user_id) and not self.is_paused(draft.lobby))
+        return was_forgotten(user_id) or (draft.lobby.is_away(user_id) and not self.is_paused(draft.lobby))
 
     def forced_move(self) -> tuple[Seat, object] | None:
         """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""

@@ -17,6 +17,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
+from data.people import was_forgotten
 from data.store import deeds
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
@@ -289,7 +290,7 @@ class Table(TableState):
     async def play_for_forgotten(self) -> None:
         """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
         async with self._writer.alone():
-            if self.is_closed or min(self.people_asked, default=0) >= 0:
+            if self.is_closed or not any(map(was_forgotten, self.people_asked)):
                 return
             await self._writer.surely(self._go_on_as_it_is)
         self.on_change()

@@ -14,6 +14,7 @@ from cogs.app import App
 from cogs.table.parts import lines
 from data.ledger.audit import Filter
 from data.ledger.sheets import Found, Sheet
+from data.people import is_member
 from i18n.words import Words
 
 MOST_NAMED = 2_000
@@ -39,11 +40,11 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
 
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
     """People's names in the server; somebody whom Discord doesn't find there, or not in time, has none."""
-    names = {user_id: words("someone who left") for user_id in people if user_id < 0}
-    question_id = [user_id for user_id in people if user_id > 0]
+    names = {person: words.person(person) for person in people if not is_member(person)}
+    members = [person for person in people if is_member(person)]
     try:
-        for start in range(0, len(question_id), AT_ONCE):
-            found = await members_of(guild, question_id[start : start + AT_ONCE])
+        for start in range(0, len(members), AT_ONCE):
+            found = await members_of(guild, members[start : start + AT_ONCE])
             names |= {member.id: member.display_name for member in found}
     except TimeoutError:
         pass

@@ -12,7 +12,7 @@ from data.ledger.books import Books, HouseResult
 from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import LedgerReason
 from games.core import Phrase
-from i18n.words import Person, Words
+from i18n.words import Words
 
 Title = Callable[[str], Phrase | str]
 """A game's name for people."""
@@ -32,7 +32,7 @@ def row_text(row: Row, words: Words, title: Title) -> str:
         when=f"<t:{round(row.at.timestamp())}:f>",
     )
     after = words("balances after: {payer} and {payee}", payer=row.payer_after, payee=row.payee_after)
-    by = "" if row.actor_id is None else words("by {person}", person=_person(row.actor_id, words))
+    by = "" if row.actor_id is None else words("by {person}", person=words.person(row.actor_id))
     reason = "" if row.reason is None else escape_markdown(row.reason[:MOST_REASON])
     return lines(who, small(after, by, reason))
 
@@ -78,16 +78,11 @@ def _by_hand(why: str, words: Words) -> str:
 def _name(account: Account, words: Words) -> str:
     match account.kind:
         case Kind.MEMBER:
-            return _person(account.owner, words)
+            return words.person(account.owner)
         case Kind.TABLE:
             return words("table {table}", table=str(account.owner))
         case Kind.HOUSE:
             return words("the house")
-
-
-def _person(user_id: int, words: Words) -> str:
-    """Somebody who was forgotten has no Discord id any more."""
-    return str(Person(user_id)) if user_id > 0 else words("someone who left")
 
 
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:

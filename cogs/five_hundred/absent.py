@@ -7,6 +7,7 @@ from datetime import datetime
 
 from cogs.answers.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
+from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, there, vacated
@@ -49,7 +50,7 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
         return {"person": words.person(user_id), "since": _moment(absence.since(state, user_id))}
 
     for user_id in filter(None, lobby.seats):
-        if user_id < 0:
+        if was_forgotten(user_id):
             yield words(
                 "Seat {seat} is played automatically until someone takes it.", seat=lobby.seats.index(user_id) + 1
             )

@@ -110,7 +110,7 @@ def _seats(table: Table, words: Words) -> str:
         user_id = lobby.seats[seat]
         if user_id is None:
             return f"{mark(seat)} {words('free')}"
-        return f"{mark(seat)} <@{user_id}>{' ✓' if user_id in lobby.ready else ''}"
+        return f"{mark(seat)} {words.person(user_id)}{' ✓' if user_id in lobby.ready else ''}"
 
     return lines(*(side_text(options, side, holder) for side in range(options.sides)))
 
@@ -121,10 +121,10 @@ def _awaited(table: Table, stage: Stage, words: Words) -> str:
         case Stage.GATHERING:
             return _gathering(table, words)
         case Stage.BETWEEN:
-            ready = [f"<@{user_id}>" for user_id in lobby.seats if user_id in lobby.ready]
+            ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
             return lines(
                 words("**The next deal** starts {when}, or as soon as everyone is ready.", when=when),
-                small(words("Ready: {people}", people=words.listed(ready))) if ready else "",
+                small(words("Ready: {people}", people=words.people(ready))) if ready else "",
             )
         case Stage.PAUSED:
             return pause_text(table, words)

@@ -20,6 +20,7 @@ from cogs.app import App
 from cogs.five_hundred import scores
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.table.press import Handler, Press
+from data.people import is_member
 from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import Options, for_people
@@ -105,7 +106,9 @@ class Records:
         matches = await self._matches.finished(guild, LATEST)
         if not matches:
             return words("No match has been finished here yet.")
-        people = dict.fromkeys(player.user_id for match in matches for player in match.players if player.user_id > 0)
+        people = dict.fromkeys(
+            player.user_id for match in matches for player in match.players if is_member(player.user_id)
+        )
         tallies = [scores.tally_text(who, await self._matches.tally(guild, who), words) for who in people]
         rows = [scores.finished_text(match, options_of(match.options), self._link(match), words) for match in matches]
         return scores.list_view(words("### Finished matches"), rows, words, tallies)

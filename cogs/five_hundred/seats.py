@@ -138,7 +138,7 @@ class MatchPresses:
             raise _nobody_is_gone(press)
         match.ask_gone(lobby, press.user_id, gone[0])
         rows = [
-            words("Seat {seat}: {person}", seat=lobby.seats.index(user_id) + 1, person=f"<@{user_id}>")
+            words("Seat {seat}: {person}", seat=lobby.seats.index(user_id) + 1, person=words.person(user_id))
             for user_id in gone
         ]
         buttons = [

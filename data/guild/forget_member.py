@@ -22,6 +22,7 @@ from datetime import datetime, timedelta
 from data.guild.traces import erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import LedgerReason
+from data.people import left
 from data.store.store import Store, moment, seconds
 
 REMEMBERED = timedelta(days=30)
@@ -186,12 +187,12 @@ def _rewrite_setups(db: sqlite3.Connection, guild: int, user_id: int, stand_in: 
 
 
 def _next_number(db: sqlite3.Connection) -> int:
-    """A number below 0 that nobody had, in any server."""
+    """A number that nobody had, in any server."""
     rows = db.execute(
         "INSERT INTO meta (key, value) VALUES ('departures', '1')"
         " ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value"
     ).fetchall()
-    return -int(rows[0][0])
+    return left(int(rows[0][0]))
 
 
 # People who come back

@@ -22,6 +22,7 @@ from data.ledger.chips import meet
 from data.ledger.ledger import Account, AlreadyPosted, Posting, is_posted, post
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import turn, was_started
+from data.people import member_in_sql
 from data.store.slices import while_short
 from data.store.store import Store, moment, seconds
 from data.tables.holds import at_tables
@@ -266,7 +267,8 @@ def _extent(db: sqlite3.Connection, guild: int, user_id: int | None) -> Extent:
     """Somebody who has asked to be forgotten, and has an id below 0, is no member."""
     held = _held(db, guild, user_id)
     members, chips = db.execute(
-        "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0"
+        "SELECT COUNT(*), COALESCE(SUM(chips), 0) FROM accounts"
+        f" WHERE guild = ?1 AND kind = 'member' AND {member_in_sql('owner')}"
         " AND (?2 IS NULL OR owner = ?2)",
         (guild, user_id),
     ).fetchone()

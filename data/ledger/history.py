@@ -19,6 +19,7 @@ from typing import TypeAlias
 from data.ledger.curve import Blocks, Curve, Point
 from data.ledger.ledger import Account, Kind
 from data.ledger.reasons import LedgerReason, in_sql
+from data.people import member_in_sql
 from data.store import deeds
 from data.store.store import Store, moment
 
@@ -249,7 +250,7 @@ def _curve(db: sqlite3.Connection, guild: int, user_id: int, width: int) -> tupl
 
 _Block: TypeAlias = tuple[int, int, str]
 _LONG = f"""
-    SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account WHERE a.owner > 0
+    SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account WHERE {member_in_sql("a.owner")}
     GROUP BY a.id HAVING SUM(r.rounds) >= {BLOCK * WORTH_KEEPING} ORDER BY a.id"""
 _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_row"
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"

@@ -10,6 +10,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.people import member_in_sql
 from data.store.store import SqlParameters, Store, seconds
 from data.tables.holds import STILL_THERE
 from data.tables.results import begin_of_week, week_of
@@ -106,8 +107,8 @@ _WEALTH = f"""
     scores AS (
         SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS score, 0 AS rounds
         FROM accounts a LEFT JOIN held h ON h.account = a.id
-        WHERE a.guild = :guild AND a.kind = 'member' AND a.owner > 0)"""
-_MEMBERS = "a.guild = :guild AND a.kind = 'member' AND a.owner > 0"
+        WHERE a.guild = :guild AND a.kind = 'member' AND {member_in_sql("a.owner")})"""
+_MEMBERS = f"a.guild = :guild AND a.kind = 'member' AND {member_in_sql('a.owner')}"
 _OF_A_GAME = f"""
     WITH scores AS (
         SELECT a.owner, r.{{net}} AS score, r.{{rounds}} AS rounds
@@ -127,11 +128,11 @@ _NET = {
     )
 }
 """By whether it is of all games and of one week. A server's members come first: the records are everyone's."""
-_MATCHES = """
+_MATCHES = f"""
     WITH scores AS (
         SELECT p.person AS owner, SUM(p.won) AS score, COUNT(*) AS rounds
         FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.won IS NOT NULL
-        WHERE m.guild = :guild AND m.ended_at >= :since AND p.person > 0
+        WHERE m.guild = :guild AND m.ended_at >= :since AND {member_in_sql("p.person")}
         GROUP BY p.person)"""
 _FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
 _OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"

@@ -11,6 +11,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.people import member_in_sql
 from data.store.store import Store, moment, seconds
 
 PLACES = 10
@@ -88,15 +89,16 @@ def turn(db: sqlite3.Connection, guild: int, name: str, key: str, actor_id: int,
 
 
 _END = "UPDATE seasons SET ended_at = ? WHERE guild = ? AND ended_at IS NULL RETURNING id"
-_END_FIRST = """
+_END_FIRST = f"""
     INSERT INTO seasons (guild, ended_at) SELECT ?1, ?2
     WHERE NOT EXISTS (SELECT 1 FROM seasons WHERE guild = ?1)
-        AND EXISTS (SELECT 1 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner > 0 AND chips > 0)
+        AND EXISTS (
+            SELECT 1 FROM accounts WHERE guild = ?1 AND kind = 'member' AND {member_in_sql("owner")} AND chips > 0)
     RETURNING id"""
-_WINNERS = """
+_WINNERS = f"""
     INSERT INTO season_winners (season, guild, place, person, chips)
     SELECT ?1, guild, ROW_NUMBER() OVER (ORDER BY chips DESC, id), owner, chips
-    FROM accounts WHERE guild = ?2 AND kind = 'member' AND owner > 0 AND chips > 0
+    FROM accounts WHERE guild = ?2 AND kind = 'member' AND {member_in_sql("owner")} AND chips > 0
     ORDER BY chips DESC, id LIMIT ?3"""
 
 

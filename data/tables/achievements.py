@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from data.people import is_member, member_in_sql
 from data.store.store import Store, moment, seconds
 
 LAST_CHIPS = "last_chips"
@@ -55,7 +56,7 @@ def keep(
     about = {"guild": guild, "table": table, "round": number, "at": at, "rounds": _ROUNDS}
     new = [Earned(*row) for row in db.execute(_BY_ROWS, about).fetchall()]
     for one in earned:
-        if one.user_id > 0:
+        if is_member(one.user_id):
             new += _keep(db, guild, one, at, table, number)
     return tuple(new)
 
@@ -80,7 +81,7 @@ _KEEP = """
 _BY_ROWS = f"""
     INSERT INTO achievements (guild, person, key, at, table_id, round)
     SELECT :guild, a.owner, k.key, :at, :table, :round
-    FROM results x JOIN accounts a ON a.id = x.account AND a.owner > 0
+    FROM results x JOIN accounts a ON a.id = x.account AND {member_in_sql("a.owner")}
     JOIN (SELECT '{LAST_CHIPS}' AS key UNION ALL SELECT '{HUNDRED_ROUNDS}') k
     WHERE x.table_id = :table AND x.round = :round AND CASE k.key
         WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import groupby
 
+from data.people import member_in_sql
 from data.store.store import SqlRow, Store
 from data.tables.skill import Skill, after
 
@@ -77,9 +78,9 @@ def _keep(db: sqlite3.Connection, guild: int, skills: dict[int, Skill]) -> None:
     db.executemany(_KEEP, rows)
 
 
-_LADDER = """
+_LADDER = f"""
     SELECT person, mu, sigma, matches FROM ratings
-    WHERE guild = ? AND person > 0 ORDER BY mu - 3 * sigma DESC, person"""
+    WHERE guild = ? AND {member_in_sql("person")} ORDER BY mu - 3 * sigma DESC, person"""
 _BEHIND = """
     SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
     WHERE m.rated IS NOT NULL GROUP BY m.guild

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data.ledger.reasons import LedgerReason
+from data.people import member_in_sql
 from data.tools.claims import Check, Cut
 
 _BEFORE = f"""
@@ -51,7 +52,7 @@ CHECKS = (
         "the bonus for a streak comes with that day's chips, to somebody who had those of the day before",
         f"SELECT COUNT(*) FROM ledger WHERE why = '{LedgerReason.DAILY_STREAK}'",
         # The keys of somebody who was forgotten change one by one, so theirs are not compared.
-        "SELECT l.id, l.key FROM ledger l JOIN accounts a ON a.id = l.payee AND a.owner > 0"
+        f"SELECT l.id, l.key FROM ledger l JOIN accounts a ON a.id = l.payee AND {member_in_sql('a.owner')}"
         " LEFT JOIN main.ledger d ON d.key = 'daily:' || SUBSTR(l.key, 8) AND d.payee = l.payee AND d.at = l.at"
         " LEFT JOIN main.ledger y ON y.payee = l.payee"
         "  AND y.key = 'daily:' || SUBSTR(l.key, 8, LENGTH(l.key) - 17) || DATE(SUBSTR(l.key, -10), '-1 day')"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from data.people import is_member
 from data.tables.matches import Ending
 from data.tables.ratings import Standing
 from games.core import Seat
@@ -170,7 +171,9 @@ def with_state(lobby: Lobby, **changes: Any) -> Lobby:
 def still_invited(lobby: Lobby) -> list[int]:
     """The players of the match before this rematch who have no seat yet."""
     state = MatchState.of(lobby)
-    return [] if state.players else [player for player in state.invited if player > 0 and player not in lobby.seats]
+    return (
+        [] if state.players else [player for player in state.invited if is_member(player) and player not in lobby.seats]
+    )
 
 
 # What the match waits for
@@ -249,7 +252,7 @@ def standing(lobby: Lobby, options: Options) -> Standing:
     rated; the other sides share the second place then.
     """
     state, winners = MatchState.of(lobby), winning_seats(lobby, options)
-    if not state.deal or any(player < 0 for player in state.players):
+    if not state.deal or not all(map(is_member, state.players)):
         return ()
     others = [state.points[side] for side in range(options.sides) if side not in state.winners]
 
@@ -276,7 +279,7 @@ def side_left(lobby: Lobby, options: Options) -> int | None:
 
 
 def _may_come_back(lobby: Lobby, user_id: int | None) -> bool:
-    return user_id is not None and user_id > 0 and user_id in lobby.leaving
+    return is_member(user_id) and user_id in lobby.leaving
 
 
 def vacated(lobby: Lobby) -> dict[Seat, int]:
