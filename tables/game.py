@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+import msgspec
+
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
 from tables.achievements import Achievement
@@ -21,13 +23,37 @@ from tables.lobby import GameState, Lobby
 
 
 @dataclass(frozen=True, slots=True)
+class HouseTerms:
+    """What is agreed about the house when a table opens.
+
+    At a table for `practice` no chips move. With `substitutes` the house plays for members who are away. A `private`
+    table is seen by its host alone. With `remembers` house players know the cards of earlier deals of a shuffle.
+    """
+
+    practice: bool = False
+    substitutes: bool = False
+    private: bool = False
+    remembers: bool = False
+
+    def to_json(self) -> str:
+        """The text that `from_json` reads."""
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def from_json(cls, text: str) -> HouseTerms:
+        """The terms that `to_json` wrote, also those of an earlier version."""
+        return msgspec.json.decode(text, type=cls)
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed when a table opens: limits in chips, the game's options, the pace."""
+    """What is agreed when a table opens: limits in chips, the game's options, the pace, and what the house does."""
 
     minimum: int
     maximum: int
     options: Any
     pace: Pace
+    house: HouseTerms = HouseTerms()
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ class OpenTables:
             lobby=Lobby(seats=(None,) * game.seats(terms.options), instead_of=instead_of).to_json(),
             seed=seed,
             commitment=commitment(seed),
+            house=terms.house.to_json(),
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)

@@ -19,7 +19,7 @@ from games.values import replace
 from tables.accounts import TableAccounts
 from tables.clock import Pace
 from tables.draft import Draft, running
-from tables.game import AnyGame, Setup, Shuffle, Terms
+from tables.game import AnyGame, HouseTerms, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, own_question, question
 
@@ -61,7 +61,8 @@ class TableState:
         """Adopt what is on the disk, except the round that runs there."""
         self.channel = saved.channel
         self.host = saved.host
-        self.terms = Terms(saved.minimum, saved.maximum, self.game.read_options(saved.options), Pace(saved.pace))
+        options, house = self.game.read_options(saved.options), HouseTerms.from_json(saved.house)
+        self.terms = Terms(saved.minimum, saved.maximum, options, Pace(saved.pace), house)
         self.lobby = Lobby.from_json(saved.lobby, self.game.state)
         self.play: RoundInPlay | None = None
         """The running round, or the last one while its results are shown."""

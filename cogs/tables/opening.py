@@ -23,7 +23,7 @@ from guild_settings.schema import GameSettings
 from guild_settings.servers import Openers, ServerSettings, house_options, verify_terms
 from tables.clock import Pace
 from tables.closing import instead_of
-from tables.game import Terms
+from tables.game import HouseTerms, Terms
 from tables.table import Table
 
 MOST_LINKS = 5
@@ -32,12 +32,17 @@ MOST_LINKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out."""
+    """What an open command said: limits in chips, the name of a pace, JSON values by option; None was left out.
+
+    At a table for `practice` no chips move; a `private` one is seen by its host alone.
+    """
 
     minimum: int | None = None
     maximum: int | None = None
     pace: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    practice: bool = False
+    private: bool = False
 
 
 async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> None:
@@ -93,7 +98,9 @@ def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) 
     before = game.options(json.loads(saved.options))
     now = house_options(settings, game, before, saved.minimum, saved.maximum).to_json()
     options, minimum, maximum = verify_terms(settings, game, now, saved.minimum, saved.maximum)
-    return Terms(minimum, maximum, options, Pace(saved.pace))
+    before_house = HouseTerms.from_json(saved.house)
+    house = house_terms(settings, practice=before_house.practice, private=before_house.private)
+    return Terms(minimum, maximum, options, Pace(saved.pace), house)
 
 
 async def _opened(
@@ -146,7 +153,13 @@ def agreed(game: GameSettings, order: Order, settings: ServerSettings) -> Terms:
     chosen = {name: value for name, value in order.options.items() if value is not None}
     values = {**settings.options_of(game), **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
-    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace))
+    house = house_terms(settings, practice=order.practice, private=order.private)
+    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), house)
+
+
+def house_terms(settings: ServerSettings, *, practice: bool, private: bool) -> HouseTerms:
+    """What is agreed about the house at a table that opens in a server with `settings`."""
+    return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything")
 
 
 def _verify_may_open(app: App, interaction: discord.Interaction[App]) -> None:

@@ -80,13 +80,15 @@ class SavedTable:
     """The message that mentions whoever is waited for."""
     balances: Mapping[int, int] = field(default_factory=dict)
     """The balances of those who won or lost something in the last round or match, by Discord id."""
+    house: str = "{}"
+    """What was agreed about the house."""
 
 
 _TABLES = """
     SELECT t.id, t.guild, t.channel, t.message, t.posted_at, t.game, t.host, t.options, t.minimum, t.maximum, t.pace,
         t.lobby, t.round, t.version, t.deadline, t.opened_at, t.closed_at,
         s.seed, s.commitment, s.salt, s.created_at, s.revealed_at,
-        r.rules, r.setup, r.started_at, t.mention
+        r.rules, r.setup, r.started_at, t.mention, t.house
     FROM tables t
     JOIN shuffles s ON s.id = (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)
     LEFT JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
@@ -141,7 +143,7 @@ def _saved(
 ) -> SavedTable:
     table, guild, channel, message, posted_at, game, host, options = row[:8]
     minimum, maximum, pace, lobby, number, version, deadline, opened_at, closed_at = row[8:17]
-    rules, setup, started_at, mention = row[22:]
+    rules, setup, started_at, mention, house = row[22:]
     return SavedTable(
         id=table,
         guild=guild,
@@ -164,6 +166,7 @@ def _saved(
         running=None if setup is None else RunningRound(rules, setup, moment(started_at), tuple(moves[table])),
         mention=mention,
         balances=balances[table],
+        house=house,
     )
 
 

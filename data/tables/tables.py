@@ -79,6 +79,7 @@ class NewTable:
     lobby: str
     seed: bytes
     commitment: str
+    house: str = "{}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class Tables:
             at = seconds(now)
             row = (
                 new.guild, new.channel, new.game, new.host, new.options,
-                new.minimum, new.maximum, new.pace, new.lobby, at,
+                new.minimum, new.maximum, new.pace, new.lobby, at, new.house,
             )  # fmt: skip
             table: int = db.execute(_CREATE, row).fetchall()[0][0]
             db.execute(_SHUFFLE, (table, new.seed, new.commitment, at))
@@ -228,8 +229,8 @@ class Tables:
 
 
 _CREATE = """
-    INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO tables (guild, channel, game, host, options, minimum, maximum, pace, lobby, opened_at, house)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id"""
 _SHUFFLE = "INSERT INTO shuffles (table_id, seed, commitment, created_at) VALUES (?, ?, ?, ?)"
 _REVEAL = "UPDATE shuffles SET revealed_at = ? WHERE table_id = ? AND revealed_at IS NULL"

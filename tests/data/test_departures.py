@@ -71,7 +71,7 @@ NOBODYS = """
     shuffles.id shuffles.table_id shuffles.seed shuffles.commitment shuffles.salt shuffles.created_at
     shuffles.revealed_at
     tables.id tables.guild tables.channel tables.message tables.posted_at tables.mention tables.game tables.options
-    tables.minimum tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at
+    tables.house tables.minimum tables.maximum tables.pace tables.round tables.version tables.deadline tables.opened_at
     tables.closed_at
 """
 """The columns that say nothing about a person except through an account: numbers, times, cards, seats, channels."""
