@@ -1,0 +1,1 @@
+"""Thinking at Pontoon and Shoot Pontoon: what to do in a deal, and about the bank between two deals."""

@@ -1,0 +1,115 @@
+"""The bank between two deals: what it is worth, and so whether to take, buy, bid for, sell or give it up.
+
+Quick functions of plain numbers. In all of them `minimum` and `maximum` are the table's limits for stakes, `players`
+is how many would play against the bank, and `purse` the chips that the house player has besides the table's kitty.
+None ever spends chips that are needed to hold the bank: the smallest kitty, and cover for everyone's smallest stake.
+
+Somebody has to hold the bank, and a house player is no spoilsport: a bank that costs a little is taken when nobody
+holds it, and kept. Chips are paid only for one that earns them.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from games.pontoon import COVERED, Options
+from players.pontoon.measured import BY_PLAYERS
+
+_NEXT_DEAL = 0.9
+"""The chance that a table plays another deal."""
+_MARGIN = 0.9
+"""A bank is bought for this part of its worth at most; for sale it is dearer by the same."""
+
+
+def worth(options: Options, minimum: int, maximum: int, players: int) -> float:
+    """The chips that holding the bank brings on average until it passes, compared with being a player meanwhile."""
+    measured = BY_PLAYERS[_counted(players) - 1]
+    each_deal = measured.smallest * minimum + measured.largest * maximum
+    if options.shoot:
+        each_deal += measured.kitty * options.kitty_limits(minimum, maximum).least
+    deals = 1 / (1 - _NEXT_DEAL * (1 - measured.passes))
+    return deals * each_deal * (1 + 1 / _counted(players))
+
+
+def needs(options: Options, minimum: int, maximum: int, players: int) -> int:
+    """The chips that it takes to hold the bank."""
+    return _least_kitty(options, minimum, maximum) + _covers(minimum, players)
+
+
+def price(options: Options, minimum: int, maximum: int, players: int) -> int:
+    """The highest price at which the bank is worth buying, in chips; 0 when it isn't."""
+    highest = options.sale_limit * maximum
+    return max(0, min(highest, int(_MARGIN * worth(options, minimum, maximum, players))))
+
+
+def takes(options: Options, minimum: int, maximum: int, players: int, purse: int) -> bool:
+    """Whether to take the bank that nobody holds, for nothing."""
+    if purse < needs(options, minimum, maximum, players):
+        return False
+    return worth(options, minimum, maximum, players) >= -maximum
+
+
+def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asked: int) -> bool:
+    """Whether to accept the banker's offer to sell the bank for `asked` chips, or for 0 to give it away."""
+    if purse < asked + needs(options, minimum, maximum, players):
+        return False
+    return (
+        asked <= price(options, minimum, maximum, players) if asked else worth(options, minimum, maximum, players) > 0
+    )
+
+
+def bid(options: Options, minimum: int, maximum: int, players: int, purse: int, best: int = 0) -> int | None:
+    """What to bid for the bank in an auction in which `best` is the highest bid so far; None to bid no more."""
+    most = min(
+        price(options, minimum, maximum, players),
+        purse - needs(options, minimum, maximum, players),
+    )
+    offered = min(most, best + max(1, minimum // 2))
+    return offered if offered > best else None
+
+
+def asks(options: Options, minimum: int, maximum: int, players: int) -> int | None:
+    """The price at which to offer the bank to anyone, 0 to give it away; None to keep it."""
+    value = worth(options, minimum, maximum, players)
+    if value <= 0:
+        return 0
+    asked = ceil(value / _MARGIN)
+    return asked if asked <= options.sale_limit * maximum else None
+
+
+def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> bool:
+    """Whether to give the bank up for nothing; `inside` is what the kitty holds."""
+    kitty = 0 if inside else _least_kitty(options, minimum, maximum)
+    if purse < kitty + _covers(minimum, players):
+        return True
+    return worth(options, minimum, maximum, players) < -maximum
+
+
+def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> int | None:
+    """How many chips to put into the kitty, which holds `inside` already; None to put in none.
+
+    An empty kitty for which None is put up is for the auction.
+    """
+    if not options.shoot:
+        return None
+    limits = options.kitty_limits(minimum, maximum)
+    spare = purse - _covers(minimum, players)
+    most = min(limits.most - inside, spare)
+    least = 1 if inside else limits.least
+    if most < least:
+        return None
+    if BY_PLAYERS[_counted(players) - 1].kitty > 0:
+        return most
+    return None if inside else least
+
+
+def _counted(players: int) -> int:
+    return max(1, min(players, len(BY_PLAYERS)))
+
+
+def _least_kitty(options: Options, minimum: int, maximum: int) -> int:
+    return options.kitty_limits(minimum, maximum).least if options.shoot else 0
+
+
+def _covers(minimum: int, players: int) -> int:
+    return COVERED * minimum * max(players, 1)

@@ -1,0 +1,127 @@
+"""What house players do about Pontoon's bank between two deals, and how the figures behind it hang together."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.pontoon import Options, check_bank, check_kitty
+from players.pontoon import bank
+from players.pontoon.measured import BY_PLAYERS
+
+
+@st.composite
+def tables(draw):
+    """Options, limits and players of a table."""
+    minimum = draw(st.integers(1, 50))
+    maximum = minimum * draw(st.integers(1, 20))
+    least = draw(st.none() | st.integers(1, maximum))
+    options = Options(shoot=draw(st.booleans()), kitty_min=least, sale_limit=draw(st.integers(0, 10)))
+    return options, minimum, maximum, draw(st.integers(1, 7))
+
+
+purses = st.integers(0, 5000)
+EVEN = (Options(), 10, 10, 4)
+"""All stakes are equal, so the bank's edge is undisturbed."""
+WIDE = (Options(), 1, 200, 4)
+"""Players stake 200 times as much when their first card is good."""
+
+
+@given(tables(), purses, st.integers(0, 500))
+def test_a_bid_is_above_the_best_one_within_the_highest_price_and_leaves_enough_to_hold_the_bank(table, purse, best):
+    options, minimum, maximum, players = table
+    chips = bank.bid(*table, purse, best)
+    if chips is None:
+        return
+    assert best < chips <= options.sale_limit * maximum
+    left = purse - chips - (options.kitty_limits(minimum, maximum).least if options.shoot else 0)
+    check_bank(players, left, minimum)
+
+
+@given(tables(), purses)
+def test_a_kitty_is_one_that_the_rules_accept_and_leaves_the_cover(table, purse):
+    options, minimum, maximum, players = table
+    chips = bank.kitty(*table, purse)
+    if chips is None:
+        return
+    check_kitty(options, minimum, maximum, chips)
+    check_bank(players, purse - chips, minimum)
+
+
+@given(tables(), purses, st.integers(1, 2000))
+def test_what_is_added_to_a_kitty_is_accepted_too(table, purse, inside):
+    options, minimum, maximum, _ = table
+    chips = bank.kitty(*table, purse, inside)
+    if chips is not None:
+        check_kitty(options, minimum, maximum, chips, inside)
+
+
+@given(tables(), purses)
+def test_who_takes_the_bank_can_hold_it_and_does_not_give_it_up_at_once(table, purse):
+    options, minimum, _, players = table
+    if not bank.takes(*table, purse):
+        return
+    check_bank(players, purse, minimum)
+    put_up = bank.kitty(*table, purse) or 0
+    assert bool(put_up) == options.shoot
+    assert not bank.gives_up(*table, purse - put_up, put_up)
+
+
+@given(tables(), purses, st.integers(0, 2000))
+def test_who_buys_the_bank_has_the_price_and_what_it_takes_to_hold_it(table, purse, asked):
+    if bank.buys(*table, purse, asked):
+        assert purse >= asked + bank.needs(*table)
+        assert asked <= bank.price(*table)
+
+
+@given(tables())
+def test_nobody_sells_the_bank_for_less_than_it_would_pay_for_it(table):
+    asked = bank.asks(*table)
+    assert asked is None or asked >= bank.price(*table)
+
+
+def test_where_all_stakes_are_equal_the_bank_is_worth_chips_since_it_wins_ties():
+    assert bank.worth(*EVEN) > 0
+    assert bank.price(*EVEN) > 0
+    assert bank.buys(*EVEN, 1000, asked=bank.price(*EVEN))
+    assert not bank.buys(*EVEN, 1000, asked=bank.price(*EVEN) + 1)
+
+
+def test_where_players_stake_far_more_on_good_cards_nobody_pays_for_the_bank():
+    assert bank.worth(*WIDE) < 0
+    assert bank.price(*WIDE) == 0
+    assert bank.bid(*WIDE, 5000) is None
+    assert bank.asks(*WIDE) == 0
+    assert not bank.buys(*WIDE, 5000, asked=0)
+
+
+def test_bids_rise_in_steps_and_end_at_the_price():
+    best, bids = 0, []
+    while (chips := bank.bid(*EVEN, 1000, best)) is not None:
+        bids.append(chips)
+        best = chips
+    assert len(bids) > 1
+    assert best == bank.price(*EVEN)
+
+
+def test_a_bank_that_costs_little_is_taken_and_kept_so_that_the_game_continues():
+    table = next(t for t in ((Options(), 10, 10 * times, 3) for times in range(1, 20)) if -100 < bank.worth(*t) < 0)
+    assert bank.takes(*table, 1000)
+    assert not bank.gives_up(*table, 1000)
+
+
+def test_nobody_takes_or_keeps_a_bank_without_the_cover():
+    assert not bank.takes(*EVEN, 79)
+    assert bank.gives_up(*EVEN, 79)
+    assert bank.takes(*EVEN, 80)
+    assert not bank.gives_up(*EVEN, 80)
+
+
+def test_a_kitty_is_as_small_as_may_be_since_good_players_shoot_only_when_it_pays():
+    assert bank.kitty(Options(shoot=True), 10, 100, 4, 1000) == 10
+    assert bank.kitty(Options(shoot=True), 10, 100, 4, 1000, inside=10) is None
+    assert bank.kitty(Options(), 10, 100, 4, 1000) is None
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_the_more_players_the_sooner_the_bank_passes(players):
+    assert BY_PLAYERS[players - 1].passes < BY_PLAYERS[players].passes < 1
