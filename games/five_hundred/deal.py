@@ -238,8 +238,9 @@ class Deal:
             public,
             hand=order.as_held(self.hands[seat]) if sees_hand else None,
             is_face_down=face_down,
-            kitty=order.as_held(self.kitty) if took_kitty and self.phase is _KITTY else (),
+            kitty=order.as_held(self.kitty) if took_kitty else (),
             discards=order.as_held(self.discards) if took_kitty else (),
+            has_nominated=play is not None and play.nomination is not None and seat == play.contractor,
         )
 
     def _seen_by_all(self) -> FiveHundredView:
@@ -261,14 +262,16 @@ class Deal:
             contract=contract,
             called=self.call.card if isinstance(self.call, CallCard) else None,
             nominated=self.order.joker,
+            has_nominated=False,
             laid_down=play.laid_down if play else frozenset(),
             counts=tuple([len(self.hands[player]) for player in self.options.seats]),
             tricks_won=play.tricks_won if play else (0,) * self.options.players,
             trick=play.trick if play else None,
-            last_trick=complete[-1] if complete else None,
+            tricks=complete,
             last_winner=play.winners[-1] if play and complete else None,
             exposed=self._exposed(),
             claim=play.claim if play else None,
+            refused=play.refused if play else frozenset(),
             result=self.result,
         )
 

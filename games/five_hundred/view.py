@@ -39,14 +39,15 @@ class FiveHundredView:
     """All that one pair of eyes may see.
 
     `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for a player who hasn't looked
-    while Blind Misère is still open to them (`is_face_down`). The contractor alone sees the `kitty` among the thirteen,
-    until three are put aside, and those `discards` from then on. `bids` are what was said; that the highest bidder kept
-    theirs is left out. `counts` and `tricks_won` go by seat. `contract.partner`, among five, is named only when
-    everybody knows; `partner_is_known` says whether they do; they may know that there is none. `called` is the card
-    that the contractor among five called, `nominated` the suit that the contractor gave to the joker. `laid_down` are
-    the partners who take no part in a misère. `trick` is the one in progress, `last_trick` the latest complete one, won
-    by `last_winner`. `exposed` is the contractor's hand in Open Misère. `result` comes when the deal is over; then
-    `record.write` tells every card.
+    while Blind Misère is still open to them (`is_face_down`). The contractor alone sees the `kitty` that was taken, and
+    the `discards` once three are put aside. `bids` are what was said; that the highest bidder kept theirs is left out.
+    `counts` and `tricks_won` go by seat. `contract.partner`, among five, is named only when everybody knows;
+    `partner_is_known` says whether they do; they may know that there is none. `called` is the card that the contractor
+    among five called, `nominated` the suit that the contractor gave to the joker. `has_nominated` tells the contractor
+    alone that this question is answered, for that the joker was left free is no news for others. `laid_down` are the
+    partners who take no part in a misère. `tricks` are the complete ones, the latest won by `last_winner`; `trick` is
+    the one in progress. `exposed` is the contractor's hand in Open Misère. `refused` are those whose claim was refused
+    in this trick. `result` comes when the deal is over; then `record.write` tells every card.
     """
 
     options: Options
@@ -62,12 +63,19 @@ class FiveHundredView:
     partner_is_known: bool
     called: Card | None
     nominated: Suit | None
+    has_nominated: bool
     laid_down: frozenset[Seat]
     counts: tuple[int, ...]
     tricks_won: tuple[int, ...]
     trick: Trick | None
-    last_trick: Trick | None
+    tricks: tuple[Trick, ...]
     last_winner: Seat | None
     exposed: tuple[Card, ...]
     claim: Claim | None
+    refused: frozenset[Seat]
     result: Result | None
+
+    @property
+    def last_trick(self) -> Trick | None:
+        """The latest complete trick."""
+        return self.tricks[-1] if self.tricks else None
