@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("games", "players", "data", "i18n", "guild_settings", "tables", "cogs")
+PACKAGES = ("games", "players", "thinking", "data", "i18n", "guild_settings", "tables", "cogs")
 ENTRIES = {"bot", "playground"}
 CHANCE_AND_TIME = {"asyncio", "datetime", "random", "secrets", "sqlite3", "threading", "time", "uuid"}
 PROGRAMS = {"odds.py", "pok_deng_odds.py", "soak.py"}
