@@ -103,6 +103,9 @@ _PARTS = {
     "called_when_tables_open": """
         SELECT rowid AS _row, CASE game WHEN '' THEN 'any' ELSE game END AS game, called_at FROM openings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "introduced_to": """
+        SELECT rowid AS _row, game, NULLIF(at, 0) AS at FROM introductions
+        WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",
     "tables_opened": """
         SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND host = :person AND id > :after ORDER BY id LIMIT :slice""",

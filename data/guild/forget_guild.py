@@ -27,6 +27,7 @@ SLICE = 100
 OWNED = (
     ("achievements", "guild"),
     ("openings", "guild"),
+    ("introductions", "guild"),
     ("resets", "guild"),
     ("season_winners", "guild"),
     ("seasons", "guild"),

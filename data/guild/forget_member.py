@@ -41,6 +41,7 @@ PLAIN = (
     ("ratings", "person"),
     ("matches", "ended_by"),
     ("openings", "person"),
+    ("introductions", "person"),
     ("erasures", "person"),
     ("achievements", "person"),
 )
@@ -126,6 +127,7 @@ def _forget(db: sqlite3.Connection, guild: int, user_id: int, now: datetime, pla
     db.execute(_FORGET_RESET, row)
     db.execute(_FORGET_ACHIEVEMENTS, row)
     db.execute(_FORGET_OPENINGS, row)
+    db.execute(_FORGET_INTRODUCTIONS, row)
     db.execute(_FORGET_SEASONS, row)
     db.execute(_FORGET_WINNER, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
@@ -141,6 +143,7 @@ _FORGET_PLAYER = """
     UPDATE match_players SET person = :stand_in
     WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)"""
 _FORGET_OPENINGS = "DELETE FROM openings WHERE guild = :guild AND person = :person"
+_FORGET_INTRODUCTIONS = "DELETE FROM introductions WHERE guild = :guild AND person = :person"
 _FORGET_ACHIEVEMENTS = "DELETE FROM achievements WHERE guild = :guild AND person = :person"
 _FORGET_RATING = "UPDATE ratings SET person = :stand_in WHERE guild = :guild AND person = :person"
 _FORGET_RESET = """

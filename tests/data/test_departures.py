@@ -28,6 +28,7 @@ from small_bank import (
 )
 
 from data.guild.forget_member import PLAIN, WRITTEN, Departures, StillPlaying
+from data.guild.introductions import Introductions
 from data.guild.settings import Settings
 from data.guild.traces import rewritten
 from data.ledger.allowances import Allowances
@@ -47,6 +48,7 @@ NOBODYS = """
     erasures.stand_in erasures.guild erasures.account erasures.last
     guilds_left.guild guilds_left.left_at guilds_left.deleting
     openings.guild openings.game openings.called_at
+    introductions.guild introductions.game introductions.at
     ledger.id ledger.guild ledger.payer ledger.payee ledger.amount ledger.why ledger.table_id ledger.round ledger.at
     ledger.payer_after ledger.payee_after
     match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor
@@ -113,6 +115,8 @@ async def a_year(store, chips, tables):
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "100"}, ANN, NOON)
     await Bank(store).reset(Order("season:1", GUILD, BOB, "New season", NOON, 1195), None, "Spring")
     await Bank(store).reset(Order("season:2", GUILD, ANN, "New season", NOON, 1195), None, f"The season of {ANN}")
+    for guild, person in ((GUILD, ANN), (GUILD, BOB), (OTHER_GUILD, ANN)):
+        assert await Introductions(store).is_first(guild, person, "pontoon", NOON)
     await store.write(
         lambda db: db.executemany(
             "INSERT INTO audits (guild, actor, reason, at) VALUES (?, ?, ?, 1)",
