@@ -53,6 +53,7 @@ from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -71,13 +72,14 @@ EXTENSIONS = (  # the games first, because others ask which games there are
     "cogs.settings.extension",
     "cogs.chips.extension",
     "cogs.achievements.extension",
+    "cogs.coach.extension",
     "cogs.bank.extension",
     "cogs.mydata.extension",
     "cogs.forget_guild",
 )
 
 
-async def _nothing_more(_interaction: discord.Interaction[App]) -> None:
+async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
     pass
 
 
@@ -175,8 +177,12 @@ class App(commands.AutoShardedBot):
         self.router.offer(*self.presses.routes)
         self.on_earned: Callable[[int, tuple[Earned, ...]], None] = lambda _guild, _earned: None
         """Told what people have just achieved in a server."""
-        self.after_press: Callable[[discord.Interaction[App]], Awaitable[None]] = _nothing_more
-        """Called when a press has been answered."""
+        self.after_press: list[Callable[[discord.Interaction[App]], Awaitable[None]]] = []
+        """Called one after the other when a press has been answered."""
+        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
+        """Called when somebody has opened a table and it has been shown."""
+        self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
+        """Told who has been forgotten in which server."""
         self.support_url = support_url
         self._collector = collector
         self.failure: StoreError | None = None
@@ -243,7 +249,8 @@ class App(commands.AutoShardedBot):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         await self.router.bring(interaction)
-        await self.after_press(interaction)
+        for called in self.after_press:
+            await called(interaction)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which wasn't known until now."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text, with_total
 from cogs.cards.faces import CardText
 from cogs.table.parts import crowd, lines, mark, small
-from games.blackjack import BlackjackView, Hand, Phase, is_blackjack, total
+from games.blackjack import BlackjackView, Hand, Phase
 from games.cards import Card
 from i18n.words import Words
 from tables.blackjack.last_round import Over
@@ -74,49 +75,21 @@ class Scene:
 
     # Cards
 
-    def cards(self, cards: Sequence[Card]) -> str:
-        """Cards in the order they came."""
-        return " ".join(self.card(card) for card in cards)
-
     def dealer(self, cards: Sequence[Card]) -> str:
         """The dealer's cards in the order drawn, with the total, larger than the others."""
-        words, best = self.words, total(cards).best
-        shown = words("blackjack") if is_blackjack(cards) else str(best)
-        bust = f", {words('bust')}" if best > 21 else ""
-        return lines(f"**{words('Dealer')}**", large(f"{self.cards(cards)} = {shown}{bust}"))
+        return dealer_text(cards, self.words, self.card)
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""
-        return " ".join(filter(None, [self.with_total(hand), self._state(hand)]))
+        return hand_text(hand, self.words, self.card)
 
     def with_total(self, hand: Hand) -> str:
         """Cards and total."""
-        return f"{self.cards(hand.cards)} = **{self._shown(hand)}**"
+        return with_total(hand, self.words, self.card)
 
     def hand_in_turn(self, hand: Hand) -> str:
         """Cards and total of the hand that is being played, larger than the others."""
-        return large(f"{self.cards(hand.cards)} = {self._shown(hand)}")
-
-    def _shown(self, hand: Hand) -> str:
-        best, soft = hand.total
-        if hand.blackjack:
-            return self.words("blackjack")
-        return f"{best - 10}/{best}" if soft and not hand.done else str(best)
-
-    def _state(self, hand: Hand) -> str:
-        words, best = self.words, hand.total.best
-        if hand.surrendered:
-            return words("surrendered")
-        if hand.bust:
-            return words("bust")
-        if hand.doubled:
-            return words("doubled")
-        return words("stands") if hand.done and best < 21 else ""
-
-
-def large(text: str) -> str:
-    """A line that stands out, its cards too."""
-    return f"# {text}"
+        return hand_in_turn(hand, self.words, self.card)
 
 
 def dropped(table: Table, words: Words) -> str:

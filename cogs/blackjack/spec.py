@@ -6,6 +6,7 @@ from cogs.app import App
 from cogs.blackjack import picture, rules_pages
 from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
+from cogs.blackjack.guide import PRIMER
 from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
 from games.core import Phrase
@@ -27,4 +28,5 @@ def spec(app: App) -> GameSpec:
         watching=Phrase("**Bet behind** puts chips on someone else's hand."),
         buttons=forms.buttons,
         forms=forms.forms,
+        primer=PRIMER,
     )

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.emojis import EmojiSet
+from cogs.game.guide import Primer
 from cogs.game.rules_text import Writer
 from cogs.table.press import Handler, Press
 from games.core import Phrase
@@ -47,7 +48,8 @@ class GameSpec:
     round is revealed in as many pictures as `stages` says before its results; without it, these are shown at once.
     `more` are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
-    (including selects) and `forms` say what each does, by the verb in its address.
+    (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come to it
+    for the first time.
     """
 
     adapter: AnyGame
@@ -64,6 +66,7 @@ class GameSpec:
     buttons: Mapping[str, Handler]
     forms: Mapping[str, Handler] = field(default_factory=dict)
     emojis: EmojiSet | None = None
+    primer: Primer | None = None
 
     @property
     def key(self) -> str:

@@ -130,5 +130,6 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
                 table=str(error.tables[0]),
             ) from error
     app.presses.forget(guild, user_id)
+    app.on_forgotten(guild, user_id)
     await departures.erase()
     return departure.chips

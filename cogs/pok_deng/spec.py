@@ -8,6 +8,7 @@ from cogs.game.spec import GameSpec
 from cogs.pok_deng import panel, picture, road, rules_pages
 from cogs.pok_deng.cog import PokDengCog
 from cogs.pok_deng.forms import BetForms
+from cogs.pok_deng.guide import PRIMER
 from tables.pok_deng.adapter import PokDengGame
 from tables.pok_deng.settings import POK_DENG
 
@@ -28,5 +29,6 @@ def spec(app: App) -> GameSpec:
         stages=lambda _table: picture.STAGES,
         buttons=forms.buttons,
         forms=forms.forms,
+        primer=PRIMER,
         emojis=road.EMOJIS,
     )

@@ -134,6 +134,7 @@ async def _show(app: App, interaction: discord.Interaction[App], table: Table, *
         await table.close(interaction.user.id)
         raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
     await call_to(app, table)
+    await app.on_opened(interaction, table)
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:

@@ -19,6 +19,7 @@ from cogs.answers.errors import sentence
 from cogs.app import App
 from cogs.blackjack import picture
 from cogs.cards import emojis
+from cogs.coach.introductions import Welcome
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
@@ -51,6 +52,20 @@ def notices():
 def silence_about_achievements(request, monkeypatch):
     if "notices" not in request.fixturenames:
         monkeypatch.setattr(Notices, "earned", lambda _notices, _guild, _earned: None)
+
+
+@pytest.fixture
+def newcomers():
+    """People are told how a game is played when they first come to it; in other tests everyone knows all games."""
+
+
+@pytest.fixture(autouse=True)
+def silence_for_newcomers(request, monkeypatch):
+    async def nothing(_welcome, _interaction, _table):
+        pass
+
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr(Welcome, "introduce", nothing)
 
 
 @pytest.fixture

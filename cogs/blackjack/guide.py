@@ -1,0 +1,194 @@
+"""Guided deals of Blackjack: one player, a bet of ten that isn't real, and at each decision what is best and why."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text
+from cogs.blackjack.picture import GREEN, MOVES
+from cogs.cards.faces import CardText
+from cogs.game.guide import Offer, Page, Primer, no_such_choice
+from cogs.table.parts import lines
+from games import basic_strategy
+from games.blackjack import Bet, Blackjack, Hand, Line, LineKind, Move, Options, Outcome, Phase, is_blackjack, start
+from games.blackjack import events as ev
+from games.cards import Card, pack52
+from games.core import Phrase
+from games.shoe import CUT_DEPTH, Shoe, shuffled
+from i18n.words import Words
+
+_OPTIONS = Options(seats=1)
+_BET = 10
+_FIRST = 9
+"""The number of the shoe that the first deal comes from: with something to learn in it."""
+_WEAK = 6
+"""The highest card of the dealer's with which going over 21 is likely."""
+_LABELS = {
+    **dict(MOVES),
+    Move.INSURE: Phrase("Insure"),
+    Move.DECLINE: Phrase("No insurance"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """One deal at one moment; `events` are what the last choice led to."""
+
+    round: Blackjack
+    events: tuple[object, ...]
+
+    def choose(self, number: int) -> _Deal:
+        moves = self._moves
+        if number >= len(moves):
+            raise no_such_choice()
+        step = self.round.apply(0, moves[number])
+        return _Deal(step.round, step.events)
+
+    @property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(self.round.legal_actions(0)) if self.round.to_act else ()
+
+    def page(self, words: Words, cards: CardText) -> Page:
+        told = lines(*(_told(event, words, cards) for event in self.events))
+        box = self.round.boxes[0]
+        hands = [
+            hand_in_turn(hand, words, cards) if self.round.turn == (0, index) else hand_text(hand, words, cards)
+            for index, hand in enumerate(box.hands)
+        ]
+        table = lines(
+            words("### A guided deal of Blackjack"),
+            dealer_text(self.round.dealer, words, cards),
+            words("**Your hand** · bet {chips}", chips=sum(hand.stake for hand in box.hands)),
+            *hands,
+        )
+        if self.round.phase is Phase.OVER:
+            return Page((table, lines(told, *self._results(words))))
+        best = self._best()
+        offers = tuple(Offer(words.said(_LABELS[move]), is_main=move is best) for move in self._moves)
+        return Page((table, lines(told, self._advice(best, words, cards))), (offers,))
+
+    def _best(self) -> Move:
+        if self.round.phase is Phase.INSURANCE:
+            return Move.DECLINE
+        return basic_strategy.choose(_OPTIONS, self._hand(), self.round.dealer[0])
+
+    def _hand(self) -> Hand:
+        assert self.round.turn is not None
+        return self.round.boxes[0].hands[self.round.turn.hand]
+
+    def _advice(self, best: Move, words: Words, cards: CardText) -> str:
+        """What to do, and why."""
+        if best is Move.DECLINE:
+            return words(
+                "The dealer shows an ace. **Insurance** wins if the next card makes a blackjack. That happens less "
+                "than one time in three, so it costs chips in the long run."
+            )
+        hand, shown = self._hand(), cards(self.round.dealer[0])
+        return words.said(_why(best, hand, self.round.dealer[0]), total=hand.total.best, shown=shown)
+
+    def _results(self, words: Words) -> Iterator[str]:
+        for line in self.round.lines:
+            yield _result(line, self.round, words)
+        net = sum(line.net for line in self.round.lines)
+        yield words("**In chips: {net}**", net=words.signed(net))
+
+
+def _why(best: Move, hand: Hand, dealer: Card) -> Phrase:
+    total, is_soft = hand.total
+    is_weak = 2 <= dealer.rank.pips <= _WEAK
+    match best:
+        case Move.SPLIT:
+            return Phrase("**Split** this pair: two hands that begin with one of these are worth more than {total}.")
+        case Move.DOUBLE:
+            return Phrase(
+                "**Double** is best: with {total} against {shown} you win more often than not, so bet as much again "
+                "for one last card."
+            )
+        case Move.SURRENDER:
+            return Phrase("**Surrender** is best: {total} against {shown} loses more than half its bet on average.")
+        case Move.STAND if total >= 17 and not is_soft:
+            return Phrase("**Stand** with {total}: another card would probably take you over 21.")
+        case Move.STAND if is_weak and not is_soft:
+            return Phrase("**Stand**: against {shown} the dealer must draw and often goes over 21. Don't go first.")
+        case Move.STAND:
+            return Phrase("**Stand**: {total} is good enough against {shown}.")
+        case _ if is_soft:
+            return Phrase("**Hit**: your ace counts 11 or 1, so one more card can't take you over 21.")
+        case _ if total <= 11:
+            return Phrase("**Hit**: with {total}, one more card can't take you over 21.")
+        case _:
+            return Phrase("**Hit**: the dealer draws to 17 or more, and against {shown} {total} mostly loses as it is.")
+
+
+def _told(event: object, words: Words, cards: CardText) -> str:
+    """What has just happened."""
+    match event:
+        case ev.Dealt():
+            return words("You have two cards, and the dealer shows {card}.", card=cards(event.dealer))
+        case ev.Drew():
+            return words("You drew {card}: {total}.", card=cards(event.card), total=event.total)
+        case ev.Stood():
+            return words("You stand on {total}. Now the dealer draws until 17 or more.", total=event.total)
+        case ev.Doubled():
+            return words("You bet as much again, and get one card.")
+        case ev.Split():
+            return words("You have two hands now, each with a bet of {chips} and a second card.", chips=event.amount)
+        case ev.Surrendered():
+            return words("You gave up, for half your bet.")
+        case ev.Insured():
+            return words("You insured for {chips}.", chips=event.amount)
+        case ev.DealerDrew():
+            return words("The dealer drew {card}: {total}.", card=cards(event.card), total=event.total)
+        case _:
+            return ""
+
+
+def _result(line: Line, over: Blackjack, words: Words) -> str:
+    """What one stake came to, and why."""
+    if line.kind is LineKind.INSURANCE:
+        return words("Insurance: {net}.", net=words.signed(line.net))
+    hand, dealers = over.boxes[0].hands[line.hand], over.view(None).dealer
+    best = Hand(dealers, 0).total.best
+    about = {"mine": hand.total.best, "theirs": best}
+    match line.outcome:
+        case Outcome.BLACKJACK:
+            return words("An ace and a ten-valued card are a **blackjack**, which pays 3:2.")
+        case Outcome.WIN if best > 21:
+            return words("The dealer went over 21, so you win.")
+        case Outcome.WIN:
+            return words("{mine} beats the dealer's {theirs}: you win.", **about)
+        case Outcome.PUSH:
+            return words("The dealer has the same: your bet comes back.")
+        case Outcome.BUST:
+            return words("You went over 21 and lose, whatever the dealer would have had.")
+        case Outcome.LOSE if is_blackjack(dealers):
+            return words("The dealer has a blackjack: you lose.")
+        case Outcome.LOSE:
+            return words("The dealer's {theirs} beats your {mine}: you lose.", **about)
+        case Outcome.SURRENDERED:
+            return words("You keep half your bet.")
+
+
+class BlackjackGuide:
+    """The guided deals."""
+
+    accent = GREEN
+
+    def start(self, deal: int) -> _Deal:
+        """A deal from a shoe of its own, shuffled by its number alone."""
+        seed = hashlib.sha256(f"guided blackjack {deal + _FIRST}".encode()).digest()
+        shoe = Shoe.stacked(shuffled(pack52() * _OPTIONS.decks, seed, ""), CUT_DEPTH)
+        step = start(_OPTIONS, (Bet(0, 0, _BET),), shoe)
+        return _Deal(step.round, step.events)
+
+
+PRIMER = Primer(
+    (
+        Phrase("Get closer to 21 than the dealer without going over. Pictures count 10, an ace 1 or 11."),
+        Phrase("**Hit** takes a card, **Stand** keeps what you have. Then the dealer draws to 17 or more."),
+        Phrase("Everyone plays against the dealer, with chips that are for play only. Press **Bet** to begin."),
+    ),
+    BlackjackGuide(),
+)

@@ -1,0 +1,1 @@
+"""The coach: what newcomers are told and shown."""

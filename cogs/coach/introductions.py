@@ -1,0 +1,118 @@
+"""Tells whoever comes to a game for the first time in a server how it is played: privately, once, with a way to try it.
+
+It comes below the answer to what they did, so it can neither delay nor break that. Who has been told is on the disk
+before they are told; a process that dies in between tells them nothing rather than everything twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import discord
+
+from cogs.answers.components import Layout
+from cogs.answers.fading import fade
+from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.answers.private import show
+from cogs.answers.router import Route
+from cogs.app import App
+from cogs.coach.walks import STEPS, Walk
+from cogs.game.guide import Primer
+from cogs.game.spec import GameSpec
+from cogs.table.parts import layout, lines, small
+from data.guild.introductions import Introductions
+from data.store.errors import StoreError
+from games.core import IllegalAction
+from i18n.words import Words
+from tables.table import Table
+
+log = logging.getLogger(__name__)
+
+KEPT = 4096
+"""How many people are remembered as introduced without asking the database."""
+
+
+class Welcome:
+    """Introduces games to newcomers, and walks them through guided deals."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._introductions = Introductions(app.store)
+        self._met: dict[tuple[int, int, str], None] = {}
+        """Server, person and game, of those who came last."""
+        parts = rf"(?P<verb>show|known):(?P<game>[a-z_]{{1,20}})(?::{STEPS})?"
+        self.route: Route[App] = Route("coach", parts, self._pressed, "a guided deal of {game}")
+
+    async def after_press(self, interaction: discord.Interaction[App]) -> None:
+        """Introduce the game of the table where somebody has pressed, once they take part there."""
+        table = self._table_of(interaction)
+        if table is not None and _takes_part(table, interaction.user.id):
+            await self.introduce(interaction, table)
+
+    async def introduce(self, interaction: discord.Interaction[App], table: Table) -> None:
+        """Introduce the game of `table` to whoever acted, unless they know it; nothing that goes wrong is raised."""
+        guild, user_id, game = interaction.guild_id or 0, interaction.user.id, table.game.name
+        response, primer = interaction.response, self._app.games[game].primer
+        if not response.is_done() or response.type is discord.InteractionResponseType.modal:
+            return
+        who = guild, user_id, game
+        if primer is None or who in self._met:
+            return
+        try:
+            is_first = await self._introductions.is_first(*who, self._app.now())
+            self._remember(who)
+            if not is_first:
+                return
+            view = self._view(self._app.games[game], primer, Words.of(interaction))
+            async with patience():
+                await interaction.followup.send(view=view, ephemeral=True)
+        except REFUSALS as error:
+            log.info("a game could not be introduced: %s", error_text(error))
+        except StoreError:  # it stops the bot, which says so
+            return
+
+    def _remember(self, who: tuple[int, int, str]) -> None:
+        self._met[who] = None
+        if len(self._met) > KEPT:
+            del self._met[next(iter(self._met))]
+
+    def forget(self, guild: int, user_id: int) -> None:
+        """Forget that somebody knows any game in a server."""
+        self._met = {who: None for who in self._met if who[:2] != (guild, user_id)}
+
+    def _table_of(self, interaction: discord.Interaction[App]) -> Table | None:
+        """The open table that was pressed or whose form was sent, or None."""
+        data: Any = interaction.data or {}
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        found = self._app.router.find(str(data.get("custom_id", "")), is_form=is_form)
+        number = found[1].groupdict().get("table") if found is not None else None
+        table = self._app.open_tables.find(int(number)) if number is not None else None
+        return table if table is not None and table.guild == interaction.guild_id else None
+
+    def _view(self, spec: GameSpec, primer: Primer, words: Words) -> Layout:
+        heading = words("### Your first time at {game} here?", game=spec.title)
+        told = lines(*(f"- {words.said(line)}" for line in primer.lines))
+        note = small(words("Only you see this, and only once. **Rules** behind **More…** has the rest."))
+        buttons = [
+            self.route.button(f"show:{spec.key}:0:", words("Show me"), discord.ButtonStyle.primary),
+            self.route.button(f"known:{spec.key}", words("I know it")),
+        ]
+        return layout(primer.guide.accent, [lines(heading, told), note], [buttons])
+
+    async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        spec, words = self._app.games.get(match["game"]), Words.of(interaction)
+        if spec is None or spec.primer is None:
+            raise IllegalAction("The bot can't read that. Run the command again.")
+        if match["verb"] == "known":
+            await show(interaction, layout(spec.primer.guide.accent, [words("Have fun!")]))
+            fade(interaction, interaction.delete_original_response)
+            return
+        walk = Walk(self.route, spec.key, spec.primer.guide, words)
+        await show(interaction, walk.view(int(match["deal"] or 0), match["choices"] or "", self._app.card_emojis.text))
+
+
+def _takes_part(table: Table, user_id: int) -> bool:
+    lobby = table.lobby
+    return lobby.seat_of(user_id) is not None or bool(lobby.bets_of(user_id)) or table.is_in_round(user_id)

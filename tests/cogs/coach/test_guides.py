@@ -1,0 +1,154 @@
+"""Guided deals: the real rules, the same for everybody, all of it in the buttons' addresses."""
+
+import random
+
+import pytest
+
+from cogs.blackjack.guide import BlackjackGuide
+from cogs.cards.faces import plain_text
+from cogs.coach.walks import LONGEST, moment_of
+from cogs.pok_deng.guide import PokDengGuide
+from games.core import IllegalAction
+from i18n.words import ENGLISH
+from tests.cogs.house import walk
+
+GUIDES = {"blackjack": BlackjackGuide(), "pok_deng": PokDengGuide()}
+ALL = pytest.mark.parametrize("guide", GUIDES.values(), ids=GUIDES)
+
+
+def offers(page):
+    return [offer for row in page.rows for offer in row]
+
+
+def played(guide, deal, source):
+    """The pages of one deal in which somebody chooses at random."""
+    moment, pages = guide.start(deal), []
+    while True:
+        page = moment.page(ENGLISH, plain_text)
+        pages.append(page)
+        if not offers(page):
+            return pages
+        moment = moment.choose(source.randrange(len(offers(page))))
+
+
+@ALL
+def test_every_deal_comes_to_an_end_whatever_somebody_chooses(guide):
+    for deal in range(100):
+        pages = played(guide, deal, random.Random(deal))
+        assert len(pages) <= LONGEST
+        assert "In chips: " in pages[-1].sections[-1]
+
+
+@ALL
+def test_every_step_has_a_sentence(guide):
+    for deal in range(20):
+        for page in played(guide, deal, random.Random(deal)):
+            assert all(page.sections)
+            assert page.sections[-1].rstrip("*").endswith((".", "?", "0", "1", "2", "5"))
+
+
+@ALL
+def test_a_deal_is_the_same_for_everybody_and_the_next_one_is_another(guide):
+    pages = [played(guide, deal, random.Random(1)) for deal in (0, 0, 1)]
+    assert pages[0] == pages[1] != pages[2]
+
+
+@ALL
+def test_a_choice_that_is_not_offered_is_refused(guide):
+    moment = guide.start(0)
+    count = len(offers(moment.page(ENGLISH, plain_text)))
+    with pytest.raises(IllegalAction):
+        moment.choose(count)
+    while offers(moment.page(ENGLISH, plain_text)):
+        moment = moment.choose(0)
+    with pytest.raises(IllegalAction):
+        moment.choose(0)
+
+
+def test_the_best_move_stands_out_and_its_reason_names_it():
+    """Four and nine against a king: below 17, and the dealer draws to 17 or more."""
+    page = BlackjackGuide().start(0).page(ENGLISH, plain_text)
+    assert "4♥ 9♠" in page.sections[0]
+    assert [offer.label for offer in offers(page) if offer.is_main] == ["Hit"]
+    assert "Hit: the dealer draws to 17 or more" in page.sections[1].replace("**", "")
+
+
+def test_a_split_pair_is_played_as_two_hands():
+    guide = BlackjackGuide()
+    pairs = [
+        deal
+        for deal in range(300)
+        if any(
+            offer.label == "Split" and offer.is_main for offer in offers(guide.start(deal).page(ENGLISH, plain_text))
+        )
+    ]
+    labels = [offer.label for offer in offers(guide.start(pairs[0]).page(ENGLISH, plain_text))]
+    page = guide.start(pairs[0]).choose(labels.index("Split")).page(ENGLISH, plain_text)
+    assert "bet 20" in page.sections[0]
+    assert page.sections[0].count(" = ") == 3
+
+
+# On Discord
+
+
+@pytest.fixture
+async def ana(house, newcomers):
+    return house.guest("Ana")
+
+
+COMMANDS = pytest.mark.parametrize("command", ["blackjack open", "pokdeng open"])
+
+
+async def shown(guest, command):
+    """Open a table for the first time and press Show me; the message that guides from then on."""
+    (told,) = (await guest.command(command)).result.followups
+    await guest.member.click(told, custom_id=buttons(guest.house, told)[0])
+    return told
+
+
+def buttons(house, message):
+    return [part["custom_id"] for part in walk(house.raw(message)) if "custom_id" in part]
+
+
+@COMMANDS
+async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another(house, ana, command):
+    message = await shown(ana, command)
+    tables = list(house.app.open_tables.in_guild(house.guild.id))
+    before = house.texts()
+    while len(addresses := buttons(house, message)) != 2 or ":known" not in addresses[1].replace("coach", ""):
+        await ana.member.click(message, custom_id=addresses[0])
+    assert "In chips: " in house.read(house.raw(message))
+    await ana.member.click(message, label="Another deal")
+    assert buttons(house, message)[0].startswith("coach:show:")
+    assert ":1:" in buttons(house, message)[0]
+    assert house.texts() == before
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == tables
+    assert await ana.chips() == 1000
+
+
+@COMMANDS
+async def test_another_process_goes_on_where_it_was(house, ana, restart, command):
+    message = await shown(ana, command)
+    first = buttons(house, message)[0]
+    await restart()
+    moment_of.cache_clear()
+    await ana.member.click(message, custom_id=first)
+    assert buttons(house, message)[0] != first
+
+
+@pytest.mark.parametrize(
+    "address", ["coach:show:blackjack:0:zzzz", "coach:show:blackjack:999999:99", "coach:show:chess:0:"]
+)
+async def test_an_address_that_no_message_has_is_refused_in_private(house, ana, address):
+    table = await ana.opens()
+    answer = await ana.about_to_press("More…", table, as_if=address).press()
+    assert answer.said.startswith("The bot can't read that.")
+
+
+@pytest.mark.usefixtures("every_text")
+@COMMANDS
+async def test_everything_can_be_translated(house, newcomers, command):
+    ana = house.guest("Ana")
+    message = await shown(ana, command)
+    for _ in range(4):
+        await ana.member.click(message, custom_id=buttons(house, message)[0])

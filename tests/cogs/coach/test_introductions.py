@@ -1,0 +1,131 @@
+"""Who comes to a game for the first time in a server is told how it is played: privately, once, after the answer."""
+
+import discord
+import pytest
+
+from cogs.coach import introductions
+from tests.cogs.house import walk
+from tests.cogs.mydata.test_mydata_commands import delete, exported
+from tests.cogs.test_fading import deletes
+
+HEADING = "### Your first time at {} here?"
+pytestmark = pytest.mark.usefixtures("newcomers")
+
+
+def introduced(answer, game):
+    """Whether the answer ends with the introduction of that game, which only its reader sees."""
+    assert all(message.ephemeral for message in answer.result.followups)
+    return HEADING.format(game) in answer.said
+
+
+@pytest.mark.parametrize(
+    ("command", "title"),
+    [
+        ("blackjack open", "Blackjack"),
+        ("pokdeng open", "Pok Deng"),
+    ],
+)
+async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two_buttons(house, command, title):
+    ana = house.guest("Ana")
+    answer = await ana.command(command)
+    (told,) = answer.result.followups
+    text = house.read(told.components)
+    assert text.startswith(HEADING.format(title))
+    assert text.count("\n- ") == 3
+    assert [part["label"] for part in walk(told.components) if "custom_id" in part] == ["Show me", "I know it"]
+    assert all(len(line) <= 130 for line in text.splitlines())
+
+
+async def test_it_is_told_once_however_often_they_play(house):
+    ana = house.guest("Ana")
+    assert introduced(await ana.command("blackjack open"), "Blackjack")
+    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    assert introduced(await ana.command("pokdeng open"), "Pok Deng")
+
+
+async def test_who_sits_down_is_told_and_who_only_looks_is_not(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens()
+    assert not introduced(await ben.press("More…", table), "Blackjack")
+    assert introduced(await ben.press("Sit", table), "Blackjack")
+    assert not introduced(await ben.press("More…", table), "Blackjack")
+
+
+async def test_who_bets_in_a_form_is_told_below_the_answer_and_not_below_the_form(house):
+    ana, ben = house.guests("Ana Ben")
+    table = await ana.opens(seats=2)
+    form = await ben.press("Bet", table)
+    assert form.result.followups == []
+    answer = await form.fill(main="10", pair="")
+    assert introduced(answer, "Blackjack")
+
+
+async def test_a_refused_command_introduces_nothing(house):
+    ana = house.guest("Ana")
+    await house.sets({"tables_per_person": 1})
+    await ana.command("pokdeng open")
+    assert "as many open tables" in (refused := await ana.command("blackjack open")).said
+    assert not introduced(refused, "Blackjack")
+
+
+async def test_another_process_tells_nobody_again(house, restart):
+    ana = house.guest("Ana")
+    await ana.command("blackjack open")
+    await restart()
+    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+
+
+async def test_a_process_that_dies_before_the_message_arrives_does_not_tell_it_later(house, restart, monkeypatch):
+    ana = house.guest("Ana")
+
+    async def dies(*_about, **_more):
+        raise OSError("the process is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Webhook, "send", dies)
+        await ana.command("blackjack open")
+    await restart()
+    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+
+
+async def test_a_message_that_discord_refuses_breaks_nothing(house, monkeypatch):
+    ana = house.guest("Ana")
+
+    async def refused(*_about, **_more):
+        raise TimeoutError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Webhook, "send", refused)
+        table = await ana.opens()
+    assert (await ana.press("Sit", table)).said == ""
+    assert table.live.lobby.seat_of(ana.id) == 0
+
+
+async def test_i_know_it_takes_the_message_away(house):
+    ana = house.guest("Ana")
+    answer = await ana.command("blackjack open")
+    (told,) = answer.result.followups
+    await ana.member.click(told, label="I know it")
+    assert house.read(house.raw(told)) == "Have fun!"
+    assert deletes(house) == 0
+    await house.wait(11)
+    assert deletes(house) == 1
+
+
+async def test_few_people_are_remembered_beside_the_database(house, monkeypatch):
+    monkeypatch.setattr(introductions, "KEPT", 1)
+    ana, ben = house.guests("Ana Ben")
+    for guest in (ana, ben, ana, ben):
+        await guest.command("blackjack open")
+    assert not introduced(await ana.command("blackjack open"), "Blackjack")
+    welcome = next(each.__self__ for each in house.app.after_press if each.__name__ == "after_press")
+    assert len(welcome._met) == 1
+
+
+async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(house):
+    ana = house.guest("Ana")
+    table = await ana.opens()
+    _, held = await exported(ana)
+    assert [row["game"] for row in held["introduced_to"]] == ["blackjack"]
+    await delete(ana)
+    assert introduced(await ana.press("Sit", table), "Blackjack")
