@@ -20,6 +20,7 @@ from cogs.running.collector import Collector
 from data.store.database_path import database_path, settings_of
 from data.store.errors import StoreError
 from data.store.store import Store
+from thinking.thinkers import MOST_PROCESSES, Thinkers, usual_processes
 
 log = logging.getLogger("bot")
 
@@ -44,6 +45,8 @@ class Settings:
     log_level: str
     test_guild: int | None
     support_url: str = ""
+    thinkers: int = 1
+    """Worker processes in which house players think."""
 
     def __repr__(self) -> str:
         return f"Settings(database={self.database}, log_level={self.log_level}, test_guild={self.test_guild})"
@@ -75,7 +78,18 @@ def read_settings(file: Path) -> Settings:
         raise SettingsError("SUPPORT_URL is a link that begins with https://; leave it empty if there is none.")
     if len(support) > LONGEST_LINK:
         raise SettingsError(f"SUPPORT_URL is longer than {LONGEST_LINK} characters.")
-    return Settings(token, database_path(file), level, int(guild) if guild else None, support)
+    thinkers = _processes(setting("THINKERS"))
+    return Settings(token, database_path(file), level, int(guild) if guild else None, support, thinkers)
+
+
+def _processes(text: str) -> int:
+    if not text:
+        return usual_processes()
+    if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PROCESSES):
+        raise SettingsError(
+            f"THINKERS is a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide."
+        )
+    return int(text)
 
 
 async def run(settings: Settings) -> None:
@@ -87,7 +101,7 @@ async def run(settings: Settings) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, told_to_stop.set)
-    store, collector = await Store.open(settings.database), Collector()
+    store, collector, thinkers = await Store.open(settings.database), Collector(), Thinkers(settings.thinkers)
     try:
         app = App(
             store,
@@ -95,6 +109,7 @@ async def run(settings: Settings) -> None:
             entropy=lambda: secrets.token_bytes(32),
             test_guild=settings.test_guild,
             support_url=settings.support_url,
+            think=thinkers.answer,
         )
         collector.start()
         async with app:
@@ -112,6 +127,7 @@ async def run(settings: Settings) -> None:
             running.result()
     finally:
         collector.stop()
+        await thinkers.close()
         await store.close()
 
 

@@ -14,6 +14,7 @@ from cogs.app import App
 from cogs.running import logs
 from data.store.errors import StoreError
 from data.store.store import Store
+from thinking.thinkers import Thinkers, usual_processes
 
 try:
     import simcord
@@ -35,9 +36,9 @@ async def run() -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers in its loop
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    store = await Store.open(DATABASE)
+    store, thinkers = await Store.open(DATABASE), Thinkers(usual_processes())
     try:
-        app = App(store, entropy=lambda: secrets.token_bytes(32))
+        app = App(store, entropy=lambda: secrets.token_bytes(32), think=thinkers.answer)
         async with simulated(app) as world, open_windows(world) as address:
             print(f"The playground is at {address} - open it in your browser.", flush=True)
             ended = asyncio.create_task(world.preview.wait_closed())
@@ -51,6 +52,7 @@ async def run() -> None:
         if app.failure is not None:
             raise app.failure
     finally:
+        await thinkers.close()
         await store.close()
 
 

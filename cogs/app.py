@@ -49,11 +49,13 @@ from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
 from i18n.words import Words
+from players.choice import Choice, Question
 from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
 from tables.table import Table
+from thinking.here import answer_here
 
 log = logging.getLogger(__name__)
 
@@ -117,11 +119,13 @@ class App(commands.AutoShardedBot):
         test_guild: int | None = None,
         support_url: str = "",
         collector: Collector | None = None,
+        think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
         `support_url` is where people report problems, if the owner has such a place. `collector` collects the process's
-        garbage, unless that is left to Python.
+        garbage, unless that is left to Python. `think` answers what house players and the coach have to decide, from a
+        seed.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -137,6 +141,7 @@ class App(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.store = store
+        self.think = think
         store.on_failure = self.stop_for
         self.tables = Tables(store)
         self.games: dict[str, GameSpec] = {}

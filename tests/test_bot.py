@@ -31,12 +31,13 @@ NO_TOKEN = "DISCORD_TOKEN is missing; put the bot's token into .env, as .env.exa
 NOT_A_TOKEN = "DISCORD_TOKEN is not a token; copy it again from the Discord developer portal."
 LEVELS = "LOG_LEVEL is one of DEBUG, INFO, WARNING, ERROR, CRITICAL; leave it empty for INFO."
 SUPPORT = "SUPPORT_URL is a link that begins with https://; leave it empty if there is none."
+THINKERS = "THINKERS is a number of processes from 0 to 64; leave it empty to let the machine decide."
 GUILD = "TEST_GUILD_ID is a server's id, digits only; leave it empty for all servers."
 
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch):
-    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "LOG_LEVEL", "TEST_GUILD_ID", "SUPPORT_URL"):
+    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "LOG_LEVEL", "TEST_GUILD_ID", "SUPPORT_URL", "THINKERS"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -83,6 +84,14 @@ def test_the_address_for_reports_is_read_and_optional(folder, env_file):
     assert settings(folder).support_url == "https://example.org/help"
 
 
+def test_the_machine_decides_how_many_processes_think_unless_the_owner_does(folder, env_file):
+    env_file(f"DISCORD_TOKEN={TOKEN}", "THINKERS=")
+    assert 1 <= settings(folder).thinkers <= 4
+    for number in (0, 3, 64):
+        env_file(f"DISCORD_TOKEN={TOKEN}", f"THINKERS={number}")
+        assert settings(folder).thinkers == number
+
+
 def test_a_file_with_a_byte_order_mark_can_be_read(folder):
     (folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert settings(folder).token == TOKEN
@@ -120,6 +129,10 @@ BAD = {
         [f"DISCORD_TOKEN={TOKEN}", f"SUPPORT_URL=https://example.org/{'x' * 200}"],
         "SUPPORT_URL is longer than 200 characters.",
     ),
+    "half a process": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=0.5"], THINKERS),
+    "fewer processes than none": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=-1"], THINKERS),
+    "a crowd of processes": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=65"], THINKERS),
+    "processes in words": ([f"DISCORD_TOKEN={TOKEN}", "THINKERS=many"], THINKERS),
     "server 0": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=0"], GUILD),
     "a server in full-width digits": ([f"DISCORD_TOKEN={TOKEN}", "TEST_GUILD_ID=１２"], GUILD),
     "a server beyond 63 bits": ([f"DISCORD_TOKEN={TOKEN}", f"TEST_GUILD_ID={2**63}"], GUILD),
