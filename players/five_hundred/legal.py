@@ -1,0 +1,89 @@
+"""What a seat may do, worked out from its view by the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.cards import JOKER
+from games.core import IllegalAction, Seat
+from games.five_hundred import partner
+from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.bids import SUITS, Bid
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.packs import KITTY
+from games.five_hundred.partner import PartnerCall
+from games.five_hundred.play import TrickPlay
+from games.five_hundred.view import FiveHundredView, Phase
+
+
+def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
+    """All that `seat`, who is to act and has this view, may do."""
+    match view.phase:
+        case Phase.AUCTION | Phase.RAISE:
+            yield from _in_auction(view, seat)
+        case Phase.KITTY:
+            yield from map(Put, map(frozenset, combinations(view.hand or (), KITTY)))
+        case Phase.CALL:
+            yield from calls(view, seat)
+        case Phase.PLAY:
+            yield from map(Nominate, (*SUITS, None) if may_nominate(view, seat) else ())
+            yield from plays(view)
+            if may_claim(view, seat):
+                yield Say.CLAIM
+        case Phase.CLAIM:
+            yield from (Say.AGREE, Say.PLAY_ON)
+
+
+def _in_auction(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
+    if view.is_face_down:
+        yield Say.LOOK
+    yield Say.PASS
+    for bid in bids(view, seat):
+        yield MakeBid(bid)
+
+
+def bids(view: FiveHundredView, seat: Seat) -> list[Bid]:
+    """The bids that `seat` may make, those with the kitty first, the lowest first."""
+    looked = frozenset[Seat]() if view.is_face_down else frozenset((seat,))
+    stage = Stage.RAISE if view.phase is Phase.RAISE else Stage.BIDDING
+    calls = Auction(view.options, view.dealer, view.bids, looked, stage).calls(seat)
+    return [Bid(call, sans) for sans in ((False, True) if view.options.sans_kitty else (False,)) for call in calls]
+
+
+def calls(view: FiveHundredView, seat: Seat) -> Iterator[PartnerCall]:
+    """The answers that the contractor among five may give."""
+    trump = view.contract.bid.call.trump if view.contract else None
+    for call in partner.thinkable(view.options):
+        try:
+            match call:
+                case CallCard(card):
+                    partner.verify_card(view.options, trump, card)
+                case ChoosePartner(chosen):
+                    partner.verify_player(view.options, seat, chosen)
+        except IllegalAction:
+            continue
+        yield call
+
+
+def plays(view: FiveHundredView) -> list[Play]:
+    """The cards that the seat with this view, whose turn it is, may play; the joker that names a suit comes last."""
+    assert view.contract is not None, "cards are played only under a contract"
+    nomination = Nominate(view.nominated) if view.nominated else None
+    tricks = (*view.tricks, view.trick) if view.trick else view.tricks
+    play = TrickPlay(view.options, view.contract.seat, view.contract.bid, nomination, tricks)
+    return list(play.plays(view.hand or ()))
+
+
+def may_nominate(view: FiveHundredView, seat: Seat) -> bool:
+    """Whether `seat` may say what suit the joker belongs to (rules 17 and 19)."""
+    contract = view.contract
+    if contract is None or contract.seat != seat or contract.bid.call.trump or view.has_nominated:
+        return False
+    return view.trick is None and not view.tricks and JOKER in (view.hand or ())
+
+
+def may_claim(view: FiveHundredView, seat: Seat) -> bool:
+    """Whether `seat`, whose turn it is, may claim what is left."""
+    contract = view.contract
+    return bool(contract and seat not in view.refused and (contract.seat == seat or not contract.bid.call.is_misere))
