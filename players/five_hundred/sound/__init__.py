@@ -1,0 +1,64 @@
+"""A player by rules of thumb, for the strong one to be measured against.
+
+It bids by the tricks in hand, draws trumps with the bowers, counts what has gone, doesn't finesse, follows low and wins
+with the cheapest winner. It is as good as rules of thumb are: it knows no chances but those of its bids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from games.core import Phrase, Seat
+from games.five_hundred.moves import Action, Nominate, Say
+from games.five_hundred.score import Score
+from games.five_hundred.view import FiveHundredView, Phase
+from players.choice import Choice, Option
+from players.five_hundred.legal import may_claim, may_nominate
+from players.five_hundred.sound.bidding import speak
+from players.five_hundred.sound.claims import answer, is_certain
+from players.five_hundred.sound.kitty import partner, put_aside
+from players.five_hundred.sound.misere import attack, ducked, nomination
+from players.five_hundred.sound.sight import Sight
+from players.five_hundred.sound.tricks import card_for_tricks
+
+__all__ = ["Sound"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """All that `seat`, which is to act, knows. `score` is the match before this deal."""
+
+    view: FiveHundredView
+    seat: Seat
+    score: Score
+
+    def answer(self, source: Random, effort: float) -> Choice:
+        """What to do; neither `source` nor `effort` is needed."""
+        return Choice((Option(str(self.action()), 0.0),), Phrase("By rule of thumb."))
+
+    def action(self) -> Action:
+        """What to do."""
+        view, seat = self.view, self.seat
+        match view.phase:
+            case Phase.AUCTION | Phase.RAISE:
+                return speak(view, seat, self.score)
+            case Phase.KITTY:
+                return put_aside(view)
+            case Phase.CALL:
+                return partner(view, seat)
+            case Phase.CLAIM:
+                return answer(Sight(view, seat))
+            case _:
+                return self._in_play(Sight(view, seat))
+
+    def _in_play(self, sight: Sight) -> Action:
+        if may_claim(self.view, self.seat) and is_certain(sight):
+            return Say.CLAIM
+        if not sight.order.is_misere:
+            return card_for_tricks(sight)
+        if self.seat != sight.contractor:
+            return attack(sight)
+        if may_nominate(self.view, self.seat) and (suit := nomination(sight)):
+            return Nominate(suit)
+        return ducked(sight)

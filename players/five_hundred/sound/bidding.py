@@ -1,0 +1,107 @@
+"""What to bid: the call that gains most points on average, by the tricks in hand, and by misère's safety."""
+
+from __future__ import annotations
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.five_hundred.bids import SUITS, Bid, Call, Kind
+from games.five_hundred.moves import Action, MakeBid, Say
+from games.five_hundred.packs import pack
+from games.five_hundred.score import SLAM, Score
+from games.five_hundred.view import FiveHundredView, Phase
+from players.five_hundred.legal import bids
+from players.five_hundred.sound.misere import defenders, safety
+from players.five_hundred.sound.strength import chance, tricks
+
+WORTH_BIDDING = 10
+"""Points that a bid has to gain on average."""
+_CLOSED, _OPEN = 0.85, 0.95
+"""How safe a hand must be for the misères, see `safety`."""
+_HIGH = 8
+"""Tricks at which a partner's bid is left to stand."""
+_LOSERS = 2
+"""Cards of ten that the kitty lets a misère get rid of."""
+
+
+def speak(view: FiveHundredView, seat: Seat, score: Score) -> Action:
+    """The bid, the raise, or the pass."""
+    if view.is_face_down:
+        return Say.LOOK
+    hand = view.hand or ()
+    expected = {trump: tricks_with(view, seat, trump, hand) for trump in (*SUITS, None)}
+    open_to = [bid for bid in bids(view, seat) if not bid.sans]
+    worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in open_to if bid.call.tricks}
+    best = max(worth, key=lambda bid: worth[bid], default=None)
+    if view.phase is Phase.RAISE:
+        return _raise(view, seat, score, expected, best, worth)
+    misere = _misere(view, seat, open_to)
+    if misere and (best is None or worth[best] < misere.call.value * 0.6):
+        return MakeBid(misere)
+    if best is None or worth[best] < WORTH_BIDDING or _is_partners(view, seat):
+        return Say.PASS
+    return MakeBid(best)
+
+
+def tricks_with(view: FiveHundredView, seat: Seat, trump: Suit | None, hand: tuple[Card, ...]) -> float:
+    """The tricks to expect with `trump`, after what the others have said."""
+    expected = tricks(view.options.players, trump, hand)
+    partners = view.options.partners(seat)
+    strong = {said.seat: said.bid.call.trump for said in view.bids if said.bid and said.bid.call.tricks}
+    for other, suit in strong.items():
+        if other in partners:
+            expected += 1.0 if suit is trump else 0.3
+        elif other != seat and suit is trump:
+            expected -= 0.8
+        elif other != seat:
+            expected -= 0.2
+    return expected
+
+
+def gain(view: FiveHundredView, seat: Seat, score: Score, call: Call, expected: float) -> float:
+    """The points that `call` gains on average; more than the match needs are worth nothing."""
+    made = chance(expected, call.tricks)
+    value = max(call.value, SLAM if view.options.slam_bonus and call.tricks == 10 else 0)
+    missing = view.options.target - score.points[view.options.side_of(seat)]
+    return made * min(value, max(missing, 40)) - (1 - made) * (call.value + 20)
+
+
+def _raise(
+    view: FiveHundredView,
+    seat: Seat,
+    score: Score,
+    expected: dict[Suit | None, float],
+    best: Bid | None,
+    worth: dict[Bid, float],
+) -> Action:
+    """A better bid than the own one that stands, or none."""
+    standing = next(said.bid for said in reversed(view.bids) if said.bid)
+    if standing.call.is_misere or best is None:
+        return Say.PASS
+    now = gain(view, seat, score, standing.call, expected[standing.call.trump])
+    return MakeBid(best) if worth[best] > now + WORTH_BIDDING else Say.PASS
+
+
+def _is_partners(view: FiveHundredView, seat: Seat) -> bool:
+    """Whether a partner's bid stands that is high enough to be left alone."""
+    standing = next((said for said in reversed(view.bids) if said.bid), None)
+    if standing is None or standing.bid is None or standing.seat not in view.options.partners(seat):
+        return False
+    return standing.bid.call.tricks >= _HIGH
+
+
+def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None:
+    """The misère that the hand is safe for."""
+    calls = {bid.call.kind: bid for bid in open_to if bid.call.is_misere}
+    safe = misere_safety(view, seat)
+    if Kind.OPEN in calls and safe >= _OPEN:
+        return calls[Kind.OPEN]
+    return calls.get(Kind.MISERE) if safe >= _CLOSED else None
+
+
+def misere_safety(view: FiveHundredView, seat: Seat) -> float:
+    """How safe the hand is once the kitty has taken its worst cards away."""
+    hand = set(view.hand or ())
+    outside, foes = set(pack(view.options.players)) - hand, defenders(view.options, seat)
+    for _ in range(_LOSERS):
+        hand.remove(max(hand, key=lambda card: safety(hand - {card}, outside, foes)))
+    return safety(hand, outside, foes)

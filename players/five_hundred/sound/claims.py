@@ -1,0 +1,53 @@
+"""Claims: made and agreed to only when they are certain."""
+
+from __future__ import annotations
+
+from games.cards import JOKER
+from games.five_hundred.bids import SUITS
+from games.five_hundred.moves import Say
+from players.five_hundred.sound.misere import suit_safety
+from players.five_hundred.sound.sight import Sight, beats, by_suit
+
+
+def answer(sight: Sight) -> Say:
+    """Agree to a claim that is certain, or that only helps the own side."""
+    claim = sight.view.claim
+    assert claim is not None
+    misere = sight.order.is_misere
+    if misere:
+        return Say.AGREE if sight.view.exposed and _loses_all(sight) else Say.PLAY_ON
+    same_side = sight.options.side_of(claim.seat) == sight.options.side_of(sight.seat)
+    if same_side or (claim.seat in sight.friends and sight.is_contractors_side):
+        return Say.AGREE
+    return Say.AGREE if _wins_all(sight, claim.seat) else Say.PLAY_ON
+
+
+def _loses_all(sight: Sight) -> bool:
+    """Whether the hand that lies open is under all others for good."""
+    if JOKER in sight.view.exposed or (sight.view.trick is None and not sight.view.tricks):
+        return False
+    others = [card for card in (*sight.unseen, *sight.hand) if card not in sight.view.exposed]
+    mine, theirs = by_suit(sight.order, sight.view.exposed), by_suit(sight.order, others)
+    return all(suit_safety(sight.order, mine.get(suit, []), theirs.get(suit, []), 1) == 1 for suit in SUITS)
+
+
+def _wins_all(sight: Sight, claimer: int) -> bool:
+    """Whether whatever the claimer holds takes every trick from this hand."""
+    trick = sight.view.trick
+    leads = sight.order.winner(trick) == claimer if trick else sight.view.last_winner == claimer
+    held = sight.may_hold(claimer)
+    return leads and not any(beats(sight.order, card, other) for card in sight.hand for other in held)
+
+
+def is_certain(sight: Sight) -> bool:
+    """Whether this seat, which is to lead, wins all tricks that are left."""
+    if len(sight.hand) < 2 or sight.view.trick is not None or sight.order.is_misere:
+        return False
+    trumps = [card for card in sight.hand if sight.trump and sight.order.suit_of(card) is sight.trump]
+    everyone = [seat for seat in sight.options.seats if seat != sight.seat and seat not in sight.view.laid_down]
+    out = sight.out(sight.trump, everyone) if sight.trump else frozenset()
+    if out and len(trumps) < len(sight.hand):
+        return False
+    if sight.trump is None and (JOKER in sight.unseen or (JOKER in sight.hand and sight.order.joker is None)):
+        return False
+    return all(sight.above(card, everyone) == 0 for card in sight.hand)

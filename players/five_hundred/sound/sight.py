@@ -1,0 +1,150 @@
+"""What a careful player knows at a moment of play: what has gone, who is out of what, and who plays with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.five_hundred.options import Options
+from games.five_hundred.packs import pack
+from games.five_hundred.tricks import Order, Played, Trick
+from games.five_hundred.view import FiveHundredView
+
+
+def order_of(view: FiveHundredView) -> Order:
+    """How the cards rank under the contract of `view`; before there is one, as without trumps."""
+    if view.contract is None:
+        return Order(None)
+    return Order.of(view.contract.bid.call, view.nominated, joker_last=view.options.joker_lead_last_trick_only)
+
+
+def beats(order: Order, card: Card, best: Card) -> bool:
+    """Whether `card`, played after `best`, takes the trick from it."""
+    return order.winner(Trick((Played(0, best), Played(1, card)))) == 1
+
+
+def by_suit(order: Order, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:
+    """`cards` by the suit they belong to, each from the lowest up; a free joker belongs to None."""
+    suits: dict[Suit | None, list[Card]] = {}
+    for card in sorted(cards, key=order.height):
+        suits.setdefault(order.suit_of(card), []).append(card)
+    return suits
+
+
+@dataclass(slots=True)
+class Sight:
+    """What `seat` knows under a contract.
+
+    `friends` play with `seat`, `foes` against it, as far as it knows. `unseen` are the cards that it has neither held
+    nor seen fall. `voids` are the suits in which somebody did not follow. `after` are those who play to this trick
+    after `seat`.
+    """
+
+    view: FiveHundredView
+    seat: Seat
+    hand: tuple[Card, ...] = field(init=False)
+    order: Order = field(init=False)
+    contractor: Seat = field(init=False)
+    friends: frozenset[Seat] = field(init=False)
+    foes: frozenset[Seat] = field(init=False)
+    unseen: frozenset[Card] = field(init=False)
+    voids: dict[Seat, set[Suit]] = field(init=False)
+    after: tuple[Seat, ...] = field(init=False)
+    _held: dict[Seat, frozenset[Card]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        view, seat = self.view, self.seat
+        assert view.contract is not None, "there is nothing to play without a contract"
+        self.hand = view.hand or ()
+        self.order = order_of(view)
+        self.contractor = view.contract.seat
+        playing = [other for other in view.options.seats if other not in view.laid_down]
+        self.friends = frozenset(other for other in playing if other != seat and self._is_friend(other))
+        self.foes = frozenset(playing) - self.friends - {seat}
+        tricks = (*view.tricks, view.trick) if view.trick else view.tricks
+        gone = {played.card for trick in tricks for played in trick.cards}
+        self.unseen = frozenset(pack(view.options.players)) - gone - frozenset((*self.hand, *view.discards))
+        self.voids = {other: set() for other in view.options.seats}
+        for trick in tricks:
+            self._see(trick)
+        self.after = self._after(playing)
+        self._held = {}
+
+    def _is_friend(self, other: Seat) -> bool:
+        contract = self.view.contract
+        assert contract is not None
+        side = contract.side(self.view.options)
+        if self.view.called in (self.view.hand or ()) and self.view.called is not None:
+            side |= {self.seat}
+        return (other in side) == (self.seat in side)
+
+    def _see(self, trick: Trick) -> None:
+        led = self.order.suit_led(trick)
+        for seat, card in trick.cards[1:]:
+            if led is not None and self.order.suit_of(card) is not led:
+                self.voids[seat].add(led)
+
+    def _after(self, playing: list[Seat]) -> tuple[Seat, ...]:
+        trick = self.view.trick
+        have = {played.seat for played in trick.cards} if trick else set()
+        round_ = [(self.seat + step) % self.view.options.players for step in range(1, self.view.options.players)]
+        return tuple(seat for seat in round_ if seat in playing and seat not in have)
+
+    @property
+    def is_contractors_side(self) -> bool:
+        """Whether this seat plays for the contract."""
+        return self.seat == self.contractor or self.contractor in self.friends
+
+    @property
+    def options(self) -> Options:
+        """The house options."""
+        return self.view.options
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit."""
+        return self.order.trump
+
+    def may_hold(self, seat: Seat) -> frozenset[Card]:
+        """The cards that another `seat` may still hold."""
+        if seat not in self._held:
+            exposed = frozenset(self.view.exposed)
+            if exposed and seat == self.contractor:
+                self._held[seat] = exposed
+            else:
+                out, suit_of = self.voids[seat], self.order.suit_of
+                self._held[seat] = frozenset(
+                    card for card in self.unseen if suit_of(card) not in out and card not in exposed
+                )
+        return self._held[seat]
+
+    def out(self, suit: Suit | None, seats: Iterable[Seat] | None = None) -> frozenset[Card]:
+        """The cards of `suit` that one of `seats` may hold; of all foes where no seats are named."""
+        whose = self.foes if seats is None else seats
+        return frozenset(card for seat in whose for card in self.may_hold(seat) if self.order.suit_of(card) is suit)
+
+    def above(self, card: Card, seats: Iterable[Seat] | None = None) -> int:
+        """How many cards of its suit that `seats` (no seats named: the foes) may hold are higher than `card`."""
+        height = self.order.height(card)
+        return sum(self.order.height(other) > height for other in self.out(self.order.suit_of(card), seats))
+
+    def is_master(self, card: Card) -> bool:
+        """Whether no foe may hold a higher card of its suit."""
+        return self.above(card) == 0
+
+    def may_be_ruffed(self, suit: Suit | None) -> bool:
+        """Whether a foe who may hold trumps is known to be out of `suit`."""
+        if self.trump is None or suit is self.trump:
+            return False
+        return any(suit in self.voids[foe] and self.out(self.trump, (foe,)) for foe in self.foes)
+
+    def may_beat(self, seats: Iterable[Seat], best: Card, led: Suit | None) -> bool:
+        """Whether one of `seats`, who follow `led`, may hold a card that beats `best`."""
+        for seat in seats:
+            for card in self.may_hold(seat):
+                follows = self.order.suit_of(card) is led or led is None
+                if (follows or led in self.voids[seat]) and beats(self.order, card, best):
+                    return True
+        return False

@@ -1,0 +1,216 @@
+"""Cards played to win tricks: leading, following, ruffing and throwing away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.cards import JOKER, Card, Suit
+from games.five_hundred.bids import SUITS
+from games.five_hundred.moves import Play
+from games.five_hundred.tricks import Trick
+from players.five_hundred.legal import plays
+from players.five_hundred.sound.sight import Sight, beats, by_suit
+
+
+def card_for_tricks(sight: Sight) -> Play:
+    """The card to play under a contract for tricks."""
+    legal = plays(sight.view)
+    if sight.view.trick is not None:
+        return Play(follow(sight, sight.view.trick, [play.card for play in legal]))
+    card = lead(sight, [play.card for play in legal])
+    if card is JOKER:
+        return _naming(sight, [play for play in legal if play.card is JOKER])
+    return Play(card)
+
+
+def _naming(sight: Sight, jokers: Sequence[Play]) -> Play:
+    """The joker with the suit to name: where the own hand has most cards, and then the foes."""
+    suits = by_suit(sight.order, sight.hand)
+    return max(jokers, key=lambda play: (len(suits.get(play.named, ())), len(sight.out(play.named))))
+
+
+# Following.
+
+
+def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
+    """The card of `legal` to play to `trick`, which another has led."""
+    order = sight.order
+    led = order.suit_led(trick)
+    winner = order.winner(trick)
+    best = next(played.card for played in trick.cards if played.seat == winner)
+    behind = [seat for seat in sight.after if seat in sight.foes]
+    winners = sorted((card for card in legal if beats(order, card, best)), key=lambda card: _cost(sight, card))
+    sure = [card for card in winners if not sight.may_beat(behind, card, led)]
+    if winner in sight.friends:
+        if not behind or not sight.may_beat(behind, best, led):
+            return throw(sight, legal)
+        sure = [card for card in sure if order.suit_of(card) is led]  # the partner's winner is not ruffed
+        return sure[0] if sure and sight.above(best, behind) > 1 else throw(sight, legal)
+    if not winners:
+        return throw(sight, legal)
+    if not behind:
+        return winners[0]
+    partner_to_come = any(seat in sight.friends for seat in sight.after)
+    follows = order.suit_of(legal[0]) is led
+    if sure and not (partner_to_come and _is_precious(sight, sure[0]) and len(trick.cards) == 1 and len(legal) > 1):
+        return sure[0]
+    if follows:
+        return throw(sight, legal) if partner_to_come and len(trick.cards) == 1 else _high(sight, winners)
+    ruffs = [card for card in winners if not _is_precious(sight, card)]
+    return ruffs[0] if ruffs else throw(sight, legal)
+
+
+def _high(sight: Sight, winners: Sequence[Card]) -> Card:
+    """Of cards that win so far the one that costs the last foe most: the lowest that is as good as the highest."""
+    top = winners[-1]
+    if sight.above(top) > 1 or _is_precious(sight, top):
+        return winners[0]
+    equal = [card for card in winners if sight.above(card) == sight.above(top)]
+    return equal[0]
+
+
+def _cost(sight: Sight, card: Card) -> tuple[int, int]:
+    """What it costs to win with `card`: trumps more than others, a free joker most."""
+    if sight.order.is_free_joker(card):
+        return 2, 0
+    return int(sight.order.suit_of(card) is sight.trump and sight.trump is not None), sight.order.height(card)
+
+
+def _is_precious(sight: Sight, card: Card) -> bool:
+    """Whether `card` is the joker or the highest trump, which wins as well at any later time."""
+    if sight.order.is_free_joker(card):
+        return True
+    return sight.trump is not None and sight.order.suit_of(card) is sight.trump and sight.is_master(card)
+
+
+def throw(sight: Sight, legal: Sequence[Card]) -> Card:
+    """The card of `legal` that is least worth keeping."""
+    suits = by_suit(sight.order, sight.hand)
+    return min(legal, key=lambda card: _worth_keeping(sight, card, suits[sight.order.suit_of(card)]))
+
+
+def _worth_keeping(sight: Sight, card: Card, suit: Sequence[Card]) -> tuple[int, int, int]:
+    order, height = sight.order, sight.order.height(card)
+    if order.is_free_joker(card):
+        return 5, height, 0
+    if sight.trump is not None and order.suit_of(card) is sight.trump:
+        return 4, height, 0
+    if sight.is_master(card):
+        return 3, height, 0
+    above = [sight.above(other) for other in suit]
+    guards = [number for number, other in zip(above, suit, strict=True) if number == len(suit) - 1 and number <= 2]
+    return (2 if guards and len(suit) > 1 else 1), height, len(suit)
+
+
+# Leading.
+
+
+def lead(sight: Sight, legal: Sequence[Card]) -> Card:
+    """The card of `legal` to lead."""
+    if sight.trump is None:
+        return _lead_without_trumps(sight, legal)
+    return _lead_with_trumps(sight, legal)
+
+
+def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
+    suits = by_suit(sight.order, legal)
+    trumps = suits.pop(sight.trump, [])
+    if sight.is_contractors_side and trumps and (card := _to_draw(sight, trumps)):
+        return card
+    safe = [suit[-1] for suit in suits.values() if sight.is_master(suit[-1]) and not _is_ruffed(sight, suit[-1])]
+    if safe:
+        return max(safe, key=lambda card: (-len(suits[sight.order.suit_of(card)]), sight.order.height(card)))
+    if not suits:
+        return trumps[-1] if sight.is_master(trumps[-1]) else trumps[0]
+    if sight.is_contractors_side:
+        return _try_suit(sight, suits, trumps)
+    return _defend(sight, suits, trumps)
+
+
+def _is_ruffed(sight: Sight, card: Card) -> bool:
+    """Whether a foe will likely ruff `card`: one is out of the suit, or too few cards of it are left."""
+    suit = sight.order.suit_of(card)
+    if not sight.out(sight.trump):
+        return False
+    return sight.may_be_ruffed(suit)
+
+
+def _to_draw(sight: Sight, trumps: Sequence[Card]) -> Card | None:
+    """The trump with which to draw the foes' trumps, from the top; None when it is better to do something else."""
+    out = sight.out(sight.trump)
+    if not out:
+        return None
+    top = trumps[-1]
+    if sight.is_master(top):
+        return top if sight.seat == sight.contractor or len(sight.view.tricks) < 4 else None
+    if sight.seat != sight.contractor:
+        return top if len(sight.view.tricks) < 2 else None
+    if len(trumps) >= 3 and sight.above(top) <= 2 and len(trumps) * 2 > len(out):
+        return top
+    return None
+
+
+def _try_suit(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
+    """A side suit to make tricks in: the longest, from the top of its honours, else low."""
+    open_ = [suit for suit in suits.values() if not sight.may_be_ruffed(sight.order.suit_of(suit[0]))]
+    suit = max(open_ or list(suits.values()), key=lambda cards: (len(cards), -sight.above(cards[-1])))
+    if trumps and not sight.out(sight.trump) and sight.above(suit[-1]) <= 1:
+        return suit[-1]
+    return suit[-1] if len(suit) > 1 and sight.above(suit[-2]) == sight.above(suit[-1]) == 1 else suit[0]
+
+
+def _defend(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
+    """A defender's lead: what the partner bid or is out of, a singleton to ruff with, or low from a long suit."""
+    friends = sight.friends
+    for name, suit in suits.items():
+        if trumps_with(sight, friends, name):
+            return suit[0]
+    shown = {said.bid.call.trump for said in sight.view.bids if said.bid and said.seat in friends}
+    for name, suit in suits.items():
+        if name in shown:
+            return suit[-1] if len(suit) < 3 else suit[0]
+    single = [suit[0] for suit in suits.values() if len(suit) == 1]
+    if trumps and single and len(sight.view.tricks) < 3:
+        return min(single, key=sight.order.height)
+    return _from_length(sight, suits)
+
+
+def trumps_with(sight: Sight, friends: Iterable[int], suit: Suit | None) -> bool:
+    """Whether one of `friends` is out of `suit` and may hold trumps, where no foe is out of it."""
+    if sight.may_be_ruffed(suit):
+        return False
+    return any(suit in sight.voids[friend] and sight.out(sight.trump, (friend,)) for friend in friends)
+
+
+def _from_length(sight: Sight, suits: dict[Suit | None, list[Card]]) -> Card:
+    """Low from the longest suit; the top of two or more honours that are as good as each other."""
+
+    def merit(suit: Sequence[Card]) -> tuple[int, int]:
+        lone_king = len(suit) <= 2 and sight.above(suit[-1]) == 1
+        return len(suit) - 3 * lone_king, -sight.above(suit[-1])
+
+    suit = max(suits.values(), key=merit)
+    if len(suit) > 1 and sight.above(suit[-1]) == sight.above(suit[-2]) <= 2:
+        return suit[-1]
+    return suit[0]
+
+
+def _lead_without_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
+    suits = by_suit(sight.order, legal)
+    joker = suits.pop(None, [])
+    if not suits:
+        return joker[0]
+    masters = [suit for suit in suits.values() if sight.is_master(suit[-1])]
+    if joker and len(legal) > 1 and _joker_goes_dead(sight):
+        return joker[0]
+    if masters:
+        return max(masters, key=len)[-1]
+    return _from_length(sight, suits)
+
+
+def _joker_goes_dead(sight: Sight) -> bool:
+    """Whether the joker should lead now: soon no suit is left to name, and then it waits for the last trick."""
+    if sight.options.joker_lead_last_trick_only:
+        return False
+    led = {sight.order.suit_led(trick) for trick in sight.view.tricks}
+    return len(set(SUITS) - led) == 1 and not all(sight.is_master(card) for card in sight.hand if card is not JOKER)
