@@ -16,6 +16,7 @@ from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitati
 from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE
 from cogs.pontoon.results import banker_text, results
+from cogs.pontoon.wording import describe_event
 from cogs.table.parts import (
     GOLD,
     again_button,
@@ -32,7 +33,6 @@ from cogs.table.parts import (
     soon,
 )
 from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
-from games.pontoon import events as ev
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
 from tables.pontoon.settings import PONTOON
@@ -205,32 +205,7 @@ class _Picture:
 
     def describe_event(self, event: object) -> str:
         """One event; the cards are already shown above."""
-        words = self.words
-        match event:
-            case ev.Staked():
-                return words("{person} stakes {chips}", person=self.person(event.seat), chips=event.amount)
-            case ev.Shot():
-                return words("{person} shoots {chips}", person=self.person(event.seat), chips=event.amount)
-            case ev.Passed():
-                return words("{person} doesn't shoot", person=self.person(event.seat))
-            case ev.Declared():
-                return words("{person} has a pontoon", person=self.person(event.seat))
-            case ev.Split():
-                return words("{person} splits", person=self.person(event.seat))
-            case ev.Bought():
-                return words("{person} buys for {chips}", person=self.person(event.seat), chips=event.amount)
-            case ev.Twisted():
-                return words("{person} twists {card}", person=self.person(event.seat), card=self.card(event.card))
-            case ev.Stuck():
-                return words("{person} sticks", person=self.person(event.seat))
-            case ev.Bust():
-                return words("{person} is bust and loses {chips}", person=self.person(event.seat), chips=event.lost)
-            case ev.Drew():
-                return words("the banker draws {card}: {total}", card=self.card(event.card), total=event.best)
-            case ev.FirstCards() if event.left_out:
-                return words("left out: {people}", people=words.listed(map(self.person, event.left_out)))
-            case _:
-                return ""
+        return describe_event(event, self.person, self.card, self.words)
 
     # Small parts
 

@@ -8,6 +8,7 @@ from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
+from cogs.pontoon.guide import PRIMER
 from games.core import Phrase
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.settings import PONTOON
@@ -31,4 +32,5 @@ def spec(app: App) -> GameSpec:
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
         buttons={**forms.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
         forms={**forms.forms, **bank_forms.forms},
+        primer=PRIMER,
     )

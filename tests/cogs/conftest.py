@@ -23,6 +23,7 @@ from cogs.coach.introductions import Welcome
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import message, panels, reveal
 from data.check import open_for_check, problems
+from data.people import HOUSE_PLAYER_NAMES
 from i18n.words import ENGLISH, Words
 from languages.sources import everything
 from tests import discord_api
@@ -126,7 +127,8 @@ def every_text(brackets, house):
     yield
     sent = {text for request in house.env.http_requests for text in pseudo.texts(request)}
     assert any("⟦" in text for text in sent)
-    names = [*house.names.values(), *(game.command for game in house.app.games.values())]
+    commands = [game.command for game in house.app.games.values()]
+    names = [*house.names.values(), *HOUSE_PLAYER_NAMES, *commands]
     assert {text: found for text in sent if (found := pseudo.strays(text, names))} == {}
 
 

@@ -1,0 +1,253 @@
+"""Guided deals of Pontoon: one player among three of the house, who holds the bank, with a sentence at each step."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cogs.cards.faces import CardText
+from cogs.game.guide import Offer, Page, Primer, no_such_choice
+from cogs.pontoon.hands import cards_text, known, known_total, large, line_text, stake_text
+from cogs.pontoon.panel import BLUE
+from cogs.pontoon.wording import describe_event
+from cogs.table.parts import lines
+from data.people import HOUSE_PLAYER_NAMES
+from games.cards import Card
+from games.core import Phrase
+from games.pontoon import Action, BoxView, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
+from games.pontoon import events as ev
+from games.shoe import shuffled
+from i18n.words import Words
+
+_OPTIONS = Options()
+_LEAST, _MOST = 10, 20
+_PURSE = 200
+_LEFT, _YOU, _RIGHT, _BANKER = range(4)
+_PLAYERS = (_LEFT, _YOU, _RIGHT)
+_FIRST = 15
+"""The number of the shuffle that the first deal comes from: with something to learn in it."""
+_ENOUGH = 17
+"""On which the others stick and the banker stays, and which one had better have."""
+_LABELS = {
+    Move.STAKE: Phrase("Stake {chips}"),
+    Move.BUY: Phrase("Buy for {chips}"),
+    Move.SPLIT: Phrase("Split"),
+    Move.TWIST: Phrase("Twist"),
+    Move.STICK: Phrase("Stick"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """One deal at one moment of the learner's; `events` are what has happened since the last one."""
+
+    round: Pontoon
+    events: tuple[object, ...]
+
+    def choose(self, number: int) -> _Deal:
+        if number >= len(actions := self._actions):
+            raise no_such_choice()
+        step = self.round.apply(_YOU, actions[number])
+        return _played_on(step.round, step.events)
+
+    @property
+    def _actions(self) -> tuple[Action, ...]:
+        """What is offered: of each card that can be bought only the cheapest."""
+        legal = list(self.round.legal_actions(_YOU))
+        cheapest = {action.move: action for action in reversed(legal) if action.move is not Move.STAKE}
+        return tuple(action for action in legal if action.move is Move.STAKE or cheapest[action.move] is action)
+
+    def page(self, words: Words, cards: CardText) -> Page:
+        seen = self.round.view(_YOU)
+        told = lines(*(_told(event, words, cards) for event in self.events))
+        table = lines(words("### A guided deal of Pontoon"), *_table(seen, words, cards))
+        if seen.phase is Phase.OVER:
+            net = sum(line.net for line in seen.lines if line.seat == _YOU)
+            return Page(
+                (table, lines(told, *_results(seen, words), words("**In chips: {net}**", net=words.signed(net))))
+            )
+        actions = self._actions
+        best, why = _advice(seen, actions)
+        offers = tuple(
+            Offer(words.said(_LABELS[action.move], chips=action.amount), is_main=action == best) for action in actions
+        )
+        return Page((table, lines(told, words.said(why))), (offers,))
+
+
+def _played_on(round_: Pontoon, events: tuple[object, ...]) -> _Deal:
+    """The deal at the learner's next question, or at its end: the others stick on 17 or more, and draw below."""
+    while round_.to_act and _YOU not in round_.to_act:
+        (seat,) = round_.to_act
+        step = round_.apply(seat, _others(round_, seat))
+        round_, events = step.round, events + step.events
+    return _Deal(round_, events)
+
+
+def _others(round_: Pontoon, seat: int) -> Action:
+    legal = {action.move: action for action in reversed(list(round_.legal_actions(seat)))}
+    seen = round_.view(seat)
+    if seen.phase is Phase.STAKES:
+        return legal[Move.STAKE]
+    if seen.phase is Phase.BANKER:
+        return legal[Move.STAY if totals(known(seen.bank)).best >= _ENOUGH else Move.DRAW]
+    hand = _in_turn(seen)
+    if Move.STICK in legal and (totals(known(hand.cards)).best >= _ENOUGH or Move.TWIST not in legal):
+        return legal[Move.STICK]
+    return legal[Move.TWIST]
+
+
+def _in_turn(seen: PontoonView) -> HandView:
+    assert seen.turn is not None
+    return next(box for box in seen.boxes if box.seat == seen.turn.seat).hands[seen.turn.hand]
+
+
+# What is shown
+
+
+def _name(seat: int) -> str:
+    return f"🤖 {HOUSE_PLAYER_NAMES[seat]}"
+
+
+def _table(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
+    """The bank, the other players in a line each, and one's own hands."""
+    is_over = seen.phase is Phase.OVER
+    total = known_total(seen.bank, words, is_final=is_over)
+    yield " ".join(
+        filter(None, [words("**Banker** {person}", person=_name(_BANKER)), cards_text(seen.bank, cards), total])
+    )
+    for box in seen.boxes:
+        if box.seat != _YOU:
+            for hand in box.hands:
+                total = known_total(hand.cards, words, is_final=True)
+                yield " ".join(filter(None, [_name(box.seat), cards_text(hand.cards, cards), total]))
+    yield from _own(seen, words, cards)
+
+
+def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
+    box = _mine(seen)
+    for index, hand in enumerate(box.hands):
+        is_final = hand.end is not None or seen.phase is Phase.OVER
+        pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""
+        total, stake = known_total(hand.cards, words, is_final=is_final), stake_text(hand, words)
+        yield pointer + words("**Your hand**: {total} · stake {stake}", total=total, stake=stake)
+        yield large(hand.cards, cards)
+
+
+def _mine(seen: PontoonView) -> BoxView:
+    return next(box for box in seen.boxes if box.seat == _YOU)
+
+
+def _results(seen: PontoonView, words: Words) -> Iterator[str]:
+    mine = [line for line in seen.lines if line.seat == _YOU]
+    for line in mine:
+        text = line_text(line, worth(known(seen.bank)), words, is_only=len(mine) == 1)
+        yield words("Your result: {result}.", result=text)
+
+
+def _told(event: object, words: Words, cards: CardText) -> str:
+    """What has happened."""
+    if getattr(event, "seat", None) == _YOU:
+        return _own_move(event, words, cards)
+    match event:
+        case ev.FirstCards():
+            return words("Everyone has one card, and you look at yours. The banker may not look yet.")
+        case ev.SecondCards():
+            return words("Everyone gets a second card. Now the banker looks too.")
+        case ev.BankPontoon():
+            return words("The banker shows a **pontoon**, an ace with a ten-valued card, and everyone pays double.")
+        case ev.TurnedUp(best=best):
+            return words("The banker turns up {total}.", total=best)
+        case ev.Stayed(pays=pays):
+            return "" if pays is None else words("The banker stays and pays {points} or more.", points=pays)
+        case _:
+            text = describe_event(event, _name, cards, words)
+            return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _own_move(event: object, words: Words, cards: CardText) -> str:
+    """The same of the learner's own moves."""
+    match event:
+        case ev.Staked(amount=amount):
+            return words("You stake {chips}.", chips=amount)
+        case ev.Declared():
+            return words("You have a **pontoon**, an ace with a ten-valued card. It's shown at once and pays double.")
+        case ev.Split():
+            return words("You split: two hands, each with a stake and a new card.")
+        case ev.Bought(amount=amount):
+            return words("You buy a card for {chips}. The others don't see it.", chips=amount)
+        case ev.Twisted(card=card):
+            return words("You twist {card}, which everyone sees.", card=cards(card))
+        case ev.Stuck():
+            return words("You stick. Nobody knows your total.")
+        case ev.Bust(lost=lost):
+            return words("You're over 21, which is **bust**: you lose {chips} at once.", chips=lost)
+        case _:
+            return ""
+
+
+# What is best
+
+
+def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
+    """What to do, and why."""
+    hand = _in_turn(seen)
+    if seen.phase is Phase.STAKES:
+        return _stake(hand, actions)
+    held = known(hand.cards)
+    low, best = totals(held)
+    by_move = {action.move: action for action in reversed(actions)}
+    if len(held) == 4 and low <= 15 and (more := by_move.get(Move.BUY) or by_move.get(Move.TWIST)):
+        return more, Phrase(
+            "**One more card** that keeps you at 21 or less makes a five-card trick, which pays double."
+        )
+    if Move.STICK in by_move and best >= _ENOUGH:
+        return by_move[Move.STICK], Phrase("**Stick**: that's a good total, but remember that the banker wins ties.")
+    if low <= 11 and Move.BUY in by_move:
+        return by_move[Move.BUY], Phrase(
+            "**Buy**: no card can take you over 21, so raise the stake. A bought card stays hidden."
+        )
+    if low <= 11:
+        return by_move[Move.TWIST], Phrase("**Twist**: no card can take you over 21, and twisting is free.")
+    if Move.STICK not in by_move:
+        return by_move[Move.TWIST], Phrase("**Twist**: below 15 you must take a card, and this is the free way.")
+    return by_move[Move.STICK], Phrase(
+        "**Stick** or **Twist** are both reasonable: the banker is bust now and then, and so are you if you draw."
+    )
+
+
+def _stake(hand: HandView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
+    (card,) = known(hand.cards)
+    if _is_strong(card):
+        return actions[-1], Phrase("Aces and tens are the best beginnings: **stake** more on this one.")
+    return actions[0], Phrase("You **stake** on this card. It's nothing special, so the minimum will do.")
+
+
+def _is_strong(card: Card) -> bool:
+    return card.rank.pips in (1, 10)
+
+
+class PontoonGuide:
+    """The guided deals."""
+
+    accent = BLUE
+
+    def start(self, deal: int) -> _Deal:
+        """A deal from a pack of its own, shuffled by its number alone."""
+        seed = hashlib.sha256(f"guided pontoon {deal + _FIRST}".encode()).digest()
+        pack = shuffled(_OPTIONS.fresh_pack(len(_PLAYERS) + 1), seed, "")
+        purses = dict.fromkeys((*_PLAYERS, _BANKER), _PURSE)
+        step = start(_OPTIONS, _PLAYERS, _BANKER, pack, _LEAST, _MOST, purses)
+        return _played_on(step.round, step.events)
+
+
+PRIMER = Primer(
+    (
+        Phrase(
+            "Get closer to 21 than the banker, who is one of you and wins ties. Only you see your cards: **My hand**."
+        ),
+        Phrase("**Buy** a card to raise your stake, **Twist** for a free one that everyone sees, **Stick** to stop."),
+        Phrase("An ace with a ten, or five cards of 21 or less, wins double. Press **Sit**, then **Start**."),
+    ),
+    PontoonGuide(),
+)
