@@ -22,6 +22,7 @@ from data.store.errors import StoreError, in_a_sentence
 from data.store.migrate import APPLICATION, migrations
 from data.tools.claims import CARRIED, HOLDS, LYING, SIDES, SUMS, Check, Cut
 from data.tools.claims_curves import CHECKS as CURVE_CHECKS
+from data.tools.claims_house_players import CHECKS as HOUSE_PLAYER_CHECKS
 from data.tools.claims_matches import CHECKS as MATCH_CHECKS
 from data.tools.claims_ratings import CHECKS as RATING_CHECKS
 from data.tools.claims_ratings import expect_ratings
@@ -238,6 +239,7 @@ CHECKS = (
     *MATCH_CHECKS,
     *CURVE_CHECKS,
     *SEASON_CHECKS,
+    *HOUSE_PLAYER_CHECKS,
     *RATING_CHECKS,
 )
 

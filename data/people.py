@@ -65,6 +65,16 @@ def member_in_sql(column: str) -> str:
     return f"{column} > 0"
 
 
+def house_player_in_sql(column: str) -> str:
+    """The condition that `column` is the number of a house player."""
+    return f"{column} <= {_FIRST_HOUSE_PLAYER}"
+
+
+def table_in_sql(column: str) -> str:
+    """The table to which the house player belongs whose number is in `column`."""
+    return f"(({_FIRST_HOUSE_PLAYER} - {column}) / {_AT_A_TABLE})"
+
+
 def left(number: int) -> int:
     """The number of whoever was the `number`th to be forgotten; the first has 1."""
     return -number
@@ -73,6 +83,11 @@ def left(number: int) -> int:
 def house_player(table: int, number: int) -> int:
     """The house player with this number, from 0 to 99, at a table."""
     return _FIRST_HOUSE_PLAYER - table * _AT_A_TABLE - number
+
+
+def table_of(house_player: int) -> int:
+    """The table to which a house player belongs."""
+    return (_FIRST_HOUSE_PLAYER - house_player) // _AT_A_TABLE
 
 
 def house_player_name(person: int) -> str:

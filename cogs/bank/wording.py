@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from discord.utils import escape_markdown
 
@@ -10,7 +10,7 @@ from cogs.table.parts import lines, small
 from data.ledger.audit import Row
 from data.ledger.books import Books, HouseResult
 from data.ledger.ledger import Account, Kind
-from data.ledger.reasons import LedgerReason
+from data.ledger.reasons import PURSES, LedgerReason
 from games.core import Phrase
 from i18n.words import Words
 
@@ -40,39 +40,36 @@ def row_text(row: Row, words: Words, title: Title) -> str:
 def _what(row: Row, words: Words, title: Title) -> str:
     if row.table is not None and row.game is not None:
         about = {"game": title(row.game), "table": str(row.table), "round": row.round or 0}
+        if row.why in (*PURSES, LedgerReason.PRACTICE_RETURN):
+            return words("{game} #{table}: {why}", **about, why=_outside_rounds(row.why, words))
         if not row.round:
             return words("{game} #{table}", **about)
         return words("{game} #{table} round {round}", **about)
-    return _by_hand(row.why, words)
+    return _outside_rounds(row.why, words)
 
 
-def _by_hand(why: str, words: Words) -> str:
-    """What moved chips outside tables."""
-    match why:
-        case LedgerReason.STARTING_CHIPS:
-            return words("starting chips")
-        case LedgerReason.DAILY_CHIPS:
-            return words("daily chips")
-        case LedgerReason.DAILY_STREAK:
-            return words("streak bonus")
-        case LedgerReason.RELIEF:
-            return words("relief")
-        case LedgerReason.GIFT:
-            return words("gift")
-        case LedgerReason.GIFT_TAX:
-            return words("tax on a gift")
-        case LedgerReason.BANK_GAVE:
-            return words("given by a manager")
-        case LedgerReason.BANK_TOOK:
-            return words("taken by a manager")
-        case LedgerReason.BANK_SET:
-            return words("balance set by a manager")
-        case LedgerReason.BANK_RESET:
-            return words("reset")
-        case LedgerReason.LEFT:
-            return words("chips of someone who was forgotten")
-        case unknown:
-            return escape_markdown(unknown)
+def _outside_rounds(why: str, words: Words) -> str:
+    phrase = _OUTSIDE_ROUNDS.get(why)
+    return escape_markdown(why) if phrase is None else words.said(phrase)
+
+
+_OUTSIDE_ROUNDS: Mapping[str, Phrase] = {
+    LedgerReason.STARTING_CHIPS: Phrase("starting chips"),
+    LedgerReason.DAILY_CHIPS: Phrase("daily chips"),
+    LedgerReason.DAILY_STREAK: Phrase("streak bonus"),
+    LedgerReason.RELIEF: Phrase("relief"),
+    LedgerReason.GIFT: Phrase("gift"),
+    LedgerReason.GIFT_TAX: Phrase("tax on a gift"),
+    LedgerReason.BANK_GAVE: Phrase("given by a manager"),
+    LedgerReason.BANK_TOOK: Phrase("taken by a manager"),
+    LedgerReason.BANK_SET: Phrase("balance set by a manager"),
+    LedgerReason.BANK_RESET: Phrase("reset"),
+    LedgerReason.LEFT: Phrase("chips of someone who was forgotten"),
+    LedgerReason.HOUSE_PURSE: Phrase("chips for a house player"),
+    LedgerReason.HOUSE_PURSE_BACK: Phrase("what a house player had left"),
+    LedgerReason.PRACTICE_RETURN: Phrase("returned, as it was practice"),
+}
+"""What moves chips outside rounds."""
 
 
 def _name(account: Account, words: Words) -> str:
@@ -114,6 +111,7 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
                 chips=books.in_purses,
             ),
             words("At tables: {chips}", chips=books.at_tables),
+            words("House players: {chips}", chips=books.with_house_players) if books.with_house_players else "",
             words("The house: {chips}", chips=words.signed(books.house)),
         ),
         lines(words("**What the house won and paid**"), *(_house(result, words, title) for result in books.results)),
@@ -121,5 +119,8 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
 
 
 def _house(result: HouseResult, words: Words, title: Title) -> str:
-    what = _by_hand(result.why, words) if result.game is None else title(result.game)
+    if result.why == LedgerReason.HOUSE_PURSE:
+        what: Phrase | str = words("house players")
+    else:
+        what = _outside_rounds(result.why, words) if result.game is None else title(result.game)
     return words("{what}: {net}", what=what, net=words.signed(result.net))

@@ -14,6 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from data.ledger.reasons import LedgerReason
+from data.people import house_player_in_sql
 from data.store.store import Store, moment
 
 VERSION = 1
@@ -74,17 +75,19 @@ def _reading(sql: str, keys: Row) -> Callable[[sqlite3.Connection], list[Row]]:
 
 
 _ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :person)"
+_HOUSE_PLAYER = f"o.kind = 'member' AND {house_player_in_sql('o.owner')}"
 _SIDE = """
     SELECT l.id AS _row, l.at AS at, {sign}l.amount AS chips, l.why AS why,
-        CASE o.kind WHEN 'member' THEN 'a member' WHEN 'house' THEN 'the house' ELSE 'the table' END AS other_side,
+        CASE WHEN {house_player} THEN 'a house player' WHEN o.kind = 'member' THEN 'a member'
+            WHEN o.kind = 'house' THEN 'the house' ELSE 'the table' END AS other_side,
         l.{mine}_after AS balance, l.table_id AS 'table', t.game AS game, l.round AS round, l.reason AS reason
     FROM ledger l JOIN accounts o ON o.id = l.{other} LEFT JOIN tables t ON t.id = l.table_id
     WHERE l.{mine} = {me} AND l.id > :after"""
 _PARTS = {
     "balance": "SELECT id AS _row, chips FROM accounts WHERE id = " + _ME + " AND id > :after LIMIT :slice",
-    "ledger": _SIDE.format(sign="-", mine="payer", other="payee", me=_ME)
+    "ledger": _SIDE.format(sign="-", mine="payer", other="payee", me=_ME, house_player=_HOUSE_PLAYER)
     + " UNION ALL "
-    + _SIDE.format(sign="", mine="payee", other="payer", me=_ME)
+    + _SIDE.format(sign="", mine="payee", other="payer", me=_ME, house_player=_HOUSE_PLAYER)
     + " ORDER BY 1 LIMIT :slice",
     "results": f"""
         SELECT x.rowid AS _row, x.table_id AS 'table', t.game AS game, x.round AS round, r.ended_at AS at,
@@ -164,6 +167,7 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.BANK_TOOK: "taken by those who manage the server",
     LedgerReason.BANK_SET: "balance set by those who manage the server",
     LedgerReason.BANK_RESET: "reset by those who manage the server",
+    LedgerReason.PRACTICE_RETURN: "returned, the most of a day had been won from house players",
     LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})

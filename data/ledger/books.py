@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from data.check import CHECKS, Finding, add_up, finding
+from data.ledger.reasons import PURSES, LedgerReason, in_sql
+from data.people import house_player_in_sql
 from data.tools.claims import CARRIED, SIDES, Check, Cut
 
 ROWS = 200_000
@@ -28,7 +30,10 @@ ROUNDS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class HouseResult:
-    """What the house got (above 0) or paid: of one `game`, or for what `why` says where no table was."""
+    """What the house got (above 0) or paid: of one `game`, or for what `why` says where none was.
+
+    What its players cost and brought it, in whatever game, is one result for `HOUSE_PURSE`.
+    """
 
     game: str | None
     why: str
@@ -44,6 +49,8 @@ class Books:
     members: int
     in_purses: int
     at_tables: int
+    with_house_players: int
+    """Chips in the purses of house players."""
     house: int
     results: tuple[HouseResult, ...]
 
@@ -70,6 +77,7 @@ def read(db: sqlite3.Connection, guild: int) -> Books:
         members=reading.sums.get("member", nothing)[0],
         in_purses=reading.sums.get("member", nothing)[1],
         at_tables=reading.sums.get("table", nothing)[1],
+        with_house_players=reading.sums.get(_HOUSE_PLAYER, nothing)[1],
         house=reading.sums.get("house", nothing)[1],
         results=tuple(HouseResult(*about, net) for about, net in sorted(reading.results.items(), key=_games_first)),
     )
@@ -94,7 +102,7 @@ class _Reading:
         self.results: Counter[tuple[str | None, str]] = Counter()
         self.rows = 0
         self.sums: dict[str, tuple[int, int]] = {}
-        """How many accounts of each kind there are, and their chips."""
+        """How many accounts of each kind there are, and their chips; those of house players are a kind of their own."""
         few = f"SELECT COUNT(*) <= {ROWS} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {ROWS + 1})"
         self._is_small = bool(db.execute(few, (guild,)).fetchone()[0])
         db.execute(CARRIED)
@@ -199,12 +207,20 @@ def _span_of(table: str, column: str, columns: set[str]) -> str | None:
     return column if column in columns else None
 
 
-_SUMS = "SELECT kind, COUNT(*), SUM(chips) FROM accounts GROUP BY kind"
+_HOUSE_PLAYER = "house player"
+_SUMS = f"""
+    SELECT CASE WHEN kind = 'member' AND {house_player_in_sql("owner")} THEN '{_HOUSE_PLAYER}' ELSE kind END,
+        COUNT(*), SUM(chips)
+    FROM accounts GROUP BY 1"""
 _CARRY = f"""
     INSERT INTO carried SELECT account, SUM(chips) FROM {SIDES} WHERE TRUE GROUP BY account
     ON CONFLICT (account) DO UPDATE SET chips = carried.chips + excluded.chips"""
-_RESULTS = """
-    SELECT t.game, CASE WHEN t.game IS NULL THEN s.why ELSE '' END, SUM(s.net)
+_FOR_HOUSE_PLAYERS = in_sql(*PURSES, LedgerReason.PRACTICE_RETURN)
+_RESULTS = f"""
+    SELECT CASE WHEN s.why NOT IN {_FOR_HOUSE_PLAYERS} THEN t.game END,
+        CASE WHEN s.why IN {_FOR_HOUSE_PLAYERS} THEN '{LedgerReason.HOUSE_PURSE}'
+            WHEN t.game IS NULL THEN s.why ELSE '' END,
+        SUM(s.net)
     FROM (
         SELECT l.table_id, l.why, l.amount AS net FROM ledger l JOIN accounts h ON h.id = l.payee AND h.kind = 'house'
         UNION ALL

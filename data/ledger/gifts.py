@@ -1,8 +1,8 @@
 """What members give each other: a gift and its tax for the house, and what a server allows, all in one transaction.
 
 To pay for something that has no value in chips, such as the bank of a table, is a gift too: such a sale counts against
-the same limits. They are looked at after the chips have moved, within the transaction that moves them, so no two at
-once can pass them.
+the same limits, unless a house player buys or sells. They are looked at after the chips have moved, within the
+transaction that moves them, so no two at once can pass them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from datetime import UTC, datetime, time
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, Posting, balance_of, post
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
+from data.people import house_player_in_sql
 from data.store.store import Store, moment, seconds
 from data.tables.achievements import keep_gift
 from data.tables.holds import at_tables
@@ -202,13 +203,15 @@ def _sum(db: sqlite3.Connection, sql: str, account: Account, since: datetime) ->
     return int(row[0])
 
 
+_AMONG_MEMBERS = f"NOT EXISTS (SELECT 1 FROM accounts o WHERE o.id = {{0}} AND {house_player_in_sql('o.owner')})"
 _GIVEN = f"""
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.at >= ?4
+    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.at >= ?4 AND {_AMONG_MEMBERS.format("l.payee")}
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
 _RECEIVED = f"""
     SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
     JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND ?4 <= l.at
+        AND {_AMONG_MEMBERS.format("l.payer")}
     WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
 
 

@@ -33,10 +33,18 @@ class LedgerReason(StrEnum):
     ANTE_BACK = "ante back"
     ANTES_WON = "antes won"
     ANTE_FORFEITED = "ante forfeited"
+    HOUSE_PURSE = "house purse"
+    """What a house player brings to a table from the house."""
+    HOUSE_PURSE_BACK = "house purse back"
+    """What a house player has when it leaves, for the house."""
+    PRACTICE_RETURN = "practice return"
+    """What a member who has won the day's most from house players gets back of a round, or gives back."""
 
 
 BY_HAND = frozenset({LedgerReason.BANK_GAVE, LedgerReason.BANK_TOOK, LedgerReason.BANK_SET, LedgerReason.BANK_RESET})
 """What those who manage a server do themselves."""
+PURSES = (LedgerReason.HOUSE_PURSE, LedgerReason.HOUSE_PURSE_BACK)
+"""What is paid between the house and its players, before and after they play."""
 GIVEN = (LedgerReason.GIFT, LedgerReason.GIFT_TAX, LedgerReason.BANK_SOLD)
 """What counts as given away by the payer."""
 RECEIVED = (LedgerReason.GIFT, LedgerReason.BANK_SOLD)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, is_short, params, read
 from data.ledger.ledger import Account, Kind
+from data.people import is_house_player
 from data.store.store import moment
 
 SLICE = 2_000
@@ -174,7 +175,10 @@ def _look(row: tuple[int, float, int, str], names: Names) -> tuple[object, ...]:
 
 
 def _person(user_id: int | None, names: Names) -> tuple[str | None, str | None]:
-    return (None, None) if user_id is None else (f"member {user_id}", _harmless(names.get(user_id)))
+    if user_id is None:
+        return None, None
+    kind = "house player" if is_house_player(user_id) else "member"
+    return f"{kind} {user_id}", _harmless(names.get(user_id))
 
 
 def _harmless(text: str | None) -> str | None:

@@ -19,6 +19,7 @@ from typing import TypeAlias
 from data.ledger.gifts import NO_LIMITS, Limits, Transfer, verify_moved
 from data.ledger.ledger import Account, Posting, TooFewLeft, balance_of, post
 from data.ledger.reasons import LedgerReason
+from data.people import is_house_player, table_of
 from data.store import deeds
 from data.store.store import Store, seconds
 from data.tables import achievements
@@ -125,6 +126,7 @@ class Change:
         new_seed: The shuffle in use is revealed, and one with this seed takes its place.
         postings: The chips that move, all at this table's server.
         spares: What accounts must have left after them.
+        purses_back: Accounts of house players of this table; what they hold after the postings goes to the house.
         limits: What the server allows; the sales of banks among the postings count against it.
         match: What is added to the rows of the match that is played here.
     """
@@ -147,6 +149,7 @@ class Change:
     new_seed: NewSeed | None = None
     postings: tuple[Posting, ...] = ()
     spares: tuple[tuple[Account, int], ...] = ()
+    purses_back: tuple[Account, ...] = ()
     limits: Limits = NO_LIMITS
     match: MatchChange | None = None
 
@@ -157,6 +160,12 @@ class Change:
             raise ValueError("only a round that ends has results")
         if any(posting.payer.guild != self.guild for posting in self.postings):
             raise ValueError("a change posts at its table's server only")
+        if not all(map(self._is_house_player_here, self.purses_back)):
+            raise ValueError("only a house player of this table gives its purse back")
+
+    def _is_house_player_here(self, account: Account) -> bool:
+        is_of_server = account == Account.member(self.guild, account.owner)
+        return is_of_server and is_house_player(account.owner) and table_of(account.owner) == self.table
 
 
 class Tables:
@@ -299,17 +308,25 @@ def _log_moves(db: sqlite3.Connection, change: Change, current: int, running: bo
 
 
 def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
-    """Post what the change costs, hold sales of a bank against the server's limits, and see that enough is left."""
+    """Post what the change costs and see that enough is left; sales of a bank count against the server's limits."""
     if change.postings:
         post(db, change.postings, now)
     for posting in change.postings:
-        if posting.why == LedgerReason.BANK_SOLD:
-            buyer, seller = posting.payer.owner, posting.payee.owner
+        buyer, seller = posting.payer.owner, posting.payee.owner
+        if posting.why == LedgerReason.BANK_SOLD and not is_house_player(buyer) and not is_house_player(seller):
             transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
             verify_moved(db, transfer, change.limits, now)
     for account, chips in change.spares:
         if (left := balance_of(db, account) or 0) < chips:
             raise TooFewLeft(account, left, chips)
+    purses = [(account, balance_of(db, account) or 0) for account in dict.fromkeys(change.purses_back)]
+    post(db, (_purse_back(change, account, chips) for account, chips in purses if chips), now)
+
+
+def _purse_back(change: Change, account: Account, chips: int) -> Posting:
+    key = f"table:{change.table}:{change.version}:purse:{account.owner}"
+    house = Account.house(change.guild)
+    return Posting(key, account, house, chips, LedgerReason.HOUSE_PURSE_BACK, change.table)
 
 
 def _end_round(db: sqlite3.Connection, change: Change, current: int, running: bool, at: float) -> Mapping[int, int]:

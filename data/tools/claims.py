@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from data.ledger.reasons import LedgerReason
+from data.ledger.reasons import PURSES, LedgerReason, in_sql
 
 
 class Cut(Enum):
@@ -52,14 +52,16 @@ SUMS = (
     ) WITHOUT ROWID""",
     f"""
     INSERT INTO sums
-    SELECT table_id, round, account, SUM(chips), SUM(CASE WHEN why = '{LedgerReason.BANK_SOLD}' THEN 0 ELSE chips END)
+    SELECT table_id, round, account, SUM(chips),
+        SUM(CASE WHEN why IN {in_sql(LedgerReason.BANK_SOLD, *PURSES)} THEN 0 ELSE chips END)
     FROM {SIDES}
     WHERE table_id IS NOT NULL AND round IS NOT NULL AND account NOT IN (SELECT id FROM accounts WHERE kind = 'house')
     GROUP BY table_id, round, account""",
 )
 """What each round moved for each member and for its table, added up once for all claims about tables.
 
-The buyer of a bank pays its seller before the round for which that is written, so `won` is without it.
+The buyer of a bank pays its seller before the round for which that is written, and the house gives its players their
+purses, so `won` is without both.
 """
 
 LYING = """(

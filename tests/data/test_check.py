@@ -33,6 +33,8 @@ from data.ledger.books import read as read_books
 from data.ledger.chips import Chips
 from data.ledger.history import History
 from data.ledger.ledger import Account
+from data.ledger.reasons import LedgerReason
+from data.people import house_player
 from data.store.migrate import migrations
 from data.store.store import Store
 from data.tables.tables import Earned, MoveRow, Result, RoundStart, Tables
@@ -112,6 +114,8 @@ async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
     await a_season(store)
+    brought = pays(HOUSE, member(house_player(2, 0)), 300, LedgerReason.HOUSE_PURSE, table=2)
+    await Chips(store).post([brought], NOON)
     await store.close()
     assert main([str(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -11,7 +11,9 @@ import pytest
 
 from cogs.bank import panel
 from data.ledger.ledger import Account, Posting
+from data.ledger.reasons import LedgerReason
 from data.ledger.sheets import _harmless
+from data.people import house_player, house_player_name
 
 MANAGERS_ONLY = "You need the permission Manage Server for this."
 DAY = timedelta(days=1)
@@ -227,6 +229,34 @@ async def test_right_books_are_confirmed_with_what_the_house_has_won(house, boss
     assert re.search(r"All \d+ checks of the chips passed\.", said)
     assert "1 member has 880 chips\nAt tables: 0\nThe house: -880" in said
     assert said.endswith("Blackjack: +150\ngiven by a manager: -30\nstarting chips: -1,000")
+
+
+async def test_the_ledger_and_the_books_name_house_players(house, boss):
+    ana = house.guest("Ana")
+    await ana.opens()
+    guild, player = house.guild.id, house_player(1, 0)
+    name = f"🤖 {house_player_name(player)}"
+    bank, purse, own = Account.house(guild), Account.member(guild, player), Account.member(guild, ana.id)
+    await house.app.economy.chips.post(
+        [
+            Posting("purse", bank, purse, 300, LedgerReason.HOUSE_PURSE, table=1),
+            Posting("back", purse, bank, 60, LedgerReason.HOUSE_PURSE_BACK, table=1),
+            Posting("practice", bank, own, 5, LedgerReason.PRACTICE_RETURN, table=1, round=0),
+        ],
+        house.env.now(),
+    )
+    answer = await boss.command("bank audit", reason="counting")
+    rows, _ = moves(answer.said)
+    assert rows[:3] == [
+        "5 from the house to Ana · Blackjack #1: returned, as it was practice",
+        f"60 from {name} to the house · Blackjack #1: what a house player had left",
+        f"300 from the house to {name} · Blackjack #1: chips for a house player",
+    ]
+    (first, second, *_) = await file_of(await answer.press("As a file"))
+    assert (first["why"], second["payer"], second["payer_name"]) == ("practice return", f"house player {player}", name)
+    said = (await answer.press("Check the books")).said
+    assert "At tables: 0\nHouse players: 240\nThe house: -" in said
+    assert said.endswith("\nhouse players: -245")
 
 
 async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, boss, caplog):

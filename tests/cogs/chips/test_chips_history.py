@@ -1,6 +1,7 @@
 """/chips history: one's own ledger in words, a round in one line, page by page."""
 
 from data.ledger.ledger import Account, Posting
+from data.ledger.reasons import LedgerReason
 from tests.cogs.shown import walk
 
 
@@ -211,3 +212,12 @@ async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, restart):
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()
     assert of((await ana.command("chips history")).said)[0] == "0 Blackjack #1 round 1: void, all chips returned"
+
+
+async def test_what_was_returned_after_the_days_most_is_said(house):
+    ana = house.guest("Ana")
+    await ana.opens()
+    bank, purse = Account.house(house.guild.id), Account.member(house.guild.id, ana.id)
+    why = LedgerReason.PRACTICE_RETURN
+    await house.app.economy.chips.post([Posting("back", bank, purse, 5, why, table=1, round=0)], house.env.now())
+    assert of((await ana.command("chips history")).said)[1] == "+5 Blackjack #1: returned, as it was practice"

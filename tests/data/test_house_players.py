@@ -1,0 +1,246 @@
+"""House players in the books: they play with a purse of the house, and no member has anything of it by mistake."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, damage, fund, later, member, pays, step
+
+from data.guild.export import Export
+from data.guild.forget_guild import Removed
+from data.ledger.allowances import Allowances, ReliefTerms
+from data.ledger.audit import Audit, Filter
+from data.ledger.bank import Bank, Order
+from data.ledger.books import HouseResult
+from data.ledger.gifts import Limits
+from data.ledger.ledger import Account, InsufficientChips
+from data.ledger.ranking import Asked, Ranking
+from data.ledger.reasons import LedgerReason
+from data.ledger.seasons import Seasons
+from data.ledger.sheets import Sheets
+from data.people import house_player
+from data.tables.tables import Change, Result, RoundStart
+
+DEAL = RoundStart(1, "{}")
+BISCUIT, PEPPER = house_player(1, 0), house_player(1, 1)
+
+
+def purse(player, chips, table=1, round_number=None):
+    return pays(HOUSE, member(player), chips, LedgerReason.HOUSE_PURSE, table=table, round=round_number)
+
+
+def stakes(person, chips, number=1):
+    return pays(member(person), Account.table(GUILD, 1), chips, "bet", round=number)
+
+
+def wins(person, chips, number=1):
+    return pays(Account.table(GUILD, 1), member(person), chips, "win", round=number)
+
+
+async def balance(chips, person):
+    return await chips.balance(GUILD, person)
+
+
+@pytest.fixture
+async def seated(chips, tables):
+    """Ann at a table with two house players, who have 300 chips each; she has 1,000."""
+    await fund(chips, ann=1000)
+    saved = await tables.create(BLACKJACK, NOON)
+    return await step(tables, saved, postings=(purse(BISCUIT, 300), purse(PEPPER, 300, round_number=1)))
+
+
+@pytest.fixture
+async def played(tables, seated):
+    """Then Ann has won 40 chips of the first and 10 of the second, and each has 20 lying there for the next round."""
+    bets = (stakes(ANN, 40), stakes(BISCUIT, 40), stakes(PEPPER, 10))
+    saved = await step(tables, seated, started=DEAL, postings=bets)
+    results = (Result(ANN, 50), Result(BISCUIT, -40), Result(PEPPER, -10))
+    saved = await step(tables, saved, ended=True, postings=(wins(ANN, 90),), results=results)
+    return await step(tables, saved, postings=(stakes(BISCUIT, 20, 2), stakes(PEPPER, 20, 2)))
+
+
+async def test_what_a_house_player_has_left_goes_to_the_house_with_the_change_that_sends_it_away(
+    store, chips, tables, played
+):
+    taken_back = pays(Account.table(GUILD, 1), member(BISCUIT), 20, "bet back", round=2)
+    await step(tables, played, postings=(taken_back,), purses_back=(member(BISCUIT), member(BISCUIT)))
+    assert [await balance(chips, person) for person in (BISCUIT, PEPPER, ANN)] == [0, 270, 1050]
+    (row,) = (await Audit(store).older(Filter(GUILD), None, 1)).rows
+    assert (row.why, row.payer, row.payee, row.amount, row.table) == (
+        LedgerReason.HOUSE_PURSE_BACK, member(BISCUIT), HOUSE, 260, 1,
+    )  # fmt: skip
+    assert damage(store) == []
+
+
+async def test_a_house_player_comes_and_goes_as_often_as_it_likes(store, chips, tables, seated):
+    for _ in range(3):
+        seated = await step(tables, seated, purses_back=(member(BISCUIT), member(PEPPER)))
+        seated = await step(tables, seated, postings=(purse(BISCUIT, 70),))
+    await step(tables, seated, closed=True, purses_back=(member(BISCUIT), member(PEPPER)))
+    assert await balance(chips, BISCUIT) == await balance(chips, PEPPER) == 0
+    assert await balance(chips, 0) is None
+    assert damage(store) == []
+
+
+async def test_a_house_player_without_an_account_brings_nothing_back(store, chips, tables, seated):
+    await step(tables, seated, purses_back=(member(house_player(1, 2)),))
+    assert await balance(chips, house_player(1, 2)) is None
+    assert damage(store) == []
+
+
+async def test_a_refused_change_leaves_the_purse_where_it_was(chips, tables, seated):
+    with pytest.raises(InsufficientChips):
+        await step(tables, seated, postings=(stakes(ANN, 5000),), purses_back=(member(BISCUIT),))
+    assert await balance(chips, BISCUIT) == 300
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        member(ANN),
+        member(-1),
+        HOUSE,
+        Account.table(GUILD, 1),
+        Account.table(GUILD, BISCUIT),
+        member(house_player(2, 0)),
+        Account.member(OTHER_GUILD, BISCUIT),
+    ],
+    ids=["a member", "who left", "the house", "the table", "a table", "of another table", "of another server"],
+)
+def test_only_a_house_player_of_the_table_gives_its_purse_back(account):
+    with pytest.raises(ValueError, match="only a house player of this table"):
+        Change(1, GUILD, 0, purses_back=(account,))
+
+
+async def test_a_house_player_never_owes(chips, tables, seated):
+    with pytest.raises(InsufficientChips):
+        await step(tables, seated, postings=(stakes(BISCUIT, 301),))
+
+
+async def test_the_books_name_the_chips_of_house_players_and_add_up_to_zero(store, played):
+    books = await Audit(store).books(GUILD)
+    assert books.problems == []
+    assert (books.members, books.in_purses, books.at_tables, books.with_house_players, books.house) == (
+        1, 1050, 40, 510, -1600,
+    )  # fmt: skip
+    assert books.in_purses + books.at_tables + books.with_house_players + books.house == 0
+    assert books.results == (HouseResult(None, "house purse", -600), HouseResult(None, "test", -1000))
+
+
+async def test_the_house_players_cost_what_they_brought_less_what_they_bring_back(store, tables, chips, played):
+    returned = pays(HOUSE, member(ANN), 5, LedgerReason.PRACTICE_RETURN, table=1, round=1)
+    back = tuple(pays(Account.table(GUILD, 1), member(who), 20, "bet back", round=2) for who in (BISCUIT, PEPPER))
+    await step(tables, played, postings=(*back, returned), purses_back=(member(BISCUIT), member(PEPPER)))
+    books = await Audit(store).books(GUILD)
+    assert books.with_house_players == 0
+    assert HouseResult(None, "house purse", -55) in books.results
+
+
+async def test_a_reset_of_everyone_gives_house_players_no_starting_chips(store, chips, tables, seated):
+    order = Order("reset", GUILD, BOB, "a new start", NOON, starting=500)
+    done = await Bank(store).reset(order, None)
+    assert done.members == 1
+    assert [await balance(chips, person) for person in (ANN, BISCUIT, PEPPER)] == [500, 300, 300]
+    assert damage(store) == []
+
+
+async def test_the_question_before_a_reset_counts_members_only(store, seated):
+    extent = await Bank(store).extent(GUILD, None)
+    assert (extent.members, extent.chips) == (1, 1000)
+
+
+async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, tables, seated):
+    await step(tables, seated, postings=(purse(BISCUIT, 9000), stakes(PEPPER, 300)))
+    board = await Ranking(store).by_chips(Asked(GUILD, ANN, 9))
+    assert [standing.user_id for standing in board.first] == [ANN]
+    await step(
+        tables, await tables.get(1), postings=(pays(Account.table(GUILD, 1), member(PEPPER), 300, "bet back", round=1),)
+    )
+    await Bank(store).reset(Order("season", GUILD, BOB, "a season", NOON, starting=500), None, "Autumn")
+    hall = await Seasons(store).latest(GUILD)
+    assert hall.shown is not None
+    assert hall.shown.winners == ((ANN, 1000),)
+    assert damage(store) == []
+
+
+async def test_a_bank_that_a_house_player_buys_or_sells_is_no_gift(store, chips, tables, seated):
+    nothing_allowed = Limits(given=1, received=1, rounds=99)
+    sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
+    bought = pays(member(ANN), member(PEPPER), 90, LedgerReason.BANK_SOLD, table=1, round=1)
+    saved = await step(tables, seated, postings=(sold, bought), limits=nothing_allowed)
+    limits = Limits(given=50, received=50)
+    await fund(chips, bob=100)
+    among_members = (
+        pays(member(ANN), member(BOB), 50, LedgerReason.BANK_SOLD, table=1, round=1),
+        pays(member(BOB), member(ANN), 50, LedgerReason.BANK_SOLD, table=1, round=1),
+    )
+    await step(tables, saved, postings=among_members, limits=limits)
+    assert damage(store) == []
+
+
+async def test_who_lost_all_to_house_players_gets_relief(store, chips, tables, seated):
+    await step(tables, seated, postings=(pays(member(ANN), member(PEPPER), 1000, LedgerReason.BANK_SOLD, table=1),))
+    relief = await Allowances(store).claim_relief(GUILD, ANN, ReliefTerms(chips=100, below=10, hours=24), NOON)
+    assert relief.paid == 100
+
+
+async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
+    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6)
+    text = found.ledger.data.decode()
+    assert f"house player {BISCUIT},🤖 Moss" in text
+    assert f"member {BISCUIT}" not in text
+
+
+async def test_a_members_own_file_says_that_a_house_player_paid(store, tables, seated):
+    sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
+    await step(tables, seated, postings=(sold,))
+    held = await Export(store).collect(GUILD, ANN, NOON)
+    assert held["ledger"][-1]["other_side"] == "a house player"
+
+
+async def test_a_server_that_goes_takes_its_house_players_along(store, chips, played):
+    removed = Removed(store)
+    await removed.left(GUILD, NOON)
+    assert await removed.due(later(60 * 24 * 31)) == [GUILD]
+    while await removed.delete_some(GUILD):
+        pass
+    assert await balance(chips, BISCUIT) is None
+    assert damage(store) == []
+
+
+NO_GUARDS = "DROP TRIGGER ledger_row_changed"
+BY_THE_CHECK = {
+    "a purse that is paid to a member": (
+        f"UPDATE ledger SET payee = (SELECT id FROM accounts WHERE owner = {ANN}) WHERE why = 'house purse'",
+        "is no payment between the house and a house player",
+    ),
+    "a purse that a member pays": (
+        f"UPDATE ledger SET payer = (SELECT id FROM accounts WHERE owner = {ANN}) WHERE why = 'house purse'",
+        "is no payment between the house and a house player",
+    ),
+    "a purse that says it went back": (
+        "UPDATE ledger SET why = 'house purse back' WHERE why = 'house purse'",
+        "(house purse back) is no payment between the house and a house player",
+    ),
+    "chips moved at no table": (
+        "UPDATE ledger SET table_id = NULL, round = NULL WHERE why = 'house purse'",
+        f"moves chips of house player {BISCUIT}, who belongs to table 1",
+    ),
+    "a house player of another table": (
+        f"DROP TRIGGER account_owner_changed;UPDATE accounts SET owner = {house_player(2, 0)} WHERE owner = {BISCUIT}",
+        f"moves chips of house player {house_player(2, 0)}, who belongs to table 2",
+    ),
+    "a house player at a closed table": (
+        "UPDATE tables SET closed_at = 5",
+        f"house player {BISCUIT} has 240 chips at the closed table 1",
+    ),
+}
+
+
+@pytest.mark.parametrize(("damaged", "said"), BY_THE_CHECK.values(), ids=BY_THE_CHECK)
+async def test_the_check_finds(store, played, damaged, said):
+    assert damage(store) == []
+    with closing(sqlite3.connect(store.path)) as db:
+        db.executescript(f"{NO_GUARDS};{damaged}")
+    assert any(said in problem for problem in damage(store)), damage(store)
+    assert any(said in problem for problem in (await Audit(store).books(GUILD)).problems)
