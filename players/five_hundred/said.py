@@ -1,0 +1,90 @@
+"""How well hands fit what was bid with them: who bids has what it takes, who passes hasn't more than that.
+
+Nobody is believed entirely. People bid for reasons of their own, so even the least fitting hand keeps a share.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.cards import JOKER, Suit
+from games.core import Seat
+from games.five_hundred.bids import CALLS, Bid, Kind
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.layout import Bits
+from players.five_hundred.strength import DENOMINATIONS, Numbers, layout_of, worth
+from players.five_hundred.worlds import Worlds
+
+_DOUBT = 0.04
+"""The share that a hand keeps which doesn't fit at all."""
+_SPREAD = 0.7
+"""In tricks: how much people differ in what they bid with the same hand."""
+_KITTY_HELPED = 0.7
+"""In tricks: how much better the ten cards that a contractor kept look than those that were bid with."""
+
+
+def weights(knowledge: Knowledge, worlds: Worlds) -> Numbers:
+    """The logarithm of how well each world fits all that the others have bid."""
+    total = np.zeros(worlds.size)
+    held: dict[Seat, Numbers] = {}
+    for seat, bid, standing in knowledge.bids():
+        if seat == knowledge.seat:
+            continue
+        if seat not in held:
+            held[seat] = tricks(knowledge, worlds, seat)
+        fits = _passed(held[seat], standing) if bid is None else _bid(knowledge, worlds, seat, held[seat], bid)
+        total += np.log(_DOUBT + (1 - _DOUBT) * fits)
+    return total
+
+
+def _dealt(knowledge: Knowledge, worlds: Worlds, seat: Seat, trump: Suit | None) -> Bits:
+    layout = layout_of(knowledge.players, trump)
+    played = layout.mask(card for card, by in knowledge.played.items() if by == seat)
+    return worlds.pile(layout, seat) | played
+
+
+def tricks(knowledge: Knowledge, worlds: Worlds, seat: Seat) -> Numbers:
+    """The tricks that the seat's hand is worth, by denomination and world."""
+    found = np.stack(
+        [worth(knowledge.players, trump, _dealt(knowledge, worlds, seat, trump)) for trump in DENOMINATIONS]
+    )
+    contract = knowledge.view.contract
+    took_kitty = contract is not None and contract.seat == seat and not contract.bid.sans
+    return found - _KITTY_HELPED if took_kitty else found
+
+
+def _certain(tricks: Numbers) -> Numbers:
+    """From tricks too many or too few to how likely the bid is."""
+    likely: Numbers = 1 / (1 + np.exp(-tricks / (_SPREAD / 1.7)))
+    return likely
+
+
+def _bid(knowledge: Knowledge, worlds: Worlds, seat: Seat, tricks: Numbers, bid: Bid) -> Numbers:
+    call = bid.call
+    if call.kind is not Kind.TRICKS:
+        return _low(knowledge, worlds, seat)
+    number = DENOMINATIONS.index(call.trump)
+    enough = _certain(tricks[number] - min(call.tricks, 8) + 0.5)
+    return enough * _certain(tricks[number] - tricks.max(axis=0) + 0.6)
+
+
+def _low(knowledge: Knowledge, worlds: Worlds, seat: Seat) -> Numbers:
+    """How well hands are suited to a misère: no joker, and something low in every suit."""
+    layout = layout_of(knowledge.players, None)
+    hand = _dealt(knowledge, worlds, seat, None)
+    danger = np.where(hand & layout.bit[JOKER], 2.0, 0.0)
+    for suit in layout.suits:
+        low = hand & suit
+        low = low & -low
+        danger += 0.35 * np.bitwise_count((layout.all & suit & ~hand) & np.maximum(low - 1, 0))
+    return _certain(1.0 - danger)
+
+
+def _passed(tricks: Numbers, standing: Bid | None) -> Numbers:
+    rank = standing.call.rank if standing else -1
+    spare = np.full(tricks.shape[1], -10.0)
+    for number, trump in enumerate(DENOMINATIONS):
+        needed = next((c.tricks for c in CALLS if c.rank > rank and c.tricks and c.trump is trump), None)
+        if needed is not None:
+            spare = np.maximum(spare, tricks[number] - needed)
+    return 1 - _certain(spare - 0.3)
