@@ -1,1 +1,9 @@
-"""House players at Five Hundred, for 2 to 6 players and every house option."""
+"""House players at Five Hundred, for 2 to 6 players and every house option.
+
+They know what one seat knows, draw worlds that agree with it, play each choice out in all of them, and value what
+follows in the chance to win the match.
+"""
+
+from players.five_hundred.question import Question
+
+__all__ = ["Question"]

@@ -1,0 +1,132 @@
+"""What to bid, and whether to raise.
+
+The contracts that might be played are played out in many worlds for everybody who might play them; then the auction
+goes on in each world, and each bid is worth what the deal brings that follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from games.core import Seat
+from games.five_hundred.auction import Auction, Stage
+from games.five_hundred.bids import Bid, Call, Kind
+from games.five_hundred.score import Contract
+from games.five_hundred.tricks import Order
+from games.five_hundred.view import Phase
+from players.five_hundred import said
+from players.five_hundred.auctions import Standing, Won, finished, limits
+from players.five_hundred.contracts import Trial, tried
+from players.five_hundred.equity import standing
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.layout import Bits
+from players.five_hundred.strength import DENOMINATIONS, Numbers
+from players.five_hundred.weighing import Outcome, outcome
+from players.five_hundred.worlds import Worlds
+
+_SPARE = 0.3
+"""Tricks that the others are taken to want beyond what they bid."""
+_ENOUGH = 0.55
+"""How often a contract of one's own has to be made for a later bid of it."""
+
+
+def auction_of(knowledge: Knowledge) -> Auction:
+    """The auction as it stands."""
+    view, seat = knowledge.view, knowledge.seat
+    looked = frozenset() if view.is_face_down else frozenset((seat,))
+    stage = Stage.RAISE if view.phase is Phase.RAISE else Stage.BIDDING
+    return Auction(view.options, view.dealer, view.bids, looked, stage)
+
+
+class Bidding:
+    """One seat's turn to bid, looked at in `worlds`."""
+
+    def __init__(self, knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...]) -> None:
+        self.knowledge, self.worlds, self.before = knowledge, worlds, before
+        self.auction = auction_of(knowledge)
+        self.options, self.seat = knowledge.view.options, knowledge.seat
+        self._outcomes: dict[Won, Outcome] = {}
+        self._misere: Trial | None = None
+
+    def candidates(self) -> Iterator[Call | None]:
+        """Pass, and the calls worth a thought: of each denomination the lowest two, and the misères."""
+        yield None
+        calls = self.auction.calls(self.seat)
+        for trump in DENOMINATIONS:
+            yield from [call for call in calls if call.kind is Kind.TRICKS and call.trump is trump][:2]
+        yield from [call for call in calls if call.kind in (Kind.MISERE, Kind.OPEN)]
+
+    def weighed(self, call: Call | None) -> Outcome:
+        """What passing or `call` brings."""
+        ends = self._ends(call)
+        whole: list[Numbers] = [np.zeros(self.worlds.size) for _ in range(3)]
+        made = np.zeros(self.worlds.size, dtype=np.bool_)
+        for end in dict.fromkeys(ends):
+            lanes = np.array([other == end for other in ends])
+            brings = self.brings(end)
+            for into, of in zip(whole, (brings.chance, brings.points, brings.tricks), strict=True):
+                into[lanes] = of[lanes]
+            made[lanes] = brings.made[lanes]
+        return Outcome(whole[0], whole[1], whole[2], made)
+
+    def brings(self, end: Won) -> Outcome:
+        """What a contract brings in each world."""
+        if end not in self._outcomes:
+            self._outcomes[end] = self._thrown_in() if end is None else self._played(*end)
+        return self._outcomes[end]
+
+    def _ends(self, call: Call | None) -> Sequence[Won]:
+        standing_bid = self.auction.standing
+        won = (standing_bid.seat, standing_bid.bid.call) if standing_bid else None
+        if self.auction.stage is Stage.RAISE or (call and call.is_misere):
+            return [(self.seat, call) if call else won] * self.worlds.size
+        last = self.auction.spoken[-1].seat if self.auction.spoken else self.auction.dealer
+        start = Standing(self.options, last, self.auction.silent, won).after(self.seat, call)
+        return finished(start, *self._limits)
+
+    @cached_property
+    def _limits(self) -> tuple[Bits, Bits]:
+        tricks = np.stack([self._worth(seat) for seat in self.options.seats])
+        return limits(tricks, 0.0)
+
+    def _worth(self, seat: Seat) -> Numbers:
+        if seat != self.seat:
+            return said.tricks(self.knowledge, self.worlds, seat) - _SPARE
+        own = np.zeros((len(DENOMINATIONS), self.worlds.size))
+        for number in range(len(DENOMINATIONS)):
+            taken = np.sort(self.trials[number][seat].taken)
+            own[number] = taken[int((1 - _ENOUGH) * len(taken))]
+        return own
+
+    @cached_property
+    def trials(self) -> list[dict[Seat, Trial]]:
+        """How each denomination goes for each seat that may still play it."""
+        winner = self.auction.standing.seat if self.auction.standing else self.seat
+        seats = [s for s in self.options.seats if s not in self.auction.silent or s in (self.seat, winner)]
+        if self.auction.stage is Stage.RAISE:
+            seats = [self.seat]
+        return [tried(self.knowledge, self.worlds, Order(trump), seats) for trump in DENOMINATIONS]
+
+    def _trial(self, seat: Seat, call: Call) -> Trial:
+        if not call.is_misere:
+            return self.trials[DENOMINATIONS.index(call.trump)][seat]
+        if seat == self.seat and self._misere is not None:
+            return self._misere
+        trial = tried(self.knowledge, self.worlds, Order(None, is_misere=True), [seat])[seat]
+        if seat == self.seat:
+            self._misere = trial
+        return trial
+
+    def _played(self, seat: Seat, call: Call) -> Outcome:
+        trial = self._trial(seat, call)
+        contract = Contract(seat, Bid(call))
+        return outcome(self.knowledge, self.before, contract, trial.together, trial.won)
+
+    def _thrown_in(self) -> Outcome:
+        none = np.zeros(self.worlds.size)
+        points = np.repeat(np.array(self.before)[:, None], self.worlds.size, axis=1)
+        chance = standing(self.options, points, self.options.side_of(self.seat))
+        return Outcome(chance, none, none, np.zeros(self.worlds.size, dtype=np.bool_))

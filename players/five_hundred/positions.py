@@ -1,0 +1,98 @@
+"""The deal as it stands, in each of many worlds: lanes from what one seat knows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from games.five_hundred.packs import HAND
+from games.five_hundred.score import Contract
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.lanes import Lanes
+from players.five_hundred.layout import NO_SUIT, Bits, Layout, place
+from players.five_hundred.worlds import Worlds
+
+
+def contractors(knowledge: Knowledge, worlds: Worlds, contract: Contract) -> Bits:
+    """Who plays the contract, as a set of seats for each world; among five it may hang on where a card is."""
+    view = knowledge.view
+    together = np.full(worlds.size, sum(1 << seat for seat in contract.side(view.options)))
+    if view.called is None or contract.partner is not None or view.called in knowledge.played:
+        return together
+    holder = worlds.owner[knowledge.cards.index(view.called)]
+    return np.where(holder < knowledge.players, together | (1 << np.minimum(holder, knowledge.players - 1)), together)
+
+
+def friends(players: int, together: Bits) -> Bits:
+    """Who plays with each seat when `together` play the contract: the others are with each other."""
+    everybody = (1 << players) - 1
+    return np.stack([np.where((together >> seat) & 1, together, everybody & ~together) for seat in range(players)])
+
+
+def lanes(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contract) -> Lanes:
+    """The play as it stands in each world, under `layout`."""
+    view, size = knowledge.view, worlds.size
+    options, none = view.options, np.zeros(size, np.int64)
+    trick, laid_down = view.trick, view.laid_down
+    hands = worlds.hands(layout)
+    hands[list(laid_down)] = 0
+    out = none.copy()
+    for pile in range(options.players, knowledge.aside + 1):
+        out |= worlds.pile(layout, pile)
+    leader = contract.seat if view.last_winner is None else view.last_winner
+    state = Lanes(
+        layout=layout,
+        playing=tuple(seat for seat in options.seats if seat not in laid_down),
+        hands=hands,
+        friends=friends(options.players, contractors(knowledge, worlds, contract)),
+        contractor=none + contract.seat,
+        turn=none + leader,
+        out=out,
+        led=none + _led(knowledge, layout),
+        won=np.repeat(np.array(view.tricks_won)[:, None], size, axis=1),
+        left=HAND - len(view.tricks),
+    )
+    for played in trick.cards if trick else ():
+        card = none + layout.bit[played.card]
+        state.hands[state.turn, state.index] |= card
+        state.in_play |= card
+        state.play(card, none + layout.number(trick.named if trick else None))
+    return state
+
+
+def _led(knowledge: Knowledge, layout: Layout) -> int:
+    """The suits that complete tricks have led, as bits."""
+    led = 0
+    for trick in knowledge.view.tricks:
+        number = layout.number(layout.order.suit_led(trick))
+        led |= 0 if number == NO_SUIT else 1 << number
+    return led
+
+
+def repeated(state: Lanes, times: int) -> Lanes:
+    """The same lanes `times` over, side by side."""
+
+    def tiled(values: Bits) -> Bits:
+        return np.tile(values, (1, times)) if values.ndim == 2 else np.tile(values, times)
+
+    return Lanes(
+        layout=state.layout,
+        playing=state.playing,
+        hands=tiled(state.hands),
+        friends=tiled(state.friends),
+        contractor=tiled(state.contractor),
+        turn=tiled(state.turn),
+        out=tiled(state.out),
+        led=tiled(state.led),
+        won=tiled(state.won),
+        left=state.left,
+        count=state.count,
+        best=tiled(state.best),
+        winner=tiled(state.winner),
+        follow=tiled(state.follow),
+        wins=tiled(state.wins),
+    )
+
+
+def suit_number(layout: Layout, card: int) -> int:
+    """The number of the suit of one card."""
+    return int(layout.suit_at[place(np.array([card]))[0]])

@@ -1,0 +1,56 @@
+"""A house player's answers: always legal, always the same for the same view, and never from cards it can't see."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from games import five_hundred as fh
+from players.five_hundred import Question
+from tests.games.five_hundred_table import deal_at_random, options_at_random, with_unseen_swapped
+
+EFFORT = 0.03
+
+
+def played(random, players):
+    """Questions of one deal, with the deal: as often as not a random action follows, so that odd positions arise."""
+    options = options_at_random(random, players)
+    deal = deal_at_random(random, options).round
+    score = fh.Score(options, tuple(10 * random.randint(-49, 49) for _ in range(options.sides)))
+    while deal.to_act:
+        seat = random.choice(sorted(deal.to_act))
+        question = Question(deal.view(seat), seat, score)
+        choice = question.answer(Random(1), EFFORT)
+        yield deal, question, choice
+        action = fh.parse(choice.action)
+        others = [a for a in deal.legal_actions(seat) if not isinstance(a, fh.MakeBid) or a.bid.call.rank < 12]
+        if random.random() < 0.4 and others:
+            action = random.choice(others)
+        deal = deal.apply(seat, action).round
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seed", range(5))
+def test_every_option_is_legal_and_the_best_comes_first(players, seed):
+    for deal, question, choice in played(Random(seed), players):
+        legal = set(map(str, deal.legal_actions(question.seat)))
+        assert {option.action for option in choice.options} <= legal
+        values = [option.value for option in choice.options]
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= value <= 1 for value in values)
+        assert str(choice.reason)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_cards_that_cannot_be_seen_change_no_answer(players):
+    random = Random(players)
+    for deal, question, choice in played(random, players):
+        other = with_unseen_swapped(deal, question.seat, random)
+        again = Question(other.view(question.seat), question.seat, question.score)
+        assert pickle.loads(pickle.dumps(again)).answer(Random(1), EFFORT) == choice
+
+
+def test_a_seat_that_is_not_asked_has_no_answer():
+    deal = deal_at_random(Random(1), fh.Options(allow_blind_misere=False), dealer=3).round
+    with pytest.raises(ValueError, match="nothing to decide"):
+        Question(deal.view(2), 2, fh.Score.new(deal.options)).answer(Random(1), EFFORT)
