@@ -6,7 +6,7 @@ BIN := .venv/bin
 TOKEN := ^[[:space:]]*(export[[:space:]]+)?DISCORD_TOKEN=[[:space:]]*[^[:space:]]
 
 .DEFAULT_GOAL := help
-.PHONY: help run bot playground test check messages bench torture mutants soak
+.PHONY: help run bot playground test check messages bench arena torture mutants soak
 
 help:
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py, of t
 	@$(BIN)/python -m bench.restore
 	@$(BIN)/python -m bench.storm --tables 500
 	@$(BIN)/python -m bench.ledger --rows 300000 --own 30000
+
+arena: .venv/all-is-ready ## how strong the house players are: duplicate matches against simpler players
+	@$(BIN)/python -m arena five_hundred
 
 torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
 	@$(BIN)/python -m torture

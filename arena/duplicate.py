@@ -1,0 +1,134 @@
+"""Two matches of Five Hundred with the same cards, in which the players change seats."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from games import five_hundred as fh
+from games.core import Seat
+from players.choice import Question
+from players.five_hundred.at_random import AtRandom
+from players.five_hundred.sound import Sound
+
+Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], Question]
+"""What makes a question of all that a seat knows."""
+
+PLAYERS: Mapping[str, Player] = {"sound": Sound, "random": AtRandom}
+
+LONGEST = 60
+"""Deals after which a match is given up, half won by both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played: `ours` against `theirs`, names in PLAYERS. `effort` is ours; `seed` decides everything."""
+
+    options: fh.Options
+    ours: str
+    theirs: str
+    effort: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contracted:
+    """A deal that was played: whether the contract was ours, and made, and the points that our sides got.
+
+    `gain` is by how many points a side of ours got more than one of theirs, on average; `value` is what the contract
+    brought its side, below 0 when it was lost.
+    """
+
+    call: fh.Call
+    is_ours: bool
+    is_made: bool
+    value: int
+    gain: float
+
+
+class Decision(NamedTuple):
+    """How many seconds of one core one of ours took, and in which phase."""
+
+    took: float
+    phase: str
+
+
+@dataclass(slots=True)
+class Pair:
+    """How two matches went: the share of them that we won, and what was played."""
+
+    won: float = 0.0
+    given_up: int = 0
+    thrown_in: int = 0
+    deals: list[Contracted] = field(default_factory=list)
+    times: list[Decision] = field(default_factory=list)
+
+
+def our_seats(options: fh.Options, number: int) -> tuple[frozenset[Seat], frozenset[Seat]]:
+    """Where we sit in the two matches of pair `number`: in the second, where the others sat in the first.
+
+    Partners sit together. Where each side is alone, it is one of three and then two, or two of five and then three.
+    """
+    sides = options.sides
+    ours = {(number + step) % sides for step in range(0, 2 * (sides // 2), 2)}
+    first = frozenset(seat for seat in options.seats if options.side_of(seat) in ours)
+    return first, frozenset(options.seats) - first
+
+
+def play_pair(terms: Terms, number: int) -> Pair:
+    """Play pair `number`. Raises IllegalAction when a player doesn't keep to the rules."""
+    pair = Pair()
+    for half, ours in enumerate(our_seats(terms.options, number)):
+        _play_match(terms, f"{terms.seed} {number}", f"{half}", ours, pair)
+    return pair
+
+
+def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair: Pair) -> None:
+    options = terms.options
+    score, dealer = fh.Score.new(options), Random(cards).randrange(options.players)
+    for number in range(LONGEST):
+        deck = list(fh.pack(options.players))
+        Random(f"{cards} {number}").shuffle(deck)
+        result = _play_deal(terms, fh.start(options, dealer, tuple(deck)).round, score, ours, pair, half)
+        _note(result, options, score, ours, pair)
+        score, dealer = score.after(result), options.next_dealer(dealer)
+        if score.is_over:
+            winners = [side for side in score.winners if options.members(side)[0] in ours]
+            pair.won += len(winners) / len(score.winners) / 2
+            return
+    pair.given_up += 1
+    pair.won += 0.25
+
+
+def _play_deal(terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], pair: Pair, half: str) -> fh.Result:
+    source = Random(f"{terms.seed} {half} {deal.dealt.kitty} {score.points}")
+    while (result := deal.result) is None:
+        seat = min(deal.to_act)
+        action: fh.Action | None = deal.forced(seat)
+        if action is None:
+            question = PLAYERS[terms.ours if seat in ours else terms.theirs](deal.view(seat), seat, score)
+            began = time.process_time()
+            choice = question.answer(Random(source.random()), terms.effort)
+            took = time.process_time() - began
+            action = fh.parse(choice.action)
+            if seat in ours:
+                pair.times.append(Decision(took, deal.phase.value))
+        deal = deal.apply(seat, action).round
+    return result
+
+
+def _note(result: fh.Result, options: fh.Options, score: fh.Score, ours: frozenset[Seat], pair: Pair) -> None:
+    contract = result.contract
+    if contract is None:
+        pair.thrown_in += 1
+        return
+    points = result.points(options, score.points)
+    our_sides = {options.side_of(seat) for seat in ours}
+    mine = [points[side] for side in our_sides]
+    others = [points[side] for side in range(options.sides) if side not in our_sides]
+    gain = sum(mine) / len(mine) - sum(others) / len(others)
+    value, made = result.value(options), result.made(options)
+    pair.deals.append(Contracted(contract.bid.call, contract.seat in ours, made, value, gain))

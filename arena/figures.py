@@ -1,0 +1,44 @@
+"""Means and shares with the interval that holds the true one 95 times in 100."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+_WIDE = 1.96
+"""Standard errors on each side in 95 cases of 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An estimate, `within` on both sides; None where there is too little to tell."""
+
+    value: float
+    within: float | None
+
+    def percent(self) -> str:
+        """As a share: `63 ± 5 %`."""
+        within = "" if self.within is None else f" ± {100 * self.within:.0f}"
+        return f"{100 * self.value:.0f}{within} %"
+
+    def points(self) -> str:
+        """As a number with its sign: `+12 ± 5`."""
+        within = "" if self.within is None else f" ± {self.within:.0f}"
+        return f"{self.value:+.0f}{within}"
+
+
+def mean(values: Sequence[float]) -> Figure | None:
+    """The mean of independent `values`; None when there are none."""
+    if not values:
+        return None
+    return Figure(fmean(values), _WIDE * stdev(values) / sqrt(len(values)) if len(values) > 1 else None)
+
+
+def share(part: int, whole: int) -> Figure | None:
+    """`part` of `whole`, by Wilson's interval made even on both sides; None of nothing."""
+    if whole == 0:
+        return None
+    found, spread = part / whole, _WIDE**2 / whole
+    return Figure(found, sqrt(found * (1 - found) * spread + spread**2 / 4) / (1 + spread))
