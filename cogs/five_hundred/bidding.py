@@ -35,7 +35,7 @@ def bidding(
     if choice.is_higher and higher:
         yield from _higher_rows(at, higher, choice, words)
         return
-    yield [leading(at.to("move", f"bid {bid}"), _worth(bid, words), main=True) for bid in lowest]
+    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words), main=True) for bid in lowest]
     yield [
         _pass_button(at, may_keep, words),
         *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),
@@ -77,7 +77,7 @@ def _higher_rows(at: Address, bids: Sequence[Bid], choice: Choice, words: Words)
         yield [leading(at.to("pick", bid.call.text), _sign(bid.call, words), main=bid in chosen) for bid in row]
     yield [
         *(
-            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=_worth(bid, words)), main=True)
+            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=worth_text(bid, words)), main=True)
             for bid in chosen
         ),
         leading(at.to("higher", "off"), words("Back")),
@@ -88,7 +88,7 @@ def _sign(call: Call, words: Words) -> str:
     return short_bid(Bid(call), words)
 
 
-def _worth(bid: Bid, words: Words) -> str:
+def worth_text(bid: Bid, words: Words) -> str:
     """A bid and its points on a button. That it is sans kitty is on the switch beside it."""
     return words("{bid} {points}", bid=_sign(bid.call, words), points=bid.call.value)
 
@@ -103,7 +103,7 @@ def look_button(at: Address, words: Words) -> Component:
 
 
 def _misere_buttons(at: Address, bids: Sequence[Bid], words: Words) -> list[Component]:
-    return [leading(at.to("sure", f"bid {bid}"), _worth(bid, words)) for bid in bids if bid.call.is_misere]
+    return [leading(at.to("sure", f"bid {bid}"), worth_text(bid, words)) for bid in bids if bid.call.is_misere]
 
 
 def _sans(at: Address, actions: Sequence[Action], choice: Choice, words: Words) -> list[Component]:
@@ -134,7 +134,7 @@ def points_grid(words: Words) -> str:
 
 def points_text(options: Options, words: Words) -> str:
     """All bids of a table with `options` and their points."""
-    miseres = [_worth(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
+    miseres = [worth_text(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
     slam = words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""
     return lines(
         points_grid(words),

@@ -6,6 +6,7 @@ from cogs.app import App
 from cogs.five_hundred import match_picture, panel, picture, rules_pages
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.cog import FiveHundredCog
+from cogs.five_hundred.guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
@@ -33,4 +34,5 @@ def spec(app: App, records: Records) -> GameSpec:
             **MatchPresses(app.economy).buttons,
             **records.buttons,
         },
+        primer=PRIMER,
     )

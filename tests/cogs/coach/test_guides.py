@@ -1,19 +1,26 @@
 """Guided deals: the real rules, the same for everybody, all of it in the buttons' addresses."""
 
 import random
+import re
 
 import pytest
 
 from cogs.blackjack.guide import BlackjackGuide
 from cogs.cards.faces import plain_text
 from cogs.coach.walks import LONGEST, moment_of
+from cogs.five_hundred.guide import FiveHundredGuide
 from cogs.pok_deng.guide import PokDengGuide
 from cogs.pontoon.guide import PontoonGuide
 from games.core import IllegalAction
 from i18n.words import ENGLISH
 from tests.cogs.house import walk
 
-GUIDES = {"blackjack": BlackjackGuide(), "pok_deng": PokDengGuide(), "pontoon": PontoonGuide()}
+GUIDES = {
+    "blackjack": BlackjackGuide(),
+    "pok_deng": PokDengGuide(),
+    "pontoon": PontoonGuide(),
+    "five_hundred": FiveHundredGuide(),
+}
 ALL = pytest.mark.parametrize("guide", GUIDES.values(), ids=GUIDES)
 
 
@@ -34,10 +41,10 @@ def played(guide, deal, source):
 
 @ALL
 def test_every_deal_comes_to_an_end_whatever_somebody_chooses(guide):
-    for deal in range(100):
+    for deal in range(40):
         pages = played(guide, deal, random.Random(deal))
         assert len(pages) <= LONGEST
-        assert "In chips: " in pages[-1].sections[-1]
+        assert re.search("In (chips|points): ", pages[-1].sections[-1])
 
 
 @ALL
@@ -74,6 +81,32 @@ def test_the_best_move_stands_out_and_its_reason_names_it():
     assert "Hit: the dealer draws to 17 or more" in page.sections[1].replace("**", "")
 
 
+def test_of_every_decision_one_answer_or_more_stands_out():
+    """Wherever the learner follows the advice."""
+    for guide in GUIDES.values():
+        for deal in range(12):
+            moment = guide.start(deal)
+            while found := offers(moment.page(ENGLISH, plain_text)):
+                moment = moment.choose(next(number for number, offer in enumerate(found) if offer.is_main))
+
+
+def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
+    """A trick that the learner doesn't lead: the cards of the suit led are offered and no others."""
+    guide, seen = FiveHundredGuide(), 0
+    for deal in range(12):
+        moment = guide.start(deal)
+        while found := offers(moment.page(ENGLISH, plain_text)):
+            view = moment.deal.view(0)
+            if view.trick is not None:
+                order = moment.deal.order
+                led = order.suit_led(view.trick)
+                suited = [plain_text(card) for card in view.hand if order.suit_of(card) is led]
+                assert not suited or [offer.label for offer in found] == suited
+                seen += bool(suited)
+            moment = moment.choose(next(number for number, offer in enumerate(found) if offer.is_main))
+    assert seen > 20
+
+
 def test_a_split_pair_is_played_as_two_hands():
     guide = BlackjackGuide()
     pairs = [
@@ -97,7 +130,7 @@ async def ana(house, newcomers):
     return house.guest("Ana")
 
 
-COMMANDS = pytest.mark.parametrize("command", ["blackjack open", "pokdeng open", "pontoon open"])
+COMMANDS = pytest.mark.parametrize("command", ["blackjack open", "pokdeng open", "pontoon open", "fivehundred open"])
 
 
 async def shown(guest, command):
@@ -118,7 +151,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another(house
     before = house.texts()
     while len(addresses := buttons(house, message)) != 2 or ":known" not in addresses[1].replace("coach", ""):
         await ana.member.click(message, custom_id=addresses[0])
-    assert "In chips: " in house.read(house.raw(message))
+    assert re.search("In (chips|points): ", house.read(house.raw(message)))
     await ana.member.click(message, label="Another deal")
     assert buttons(house, message)[0].startswith("coach:show:")
     assert ":1:" in buttons(house, message)[0]

@@ -24,6 +24,7 @@ def introduced(answer, game):
         ("blackjack open", "Blackjack"),
         ("pokdeng open", "Pok Deng"),
         ("pontoon open", "Pontoon"),
+        ("fivehundred open", "Five Hundred"),
     ],
 )
 async def test_who_opens_a_game_for_the_first_time_reads_three_lines_and_has_two_buttons(house, command, title):
