@@ -51,7 +51,7 @@ class Walk:
 
     def _view(self, moment: Moment, deal: int, choices: str, cards: CardText) -> Layout:
         page, words = moment.page(self._words, cards), self._words
-        note = small(words("A guided deal for you alone. These chips aren't real."))
+        note = small(words("A guided deal for you alone. Nothing counts."))
         rows = list(self._rows(page.rows, deal, choices)) if page.rows else [self._afterwards(deal)]
         return layout(self._guide.accent, [*page.sections, note], rows)
 
