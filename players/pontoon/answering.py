@@ -1,0 +1,260 @@
+"""How a seat chooses: each phase of a deal weighed by what it brings in chips on average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+
+from games.cards import Card
+from games.core import Phrase, Seat
+from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView
+from players.choice import Choice, Option
+from players.pontoon import words
+from players.pontoon.banking import Bank
+from players.pontoon.habits import Trace, usual_ends
+from players.pontoon.holdings import counted, holdings, value_of
+from players.pontoon.legal import known, means, moves, own_box
+from players.pontoon.outlook import Outlook, Surroundings
+from players.pontoon.playing import Hand, Playing
+from players.pontoon.position import facing, hands, held_by_others, hidden_cards, is_high, public_pool, trace_of
+
+_DEAREST = 7
+"""A hand costs so many initial stakes at most: its own, and three cards at twice as much."""
+_THOROUGH = 0.5
+"""From this effort on amounts between the least and the most are weighed."""
+
+
+def answered(view: PontoonView, seat: Seat, seen: tuple[Card, ...], effort: float) -> Choice:
+    """What `seat` should do. Raises ValueError when it isn't its turn."""
+    may = moves(view, seat)
+    if view.phase is Phase.BANKER:
+        return _bank(view, seen)
+    player = _Player(view, seat, seen, thorough=effort >= _THOROUGH)
+    match view.phase:
+        case Phase.STAKES:
+            return player.stake(may[Move.STAKE])
+        case Phase.SHOOT:
+            return player.shoot(may.get(Move.SHOOT))
+        case _:
+            return player.play(may)
+
+
+def _sorted(options: Iterable[Option]) -> tuple[Option, ...]:
+    return tuple(sorted(options, key=lambda option: -option.value))
+
+
+def _option(move: Move, amount: int, value: float) -> Option:
+    return Option(str(Action(move, amount)), value)
+
+
+def _ends_and_best(amounts: Iterable[int], worth: Callable[[int], float]) -> list[tuple[int, float]]:
+    """What the least, the most, and the best of `amounts` in between are worth; that only if it beats both ends."""
+    found = sorted((amount, worth(amount)) for amount in set(amounts))
+    ends = [found[0], found[-1]] if len(found) > 1 else found
+    between = max(found[1:-1], key=lambda each: each[1], default=None)
+    better = between is not None and between[1] > max(value for _, value in ends)
+    return [*ends, between] if better and between is not None else ends
+
+
+def _bank(view: PontoonView, seen: tuple[Card, ...]) -> Choice:
+    cards = known(view.bank)
+    base = holdings().of(map(value_of, cards))
+    bank = Bank(public_pool(view, (), seen) + counted(cards), base)
+    against = facing(bank, view, None)
+    plan, place = bank.plan(against, view.cards_left), bank.place(base)
+    every = [hand for _, _, hand in hands(view)]
+    won = sum(_staked(hand) + hand.shot for hand in every if hand.end is End.BUST)
+    draw = float(plan.draw[place] if np.isfinite(plan.draw[place]) else against.bust[place])
+    options = _sorted(
+        [_option(Move.STAY, 0, float(plan.stay[place]) + won), _option(Move.DRAW, 0, draw + won)],
+    )
+    return Choice(options, words.of_moves(options, sum(_staked(hand) for hand in every)))
+
+
+def _staked(hand: HandView) -> int:
+    return hand.initial + sum(hand.bought)
+
+
+class _Player:
+    """A player who is asked about a hand."""
+
+    def __init__(self, view: PontoonView, seat: Seat, seen: tuple[Card, ...], *, thorough: bool) -> None:
+        assert view.turn is not None
+        self._view, self._seat, self._thorough = view, seat, thorough
+        self._box: BoxView = own_box(view, seat)
+        self._index = view.turn.hand
+        self._hand = self._box.hands[self._index]
+        self._cards = known(self._hand.cards)
+        hidden = hidden_cards(self._box)
+        self._public = public_pool(view, hidden, seen)
+        unseen = np.maximum(self._public - counted(hidden), 0)
+        without_others = np.maximum(unseen - held_by_others(view, seat, unseen), 0)
+        self._unseen = without_others if without_others.sum() > 2 else unseen
+
+    # The initial stake
+
+    def stake(self, limits: Limits) -> Choice:
+        """How much to stake."""
+        most = self._hand.initial + means(self._view, self._box)
+        worth = self._worth_of_stake(most)
+        between = [most // part for part in (2, 3, 5, _DEAREST)] if most < _DEAREST * limits.most else []
+        amounts = {*limits, *(chips for chips in between if self._thorough and limits.least < chips < limits.most)}
+        options = _sorted(_option(Move.STAKE, chips, value) for chips, value in _ends_and_best(amounts, worth))
+        return Choice(options, words.of_stakes(options))
+
+    def _worth_of_stake(self, most: int) -> Callable[[int], float]:
+        """What an initial stake is worth, when `most` can be staked in the whole deal."""
+        outlooks: dict[bool | None, Outlook] = {}
+        purse = (self._box.purse or 0) + 2 * self._hand.initial
+        covers = self._view.covers + self._hand.initial
+
+        def worth(chips: int) -> float:
+            high = is_high(self._view.limits, chips)
+            if high not in outlooks:
+                outlooks[high] = self._outlook(Trace(high=high), chips)
+            hand = Hand(
+                holdings().of([value_of(self._cards[0])]),
+                Trace(high=high),
+                chips,
+                chips,
+                2 * chips,
+                purse - 2 * chips,
+                covers - chips,
+                room=self._room,
+            )
+            return self._before_second_card(outlooks[high], hand)
+
+        return worth
+
+    def _before_second_card(self, outlook: Outlook, hand: Hand) -> float:
+        """What a hand of one card is worth: the bank's Pontoon costs twice the stake."""
+        played = self._playing(outlook).dealt(hand)
+        return outlook.quiet * played - (1 - outlook.quiet) * (2 * hand.initial + hand.shot)
+
+    # Shoot bets
+
+    def shoot(self, limits: Limits | None) -> Choice:
+        """Whether to shoot, and for how much."""
+        worth = self._worth_of_shot()
+        nothing = worth(0)
+        options = [_option(Move.PASS, 0, nothing)]
+        often = 0.0
+        if limits is not None:
+            amounts = {*limits}
+            if self._thorough:
+                kept = [(self._box.purse or 0) - times * self._hand.initial for times in (2, 4, 8)]
+                amounts |= {chips for chips in kept if limits.least < chips < limits.most}
+            found = _ends_and_best(amounts, worth)
+            options += [_option(Move.SHOOT, chips, value) for chips, value in found]
+            often = (1 + (found[0][1] - nothing) / found[0][0]) / 2
+        best = _sorted(options)
+        return Choice(best, words.of_shots(best, often))
+
+    def _worth_of_shot(self) -> Callable[[int], float]:
+        outlook, hand = self._outlook(self._trace(), _staked(self._hand)), self._in_play()
+        playing = self._playing(outlook)
+        match self._view.pending:
+            case Move.TWIST:
+                return lambda chips: playing.twisted(hand.with_shot(chips))
+            case Move.BUY:
+                return lambda chips: playing.came(hand.with_shot(chips))
+            case Move.SPLIT:
+                return lambda chips: playing.dealt(hand.with_shot(chips))
+            case _:
+                return lambda chips: self._before_second_card(outlook, hand.with_shot(chips))
+
+    # The hand
+
+    def play(self, may: Mapping[Move, Limits]) -> Choice:
+        """Stick, twist, buy or split."""
+        playing = self._playing(self._outlook(self._trace(), _staked(self._hand)))
+        found = playing.endings(self._in_play())
+        options = [
+            _option(each.move, 0, each.chips) for each in found if each.move is not Move.BUY and each.move in may
+        ]
+        if Move.BUY in may:
+            prices = {each.amount: each.chips for each in found if each.move is Move.BUY}
+            options += [_option(Move.BUY, *each) for each in _ends_and_best(prices, prices.__getitem__)]
+        if Move.SPLIT in may:
+            options.append(_option(Move.SPLIT, 0, self._split()))
+        best = _sorted(options)
+        return Choice(best, self._reason(best))
+
+    def _reason(self, best: tuple[Option, ...]) -> Phrase:
+        return words.of_moves(best, _staked(self._hand)) if len(best) > 1 else words.of_forced(best[0])
+
+    def _split(self) -> float:
+        """What two hands bring, each played with half of the means; they are not split again."""
+        value, initial = value_of(self._cards[0]), self._hand.initial
+        shown = [card for card, is_up in zip(self._cards, self._hand.up, strict=True) if not is_up]
+        bank = Bank(np.maximum(self._public - counted(shown), 0))
+        others = facing(bank, self._view, (self._seat, self._index)) + bank.facing_any(usual_ends() * initial)
+        trace = Trace(first=value)
+        around = Surroundings(bank, others, self._unseen, self._view.cards_left - 2)
+        outlook = Outlook(around, holdings().of([value]), trace, self._staked_on(trace, initial), self._hand.shot)
+        playing = Playing(outlook, self._view.options.stick_minimum, self._view.cards_left - 2, 2)
+        purse = (self._box.purse or 0) - 2 * initial
+        half = Hand(
+            holdings().of([value]),
+            trace,
+            initial,
+            initial,
+            2 * initial,
+            purse // 2,
+            (self._view.covers - initial) // 2,
+            room=self._room,
+        )
+        shots = {0, max(0, min(self._room, purse))}
+        return playing.dealt(half.with_shot(self._hand.shot)) + max(playing.dealt(half.with_shot(c)) for c in shots)
+
+    # What all of them need
+
+    @property
+    def _room(self) -> int:
+        return self._view.kitty - self._view.shot if self._view.options.shoot else 0
+
+    def _trace(self) -> Trace:
+        if len(self._cards) > 1:
+            return trace_of(self._hand, self._view.limits)
+        if self._view.pending is Move.SPLIT:
+            return Trace(first=value_of(self._cards[0]))
+        return Trace(high=is_high(self._view.limits, self._hand.initial))
+
+    def _in_play(self) -> Hand:
+        hand = self._hand
+        last = hand.bought[-1] if hand.bought else 2 * hand.initial
+        return Hand(
+            holdings().of(map(value_of, self._cards)),
+            self._trace(),
+            hand.initial,
+            _staked(hand),
+            last,
+            self._box.purse or 0,
+            self._view.covers,
+            hand.shot,
+            self._room,
+        )
+
+    def _outlook(self, trace: Trace, staked: int) -> Outlook:
+        bank = Bank(self._public)
+        others = facing(bank, self._view, (self._seat, self._index))
+        around = Surroundings(bank, others, self._unseen, self._left)
+        base = holdings().of(map(value_of, self._cards))
+        return Outlook(around, base, trace, self._staked_on(trace, staked), self._hand.shot)
+
+    def _staked_on(self, now: Trace, staked: int) -> Callable[[Trace], float]:
+        """How many chips the bank will see on a hand with a trace: cards that are still bought at the highest price."""
+        price = self._hand.bought[-1] if self._hand.bought else 2 * self._hand.initial
+        return lambda trace: staked + price * max(trace.bought - now.bought, 0)
+
+    def _playing(self, outlook: Outlook) -> Playing:
+        return Playing(outlook, self._view.options.stick_minimum, self._left, max(2, len(self._cards)))
+
+    @property
+    def _left(self) -> int:
+        """The cards in the pack when the hand has its second card."""
+        if len(self._cards) > 1:
+            return self._view.cards_left
+        coming = 2 if self._view.pending is Move.SPLIT else len(self._view.boxes) + 1
+        return self._view.cards_left - coming

@@ -1,0 +1,33 @@
+"""The questions of a deal of Pontoon: what should this seat do?
+
+Expected values by enumeration over the unseen cards. A player expects the banker to play best against all that is seen;
+the banker expects players to have the usual habits. Nothing is left to chance, so `source` isn't used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from games.cards import Card
+from games.core import Seat
+from games.pontoon import PontoonView
+from players.choice import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What `seat` knows when it is asked: its `view`, and the cards `seen` in earlier deals of an unshuffled pack.
+
+    Of these only such count as lie where they can't come any more.
+    """
+
+    view: PontoonView
+    seat: Seat
+    seen: tuple[Card, ...] = ()
+
+    def answer(self, source: Random, effort: float) -> Choice:
+        """What to do. Raises ValueError when it isn't the turn of the seat."""
+        from players.pontoon.answering import answered  # by the process that thinks: numpy is large
+
+        return answered(self.view, self.seat, self.seen, effort)
