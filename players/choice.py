@@ -15,7 +15,8 @@ class Option:
 
     `value` is what it is worth on average, and more is better: at Blackjack and Pontoon chips, at Five Hundred the
     chance to win the match, from 0 to 1. `error` is the standard error of `value`, 0 where it is exact. `tricks` and
-    `points` are what it brings the own side in this deal on average, where there are such things.
+    `points` are what it brings the own side in this deal on average, where there are such things; `behind` says how
+    many points less that is than with the best option, with the standard error of this difference.
     """
 
     action: str
@@ -23,6 +24,8 @@ class Option:
     error: float = 0.0
     tricks: float | None = None
     points: float | None = None
+    behind: float = 0.0
+    behind_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games.core import Seat
+from games.five_hundred.moves import Action
 from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView
 from players.choice import Choice
@@ -15,15 +16,17 @@ from players.choice import Choice
 class Question:
     """What shall `seat` do, which sees `view`, in a match that stands as `score`?
 
-    Raises ValueError when `seat` has nothing to decide.
+    What was `done` there, if that is known, is weighed too, except a bid sans kitty. Raises ValueError when `seat` has
+    nothing to decide.
     """
 
     view: FiveHundredView
     seat: Seat
     score: Score
+    done: Action | None = None
 
     def answer(self, source: Random, effort: float) -> Choice:
         """See `players.choice.Question`."""
         from players.five_hundred.thinking import Thought  # numpy is loaded where somebody thinks
 
-        return Thought(self.view, self.seat, self.score, source, effort).choice()
+        return Thought(self, source, effort).choice()

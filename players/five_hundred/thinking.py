@@ -8,15 +8,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from games.core import Phrase, Seat
+from games.core import Phrase
 from games.five_hundred.bids import Bid
-from games.five_hundred.moves import Action, MakeBid, Say
-from games.five_hundred.score import Score
-from games.five_hundred.view import FiveHundredView, Phase
+from games.five_hundred.moves import Action, MakeBid, Put, Say
+from games.five_hundred.view import Phase
 from players.choice import Choice, Option
 from players.five_hundred import discarding, legal, playing, said
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.question import Question
 from players.five_hundred.weighing import Outcome
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
@@ -31,9 +31,10 @@ _FEWEST = 24
 class Thought:
     """One decision of one seat."""
 
-    def __init__(self, view: FiveHundredView, seat: Seat, score: Score, source: Random, effort: float) -> None:
-        self.view, self.seat, self.before, self.effort = view, seat, score.points, effort
-        self.knowledge = Knowledge(view, seat)
+    def __init__(self, question: Question, source: Random, effort: float) -> None:
+        self.view, self.seat, self.done = question.view, question.seat, question.done
+        self.before, self.effort = question.score.points, effort
+        self.knowledge = Knowledge(self.view, self.seat)
         self.random = np.random.default_rng(source.getrandbits(64))
 
     def choice(self) -> Choice:
@@ -62,13 +63,18 @@ class Thought:
 
     def _bid(self) -> Choice:
         bidding = Bidding(self.knowledge, self._worlds(int(_BID_WORLDS * self.effort)), self.before)
+        calls = list(bidding.candidates())
+        if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
+            calls.append(self.done.bid.call)
         weighed: list[tuple[Action, Outcome]] = [
-            (MakeBid(Bid(call)) if call else Say.PASS, bidding.weighed(call)) for call in bidding.candidates()
+            (MakeBid(Bid(call)) if call else Say.PASS, bidding.weighed(call)) for call in calls
         ]
         return self._best(weighed)
 
     def _put(self) -> Choice:
         each = discarding.puts(self.knowledge)[:20]
+        if isinstance(self.done, Put) and self.done not in each:
+            each.append(self.done)
         worlds = self._worlds(int(_PUT_LANES * self.effort) // len(each))
         return self._best(
             list(zip(each, discarding.weighed_puts(self.knowledge, worlds, self.before, each), strict=True))
@@ -91,7 +97,8 @@ class Thought:
         )
 
     def _best(self, weighed: Sequence[tuple[Action, Outcome]]) -> Choice:
-        options = sorted((outcome.option(str(action)) for action, outcome in weighed), key=lambda option: -option.value)
-        best = next(outcome for action, outcome in weighed if str(action) == options[0].action)
+        ordered = sorted(weighed, key=lambda each: -float(each[1].chance.mean()))
+        best = ordered[0][1]
+        options = tuple(outcome.option(str(action), best) for action, outcome in ordered)
         made = round(100 * float(best.made.mean()))
-        return Choice(tuple(options), Phrase("The contract is made in {made} of 100 deals.", made=made))
+        return Choice(options, Phrase("The contract is made in {made} of 100 deals.", made=made))

@@ -25,11 +25,23 @@ class Outcome:
     tricks: Numbers
     made: Flags
 
-    def option(self, action: str) -> Option:
-        """The option `action` with its figures."""
-        count = len(self.chance)
-        error = float(self.chance.std() / np.sqrt(count)) if count > 1 else 0.0
-        return Option(action, float(self.chance.mean()), error, float(self.tricks.mean()), float(self.points.mean()))
+    def option(self, action: str, best: Outcome) -> Option:
+        """The option `action` with its figures; `best` is that of the best option in the same worlds."""
+        behind = best.points - self.points
+        return Option(
+            action,
+            float(self.chance.mean()),
+            _error(self.chance),
+            float(self.tricks.mean()),
+            float(self.points.mean()),
+            float(behind.mean()),
+            _error(behind),
+        )
+
+
+def _error(values: Numbers) -> float:
+    """The standard error of the mean."""
+    return float(values.std() / np.sqrt(len(values))) if len(values) > 1 else 0.0
 
 
 def outcome(knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits) -> Outcome:

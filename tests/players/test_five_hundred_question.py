@@ -1,6 +1,7 @@
 """A house player's answers: always legal, always the same for the same view, and never from cards it can't see."""
 
 import pickle
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -54,3 +55,22 @@ def test_a_seat_that_is_not_asked_has_no_answer():
     deal = deal_at_random(Random(1), fh.Options(allow_blind_misere=False), dealer=3).round
     with pytest.raises(ValueError, match="nothing to decide"):
         Question(deal.view(2), 2, fh.Score.new(deal.options)).answer(Random(1), EFFORT)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_done_is_weighed_too_and_says_how_many_points_it_is_behind(seed):
+    random, seen = Random(seed), 0
+    for deal, question, choice in played(random, 4):
+        if question.view.is_face_down or question.view.phase is fh.Phase.CLAIM:
+            continue
+        legal = [action for action in deal.legal_actions(question.seat) if isinstance(action, fh.Put | fh.Play)]
+        legal += [a for a in deal.legal_actions(question.seat) if isinstance(a, fh.MakeBid) and not a.bid.sans]
+        if not legal:
+            continue
+        done = random.choice(legal)
+        weighed = replace(question, done=done).answer(Random(1), EFFORT).options
+        found = next(option for option in weighed if option.action == str(done))
+        assert weighed[0].behind == weighed[0].behind_error == 0
+        assert found.behind == pytest.approx(weighed[0].points - found.points)
+        seen += str(done) not in {option.action for option in choice.options}
+    assert seen
