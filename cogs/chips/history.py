@@ -84,9 +84,8 @@ def _round(entry: Entry, where: str, words: Words) -> str:
             return words("{table} round {round}: bet taken back", **about)
         case Stand.OPEN:
             return words("{table} round {round}, not over yet", **about)
-    if not entry.net:
-        return words("{table} round {round}: tied", **about)
-    return words("{table} round {round}", **about)
+    what = words("{table} round {round}", **about) if entry.net else words("{table} round {round}: tied", **about)
+    return words("{round} (with house players)", round=what) if entry.with_house else what
 
 
 def _between_rounds(entry: Entry, where: str, words: Words) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from itertools import groupby
 
 import discord
 
@@ -24,7 +25,10 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     user_id = interaction.user.id if member is None else member.id
     records = await app.results.records(interaction.guild_id or 0, user_id)
     tally = await Matches(app.store).tally(interaction.guild_id or 0, user_id)
-    sections = [record_text(record, words, app.open_tables.title) for record in records]
+    title = app.open_tables.title
+    sections = [
+        game_text(title(game), of_game, words) for game, of_game in groupby(records, key=lambda record: record.game)
+    ]
     if tally != NOTHING:
         sections.append(matches_text(tally, words))
     if not sections:
@@ -34,14 +38,30 @@ async def show(interaction: discord.Interaction[App], member: discord.User | Non
     await interaction.response.send_message(view=layout(ACCENT, [heading, *sections]), ephemeral=True)
 
 
-def record_text(record: Record, words: Words, title: Callable[[str], Phrase | str]) -> str:
-    """One game's record; `title` gives a game's name for people."""
+def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> str:
+    """Somebody's rounds of the game that people call `game`; those with house players in a line of their own."""
+    counted = {record.with_house: record for record in records}
     return lines(
-        words.counted(
-            "**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=title(record.game)
-        ),
+        _rounds(game, counted[False], words) if False in counted else words("**{game}**", game=game),
+        _with_house(counted[True], words) if True in counted else "",
+    )
+
+
+def _rounds(game: Phrase | str, record: Record, words: Words) -> str:
+    return lines(
+        words.counted("**{game}** · {count} round", "**{game}** · {count} rounds", record.rounds, game=game),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
         words("Net {net} chips, biggest win {biggest}", net=words.signed(record.net), biggest=record.biggest),
+    )
+
+
+def _with_house(record: Record, words: Words) -> str:
+    return words.counted(
+        "With house players: {count} round, {won} won, {net} chips",
+        "With house players: {count} rounds, {won} won, {net} chips",
+        record.rounds,
+        won=record.won,
+        net=words.signed(record.net),
     )
 
 

@@ -91,14 +91,17 @@ _PARTS = {
     + " ORDER BY 1 LIMIT :slice",
     "results": f"""
         SELECT x.rowid AS _row, x.table_id AS 'table', t.game AS game, x.round AS round, r.ended_at AS at,
-            x.net AS chips
+            x.net AS chips, x.from_house AS chips_from_house_players
         FROM results x JOIN tables t ON t.id = x.table_id
         JOIN rounds r ON r.table_id = x.table_id AND r.round = x.round
         WHERE x.account = {_ME} AND x.rowid > :after ORDER BY x.rowid LIMIT :slice""",
     "records": f"""
-        SELECT rowid AS _row, game, rounds, won, lost, net AS chips, biggest AS biggest_win,
-            week_rounds AS rounds_in_last_week, week_net AS chips_in_last_week
+        SELECT rowid AS _row, game, with_house AS with_house_players, rounds, won, lost, net AS chips,
+            biggest AS biggest_win, week_rounds AS rounds_in_last_week, week_net AS chips_in_last_week
         FROM records WHERE account = {_ME} AND rowid > :after ORDER BY rowid LIMIT :slice""",
+    "last_day_with_house_players": f"""
+        SELECT account AS _row, DATE(day * 86400, 'unixepoch') AS day, won AS chips_from_house_players
+        FROM house_days WHERE account = {_ME} AND account > :after LIMIT :slice""",
     "achievements": """
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS 'table', t.game AS game, x.round AS round
         FROM achievements x LEFT JOIN tables t ON t.id = x.table_id
@@ -171,7 +174,7 @@ _WORDS: Mapping[str, str] = {
     LedgerReason.DAILY_STREAK: "bonus for collecting daily chips day after day",
 }
 _TIMES = frozenset({"at", "opened_at", "closed_at", "started_at", "ended_at", "called_at"})
-_TRUTHS = frozenset({"void", "won", "by_the_clock"})
+_TRUTHS = frozenset({"void", "won", "by_the_clock", "with_house_players"})
 
 
 def file_of(held: Row, most: int) -> File:

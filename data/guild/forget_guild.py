@@ -38,6 +38,7 @@ OWNED = (
     ("results", "table_id"),
     ("curves", "account"),
     ("records", "account"),
+    ("house_days", "account"),
     ("moves", "table_id"),
     ("rounds", "table_id"),
     ("ledger", "guild"),

@@ -56,6 +56,7 @@ class Entry:
         round: The number of the round, when the entry is one.
         stand: How far that round has come.
         reason: What somebody who manages the server said about it.
+        with_house: House players were dealt into the round.
     """
 
     row: int
@@ -68,6 +69,7 @@ class Entry:
     round: int | None = None
     stand: Stand | None = None
     reason: str | None = None
+    with_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +146,13 @@ _OLDER = _both_sides(_COLUMNS, f"l.id < :row AND {_STANDS_FOR_ITSELF}", "DESC")
 _NEWER = _both_sides(_COLUMNS, f"l.id > :row AND {_STANDS_FOR_ITSELF}", "ASC")
 _ROUND = f"""
     SELECT SUM(CASE WHEN l.payee = :me THEN l.amount ELSE -l.amount END), r.ended_at, r.void, x.net,
+        x.from_house IS NOT NULL,
         MAX(CASE WHEN l.why IN {in_sql(LedgerReason.BET, LedgerReason.BET_BACK)} THEN 0 ELSE 1 END)
     FROM ledger l
     LEFT JOIN rounds r ON r.table_id = l.table_id AND r.round = l.round
     LEFT JOIN results x ON x.table_id = l.table_id AND x.round = l.round AND x.account = :me
     WHERE l.table_id = :table AND l.round = :round AND :me IN (l.payer, l.payee) AND l.why <> '{LedgerReason.BANK_SOLD}'
-    GROUP BY r.ended_at, r.void, x.net"""
+    GROUP BY r.ended_at, r.void, x.net, x.from_house"""
 _LAST_ROW = 2**63 - 1
 
 
@@ -195,7 +198,7 @@ def _entry(
     game: str = db.execute("SELECT game FROM tables WHERE id = ?", (table,)).fetchone()[0]
     if not number or why == LedgerReason.BANK_SOLD:
         return Entry(row, moment(at), net, why, other, table, game)
-    net, ended_at, void, result, more_than_bets = db.execute(
+    net, ended_at, void, result, with_house, more_than_bets = db.execute(
         _ROUND, {"me": me, "table": table, "round": number}
     ).fetchone()
     if ended_at is not None:
@@ -203,7 +206,7 @@ def _entry(
         at = ended_at
     else:
         stand = Stand.OPEN if net or more_than_bets else Stand.NOT_IN
-    return Entry(row, moment(at), net, why, other, table, game, number, stand)
+    return Entry(row, moment(at), net, why, other, table, game, number, stand, with_house=bool(with_house))
 
 
 _FIRST = _both_sides("l.at", "l.id > :row", "ASC")

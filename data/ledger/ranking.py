@@ -1,7 +1,8 @@
 """Who is first in a server: by chips, by what they won or lost at the tables, or by the matches they won.
 
 By chips: balances and what lies at open tables together, so that a bet makes nobody poorer. By chips won: the records
-that are kept with every round (data/tables/results.py), of one game or all, of all time or of this week.
+that are kept with every round (data/tables/results.py), of one game or all, of all time or of this week. Rounds and
+matches with house players count on no board of those two.
 """
 
 from __future__ import annotations
@@ -112,12 +113,12 @@ _MEMBERS = f"a.guild = :guild AND a.kind = 'member' AND {member_in_sql('a.owner'
 _OF_A_GAME = f"""
     WITH scores AS (
         SELECT a.owner, r.{{net}} AS score, r.{{rounds}} AS rounds
-        FROM accounts a CROSS JOIN records r ON r.account = a.id AND r.game = :game
+        FROM accounts a CROSS JOIN records r ON r.account = a.id AND r.game = :game AND r.with_house = 0
         WHERE {_MEMBERS}{{which}})"""
 _OF_ALL_GAMES = f"""
     WITH scores AS (
         SELECT a.owner, SUM(r.{{net}}) AS score, SUM(r.{{rounds}}) AS rounds
-        FROM accounts a CROSS JOIN records r ON r.account = a.id
+        FROM accounts a CROSS JOIN records r ON r.account = a.id AND r.with_house = 0
         WHERE {_MEMBERS}{{which}} GROUP BY a.id)"""
 _NET = {
     (is_of_all, is_weekly): (_OF_ALL_GAMES if is_of_all else _OF_A_GAME).format(**columns)

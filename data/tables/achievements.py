@@ -1,7 +1,8 @@
 """What members have achieved, each thing once: written with the round's end, or the gift, that brought it.
 
 Which achievements a round brought its players is decided by their game (tables/<game>/achievements.py) and stands in
-the change that ends it. Those that need rows of the database are decided here, in one statement a round.
+the change that ends it. Those that need rows of the database are decided here, in one statement a round; a round with
+house players brings none of them.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ _BY_ROWS = f"""
     SELECT :guild, a.owner, k.key, :at, :table, :round
     FROM results x JOIN accounts a ON a.id = x.account AND {member_in_sql("a.owner")}
     JOIN (SELECT '{LAST_CHIPS}' AS key UNION ALL SELECT '{HUNDRED_ROUNDS}') k
-    WHERE x.table_id = :table AND x.round = :round AND CASE k.key
+    WHERE x.table_id = :table AND x.round = :round AND x.from_house IS NULL AND CASE k.key
         WHEN '{LAST_CHIPS}' THEN x.net > 0 AND EXISTS (
             SELECT 1 FROM ledger l
             WHERE l.table_id = :table AND l.round = :round AND +l.payer = x.account AND l.payer_after = 0
@@ -91,7 +92,7 @@ _BY_ROWS = f"""
                     SELECT 1 FROM ledger b JOIN rounds r ON r.table_id = :table AND r.round = :round
                     WHERE b.table_id = :table AND b.round = :round AND +b.payee = x.account
                         AND b.id > l.id AND b.at < r.started_at))
-        ELSE (SELECT SUM(r.rounds) FROM records r WHERE r.account = x.account) >= :rounds END
+        ELSE (SELECT SUM(r.rounds) FROM records r WHERE r.account = x.account AND r.with_house = 0) >= :rounds END
     ON CONFLICT (guild, person, key) DO NOTHING RETURNING person, key"""
 
 

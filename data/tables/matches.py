@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from data.people import house_player_in_sql
 from data.store.store import SqlRow, Store, moment
+from data.tables.house_wins import count_match
 from data.tables.ratings import Standing, rate
 
 
@@ -102,11 +104,12 @@ _END = """
 _LAST = "since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = {0}.table_id AND q.seat = {0}.seat)"
 _WON = f"UPDATE match_players SET won = ? WHERE table_id = ? AND seat = ? AND {_LAST.format('match_players')}"
 
-_BALANCES = """
+_BALANCES = f"""
     SELECT p.person, a.chips
     FROM matches m
     JOIN match_players p ON p.table_id = m.table_id
     JOIN accounts a ON a.guild = m.guild AND a.kind = 'member' AND a.owner = p.person
+        AND NOT {house_player_in_sql("a.owner")}
     WHERE m.table_id = ?"""
 
 
@@ -135,6 +138,7 @@ def keep_match(
     end = (at, change.outcome.value, ending, change.ended_by, change.reason, table)
     if db.execute(_END, end).rowcount != 1:
         raise ValueError(f"no match runs at table {table}")
+    count_match(db, guild, table, at)
     if change.outcome is Outcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))

@@ -1,26 +1,34 @@
 """What every finished round brought each member: kept with the round's end, so that nobody adds up the ledger again.
 
 A result is the sum of somebody's ledger rows of that round, and a record the sum of somebody's results in one game, of
-all time and of the week of their latest round; data/check.py compares them. Void rounds have none, and neither has
-anybody who moved no chips in a round: a deal of Five Hundred without an ante leaves nothing here.
+all time and of the week of their latest round; data/check.py compares them. Rounds with house players have records of
+their own, which no leaderboard counts; the results of house players are kept for the check alone. Void rounds have
+none, and neither has anybody who moved no chips in a round: a deal of Five Hundred without an ante leaves nothing here.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from data.store.store import Store
+from data.people import house_player_in_sql
+from data.store.store import Store, seconds
+from data.tables import house_wins
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a round brought the member with the Discord id `user_id`, in chips: below 0 is lost, 0 a tie."""
+    """What a round brought the player `user_id`, in chips: below 0 is lost, 0 a tie.
+
+    `from_house` is what of it they won from house players (below 0: lost to them); None when no house player was dealt
+    in. Both are what is left after a practice return.
+    """
 
     user_id: int
     net: int
+    from_house: int | None = None
 
 
 def keep(
@@ -33,24 +41,27 @@ def keep(
     Returns:
         The balance of each of them after it, by Discord id.
     """
-    rows = [(guild, result.user_id, table, result.net, number) for result in results]
+    rows = [(guild, result.user_id, table, result.net, number, result.from_house) for result in results]
     db.executemany(_KEEP, rows)
     week = week_of(at)
-    db.executemany(_COUNT, [(*row[:-1], week) for row in rows])
+    db.executemany(_COUNT, [(*row[:4], week, row[5] is not None) for row in rows])
+    for _, user_id, *_, from_house in rows:
+        if from_house is not None:
+            house_wins.count(db, guild, user_id, from_house, at)
     return dict(db.execute(_BALANCES, (table, number)).fetchall()) if rows else {}
 
 
 _KEEP = """
-    INSERT INTO results (table_id, round, account, net)
-    SELECT ?3, ?5, id, ?4 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2"""
-_BALANCES = """
+    INSERT INTO results (table_id, round, account, net, from_house)
+    SELECT ?3, ?5, id, ?4, ?6 FROM accounts WHERE guild = ?1 AND kind = 'member' AND owner = ?2"""
+_BALANCES = f"""
     SELECT a.owner, a.chips FROM results x JOIN accounts a ON a.id = x.account
-    WHERE x.table_id = ? AND x.round = ?"""
-_COUNT = """
-    INSERT INTO records (account, game, rounds, won, lost, net, biggest, week, week_rounds, week_net)
-    SELECT a.id, t.game, 1, ?4 > 0, ?4 < 0, ?4, MAX(?4, 0), ?5, 1, ?4 FROM accounts a JOIN tables t ON t.id = ?3
-    WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2
-    ON CONFLICT (account, game) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
+    WHERE x.table_id = ? AND x.round = ? AND NOT {house_player_in_sql("a.owner")}"""
+_COUNT = f"""
+    INSERT INTO records (account, game, with_house, rounds, won, lost, net, biggest, week, week_rounds, week_net)
+    SELECT a.id, t.game, ?6, 1, ?4 > 0, ?4 < 0, ?4, MAX(?4, 0), ?5, 1, ?4 FROM accounts a JOIN tables t ON t.id = ?3
+    WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2 AND NOT {house_player_in_sql("a.owner")}
+    ON CONFLICT (account, game, with_house) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
         lost = records.lost + excluded.lost, net = records.net + excluded.net,
         biggest = MAX(records.biggest, excluded.biggest), week = MAX(records.week, excluded.week),
         week_rounds = records.week_rounds * (records.week >= excluded.week) + (excluded.week >= records.week),
@@ -73,7 +84,10 @@ def begin_of_week(at: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A member's rounds of one game: how many, how many of them won, lost and tied, and chips."""
+    """A member's rounds of one game: how many, how many of them won, lost and tied, and chips.
+
+    Those `with_house` players and all others are two records.
+    """
 
     game: str
     rounds: int
@@ -83,6 +97,7 @@ class Record:
     net: int
     biggest: int
     """The most that one round brought; 0 when none was won."""
+    with_house: bool = False
 
 
 class Results:
@@ -95,13 +110,23 @@ class Results:
         """A member's record in each game that they played for chips in this server."""
 
         def work(db: sqlite3.Connection) -> list[Record]:
-            return [Record(*row) for row in db.execute(_RECORDS, (guild, user_id))]
+            return [
+                Record(game, rounds, won, lost, tied, net, biggest, bool(with_house))
+                for game, rounds, won, lost, tied, net, biggest, with_house in db.execute(_RECORDS, (guild, user_id))
+            ]
 
         return await self._store.read(work)
 
+    async def won_from_house(self, guild: int, people: Collection[int], now: datetime) -> dict[int, int]:
+        """The chips that each of these members has won from house players in the present UTC day, never below 0."""
+        at = seconds(now)
+        return await self._store.read(
+            lambda db: {user_id: house_wins.won_from_house(db, guild, user_id, at) for user_id in people}
+        )
+
 
 _RECORDS = """
-    SELECT r.game, r.rounds, r.won, r.lost, r.rounds - r.won - r.lost, r.net, r.biggest
+    SELECT r.game, r.rounds, r.won, r.lost, r.rounds - r.won - r.lost, r.net, r.biggest, r.with_house
     FROM records r
     WHERE r.account = (SELECT id FROM accounts WHERE guild = ? AND kind = 'member' AND owner = ?)
-    ORDER BY r.game"""
+    ORDER BY r.game, r.with_house"""

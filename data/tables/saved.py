@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from data.people import house_player_in_sql
 from data.store.store import SqlRow, moment
 
 
@@ -79,7 +80,7 @@ class SavedTable:
     mention: int | None = None
     """The message that mentions whoever is waited for."""
     balances: Mapping[int, int] = field(default_factory=dict)
-    """The balances of those who won or lost something in the last round or match, by Discord id."""
+    """The balances of members who won or lost something in the last round or match, by Discord id."""
     house: str = "{}"
     """What was agreed about the house."""
 
@@ -100,19 +101,20 @@ _MOVES = """
     CROSS JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     CROSS JOIN moves m ON m.table_id = r.table_id AND m.round = r.round
     WHERE {which} ORDER BY m.table_id, m.round, m.version, m.n"""
-_BALANCES = """
+_BALANCES = f"""
     SELECT t.id, a.owner, a.chips
     FROM tables t
     CROSS JOIN results x ON x.table_id = t.id AND x.round = t.round
-    JOIN accounts a ON a.id = x.account
-    WHERE {which}"""
-_AFTER_MATCH = """
+    JOIN accounts a ON a.id = x.account AND NOT {house_player_in_sql("a.owner")}
+    WHERE {{which}}"""
+_AFTER_MATCH = f"""
     SELECT t.id, a.owner, a.chips
     FROM tables t
     CROSS JOIN matches m ON m.table_id = t.id AND m.ended_at IS NOT NULL
     CROSS JOIN match_players p ON p.table_id = t.id
     JOIN accounts a ON a.guild = t.guild AND a.kind = 'member' AND a.owner = p.person
-    WHERE {which}"""
+        AND NOT {house_player_in_sql("a.owner")}
+    WHERE {{which}}"""
 _OPEN = "t.closed_at IS NULL"
 _ONE = "t.id = ?"
 

@@ -25,6 +25,7 @@ from data.store.store import Store, seconds
 from data.tables import achievements
 from data.tables.achievements import Earned
 from data.tables.holds import lying_in_round
+from data.tables.house_wins import count_sale
 from data.tables.matches import MatchChange, keep_match
 from data.tables.results import Result, keep
 from data.tables.saved import MoveRow, RunningRound, SavedTable, Shuffle, load, load_open
@@ -313,6 +314,7 @@ def _pay(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         post(db, change.postings, now)
     for posting in change.postings:
         buyer, seller = posting.payer.owner, posting.payee.owner
+        count_sale(db, posting, seconds(now))
         if posting.why == LedgerReason.BANK_SOLD and not is_house_player(buyer) and not is_house_player(seller):
             transfer = Transfer(change.guild, buyer, seller, posting.amount, posting.amount)
             verify_moved(db, transfer, change.limits, now)

@@ -128,7 +128,7 @@ async def test_the_hundredth_round_counts_all_games_together(chips, tables, stor
     _, table = await play(tables, table, 1)
     await store.write(lambda db: db.execute("UPDATE records SET rounds = 49"))
     await store.write(
-        lambda db: db.execute("INSERT INTO records SELECT account, 'pontoon', 49, 0, 0, 0, 0, 0, 0, 0 FROM records")
+        lambda db: db.execute("INSERT INTO records SELECT account, 'pontoon', 0, 49, 0, 0, 0, 0, 0, 0, 0 FROM records")
     )
     new, table = await play(tables, table, 2)
     assert new == ()

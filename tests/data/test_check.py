@@ -110,12 +110,23 @@ async def a_season(store):
     await Bank(store).reset(order, None, "Spring")
 
 
+async def a_round_with_a_house_player(store):
+    """Ann wins 5 chips of one that has come to a table."""
+    tables = Tables(store)
+    saved = await tables.create(BLACKJACK, NOON)
+    player, lot = member(house_player(saved.id, 0)), Account.table(GUILD, saved.id)
+    brought = pays(HOUSE, player, 300, LedgerReason.HOUSE_PURSE, table=saved.id)
+    staked = pays(player, lot, 5, "bet", round=1)
+    saved = await step(tables, saved, started=DEAL, postings=(brought, staked))
+    results = (Result(ANN, 5, from_house=5), Result(player.owner, -5))
+    await step(tables, saved, ended=True, postings=(gets(ANN, saved.id, 5, 1),), results=results)
+
+
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
     await three_matches(Chips(store), Tables(store))
     await a_season(store)
-    brought = pays(HOUSE, member(house_player(2, 0)), 300, LedgerReason.HOUSE_PURSE, table=2)
-    await Chips(store).post([brought], NOON)
+    await a_round_with_a_house_player(store)
     await store.close()
     assert main([str(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -182,7 +193,7 @@ DAMAGE = [
      "the least of them -1"),
     ("bet for no round", LEDGER, ["UPDATE ledger SET round = 2 WHERE table_id = 2"], "lie at table 2 for round 2"),
     ("record", "", ["UPDATE records SET lost = lost - 1, rounds = rounds + 3 WHERE lost = 1"],
-     "in blackjack has 3 rounds, 0 won, -1 lost"),
+     "in blackjack (with house players: 0) has 3 rounds, 0 won, -1 lost"),
     ("week", "", ["UPDATE records SET week_net = week_net + 7 WHERE net = 30"],
      "has 1 rounds of blackjack with 37 chips; its results say 1 with 30"),
     ("achieved in a round that runs", "", ["UPDATE achievements SET round = 2"], "achieved split in round 2"),
@@ -194,7 +205,7 @@ DAMAGE = [
      "brought account 1 30 chips, by the ledger 0"),
     ("bank sold is no part of a round", "", ["UPDATE rounds SET ended_at = 5 WHERE table_id = 1",
                                              "INSERT INTO results VALUES (1, 2, (SELECT id FROM accounts WHERE owner = "
-                                             f"{BOB}), 80)"], "chips, by the ledger 0"),
+                                             f"{BOB}), 80, NULL)"], "chips, by the ledger 0"),
     ("result of a void round", "", ["UPDATE rounds SET void = 1 WHERE round = 1 AND table_id = 1"], "or void"),
     ("round missing", "", ["DELETE FROM rounds WHERE table_id = 1 AND round = 1"], "is at round 2 and has 1"),
     ("round number", "", ["UPDATE tables SET round = 3 WHERE id = 1"], "is at round 3 and has 2 rounds"),

@@ -46,6 +46,7 @@ NOBODYS = """
     curves.account curves.last_row curves.points
     departed.guild departed.digest departed.left_at departed.returned
     erasures.stand_in erasures.guild erasures.account erasures.last
+    house_days.account house_days.day house_days.won
     guilds_left.guild guilds_left.left_at guilds_left.deleting
     openings.guild openings.game openings.called_at
     introductions.guild introductions.game introductions.at
@@ -61,12 +62,12 @@ NOBODYS = """
     meta.key meta.value
     moves.table_id moves.version moves.n moves.round moves.seat moves.action moves.clock moves.at
     ratings.guild ratings.mu ratings.sigma ratings.matches
-    records.account records.game records.rounds records.won records.lost records.net records.biggest
-    records.week records.week_rounds records.week_net
+    records.account records.game records.with_house records.rounds records.won records.lost records.net
+    records.biggest records.week records.week_rounds records.week_net
     resets.guild resets.key resets.starting resets.at resets.behind resets.changed resets.to_house
     season_winners.season season_winners.guild season_winners.place season_winners.chips
     seasons.id seasons.guild seasons.key seasons.started_at seasons.ended_at
-    results.table_id results.round results.account results.net
+    results.table_id results.round results.account results.net results.from_house
     rounds.table_id rounds.round rounds.rules rounds.started_at rounds.ended_at rounds.void rounds.shuffle rounds.dealt
     settings.guild settings.name settings.value
     settings_log.id settings_log.guild settings_log.name settings_log.before settings_log.after settings_log.at

@@ -190,14 +190,16 @@ async def test_matches_rank_by_those_that_were_won(chips, tables, ranking):
 
 # What it costs
 
+_RECORDS = "SEARCH r USING INDEX sqlite_autoindex_records_1"
+
 
 @pytest.mark.parametrize(
     ("scores", "along"),
     [
-        (ranks._NET[False, False], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=? AND game=?)"),
-        (ranks._NET[False, True], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=? AND game=?)"),
-        (ranks._NET[True, False], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?)"),
-        (ranks._NET[True, True], "SEARCH r USING INDEX sqlite_autoindex_records_1 (account=?)"),
+        (ranks._NET[False, False], f"{_RECORDS} (account=? AND game=? AND with_house=?)"),
+        (ranks._NET[False, True], f"{_RECORDS} (account=? AND game=? AND with_house=?)"),
+        (ranks._NET[True, False], f"{_RECORDS} (account=?)"),
+        (ranks._NET[True, True], f"{_RECORDS} (account=?)"),
         (ranks._MATCHES, "SEARCH m USING INDEX matches_of_guild (guild=? AND ended_at>?)"),
     ],
 )

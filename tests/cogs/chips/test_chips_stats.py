@@ -1,7 +1,10 @@
 """/chips stats: rounds won and lost by game, with bets behind and the crowd at Pok Deng, and matches."""
 
+from data.ledger.ledger import Account, Posting
+from data.ledger.reasons import LedgerReason
+from data.people import house_player
 from data.tables.matches import DealRow, MatchChange, Outcome
-from data.tables.tables import Change, NewTable, RoundStart
+from data.tables.tables import Change, NewTable, Result, RoundStart
 
 
 async def stats(guest, of=None):
@@ -76,6 +79,50 @@ async def test_each_server_counts_on_its_own_and_each_game_has_its_lines(house):
     abroad = elsewhere.add_member(ana.member.user)
     answer = await abroad.slash(channel, "chips stats")
     assert house.say(answer.response.content) == "Ana hasn't finished a round here yet."
+
+
+async def test_rounds_with_house_players_are_a_line_of_their_own(house):
+    ana, ben = house.guests("Ana Ben")
+    await ana.command("chips daily")
+    await with_a_house_player(house, ana, 40, -30, 30)
+    assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, 2 won, +40 chips"]
+    await with_a_house_player(house, ana, -41, game="blackjack")
+    table = await ana.opens()
+    house.deal("10S 10D", dealer="9H", then="10C")
+    await ana.bets(100, table)
+    await ana.press("Stand", table)
+    assert await stats(ana) == [
+        "### Ana's results",
+        "Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net +100 chips, biggest win 100",
+        "With house players: 1 round, 0 won, -41 chips",
+        "Pontoon", "With house players: 3 rounds, 2 won, +40 chips",
+    ]  # fmt: skip
+    assert "won" not in (await ben.command("chips top")).said
+    history = (await ana.command("chips history")).said
+    assert "+30 Pontoon #1 round 3 (with house players) · " in history
+    assert "+100 Blackjack #3 round 1 · " in history
+
+
+async def with_a_house_player(house, player, *nets, game="pontoon"):
+    """Rounds at a table of their own in which the player won or lost these chips."""
+    tables, now, guild = house.app.tables, house.env.now(), house.guild.id
+    new = NewTable(
+        guild=guild, channel=house.channel.id, game=game, host=player.id, options="{}", minimum=1, maximum=1,
+        pace="normal", lobby="{}", seed=bytes(32), commitment="",
+    )  # fmt: skip
+    table = (await tables.create(new, now)).id
+    opponent, own = Account.member(guild, house_player(table, 0)), Account.member(guild, player.id)
+    purse = Posting(f"purse:{table}", Account.house(guild), opponent, 500, LedgerReason.HOUSE_PURSE, table)
+    await tables.commit(Change(table, guild, 0, postings=(purse,)), now)
+    for number, net in enumerate(nets, 1):
+        payer, payee = (opponent, own) if net > 0 else (own, opponent)
+        paid = Posting(f"round:{table}:{number}", payer, payee, abs(net), "win", table, number)
+        results = (Result(player.id, net, from_house=net), Result(opponent.owner, -net))
+        begun = RoundStart(1, "{}")
+        await tables.commit(
+            Change(table, guild, number, started=begun, ended=True, postings=(paid,), results=results), now
+        )
+    await tables.commit(Change(table, guild, len(nets) + 1, closed=True, purses_back=(opponent,)), now)
 
 
 async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):

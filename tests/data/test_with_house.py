@@ -1,0 +1,332 @@
+"""Rounds and matches with house players: counted apart from all others, and what members win by them in a day."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from small_bank import (
+    ANN,
+    BLACKJACK,
+    BOB,
+    CY,
+    GUILD,
+    HOUSE,
+    NOON,
+    OTHER_GUILD,
+    bets,
+    change,
+    damage,
+    fund,
+    gets,
+    later,
+    member,
+    pays,
+    step,
+)
+from small_match import FIVE_HUNDRED, ante, back, begun, dealt, row
+
+from data.guild.export import Export, file_of
+from data.guild.forget_member import Departures
+from data.ledger.history import History
+from data.ledger.ledger import Account
+from data.ledger.ranking import Asked, Ranking
+from data.ledger.reasons import LedgerReason
+from data.people import house_player, is_house_player, left
+from data.store.migrate import migrations, prepare
+from data.store.patience import Patience
+from data.store.store import Store
+from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
+from data.tables.matches import MatchChange, Outcome
+from data.tables.results import Record, Result, Results, week_of
+from data.tables.tables import RoundStart
+
+DEAL = RoundStart(1, "{}")
+BEFORE = 22
+"""The last version of a database without house players."""
+
+
+class Evening:
+    """One table of Pontoon, where rounds are played, with house players and without."""
+
+    def __init__(self, store, tables, saved):
+        self.store, self.tables, self.saved = store, tables, saved
+        self.results = Results(store)
+        self.biscuit = house_player(saved.id, 0)
+
+    async def brings(self, chips):
+        purse = pays(HOUSE, member(self.biscuit), chips, LedgerReason.HOUSE_PURSE, table=self.saved.id)
+        self.saved = await step(self.tables, self.saved, postings=(purse,))
+
+    async def plays(self, at=NOON, *, stake=50, **nets):
+        """A round: what each of them wins or loses, all of it from the house player if that is among them."""
+        who = {"ann": ANN, "bob": BOB, "biscuit": self.biscuit}
+        by_person = {who[name]: net for name, net in nets.items()}
+        number, lot = self.saved.round + 1, Account.table(GUILD, self.saved.id)
+        staked = tuple(bets(person, self.saved.id, stake, number) for person in by_person)
+        await self.tables.commit(change(self.saved, started=DEAL, postings=staked), at)
+        shares = {person: stake + net for person, net in by_person.items() if stake + net}
+        back = [pays(lot, member(person), chips, "win", round=number) for person, chips in shares.items()]
+        self.saved = await self.tables.get(self.saved.id)
+        results = tuple(
+            Result(person, net, from_house=net if self.biscuit in by_person and not is_house_player(person) else None)
+            for person, net in by_person.items()
+        )
+        written = await self.tables.commit(change(self.saved, ended=True, results=results, postings=tuple(back)), at)
+        self.saved = await self.tables.get(self.saved.id)
+        return written
+
+    async def won(self, at=NOON):
+        """What Ann and Bob have won from house players that day."""
+        by_person = await self.results.won_from_house(GUILD, (ANN, BOB), at)
+        return by_person[ANN], by_person[BOB]
+
+
+@pytest.fixture
+async def evening(store, chips, tables):
+    await fund(chips, ann=1000, bob=2000)
+    evening = Evening(store, tables, await tables.create(replace(BLACKJACK, game="pontoon"), NOON))
+    await evening.brings(5000)
+    return evening
+
+
+# Counted apart
+
+
+async def test_the_rounds_with_house_players_are_a_record_of_their_own(store, evening):
+    await evening.plays(ann=20, bob=-20)
+    await evening.plays(ann=40, biscuit=-40)
+    await evening.plays(ann=-30, biscuit=30)
+    await evening.plays(ann=0, biscuit=0)
+    assert await evening.results.records(GUILD, ANN) == [
+        Record("pontoon", rounds=1, won=1, lost=0, tied=0, net=20, biggest=20),
+        Record("pontoon", rounds=3, won=1, lost=1, tied=1, net=10, biggest=40, with_house=True),
+    ]
+    assert await evening.results.records(GUILD, evening.biscuit) == []
+    assert damage(store) == []
+
+
+async def test_no_board_counts_them(store, evening):
+    await evening.plays(ann=20, bob=-20)
+    await evening.plays(ann=40, biscuit=-40)
+    await evening.plays(bob=50, biscuit=-50)
+    for game in ("pontoon", None):
+        for week in (None, NOON):
+            board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), game, week)
+            assert [(each.user_id, each.score, each.rounds) for each in board.first] == [(ANN, 20, 1), (BOB, -20, 1)]
+
+
+async def test_who_has_only_played_with_the_house_is_on_no_board(store, evening):
+    await evening.plays(ann=40, biscuit=-40)
+    for game in ("pontoon", None):
+        board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), game, None)
+        assert (board.first, board.asker) == ((), None)
+
+
+async def test_they_bring_no_achievement_that_is_counted_in_rows(store, evening):
+    written = await evening.plays(ann=40, biscuit=-40, stake=1000)
+    assert (written.earned, written.balances) == ((), {ANN: 1040})
+    await store.write(lambda db: db.execute("UPDATE records SET rounds = 150 WHERE with_house = 1"))
+    written = await evening.plays(ann=-1, bob=1)
+    assert written.earned == ()
+    written = await evening.plays(ann=1, bob=-1, stake=1039)
+    assert [earned.key for earned in written.earned] == [LAST_CHIPS]
+    await store.write(lambda db: db.execute("UPDATE records SET rounds = 99 WHERE with_house = 0"))
+    written = await evening.plays(ann=40, biscuit=-40)
+    assert written.earned == ()
+    written = await evening.plays(ann=-1, bob=1)
+    assert {earned.key for earned in written.earned} == {HUNDRED_ROUNDS}
+
+
+async def test_a_members_history_says_which_rounds_they_were(store, evening):
+    await evening.plays(ann=20, bob=-20)
+    await evening.plays(ann=40, biscuit=-40)
+    page = await History(store).newest(GUILD, ANN, 2)
+    assert [(entry.net, entry.with_house) for entry in page.entries] == [(40, True), (20, False)]
+
+
+async def test_a_table_that_comes_back_says_no_house_players_balance(evening):
+    await evening.plays(ann=40, biscuit=-40)
+    assert evening.saved.balances == {ANN: 1040}
+
+
+async def test_the_file_of_ones_data_says_it(store, evening):
+    await evening.plays(ann=20, bob=-20)
+    await evening.plays(ann=40, biscuit=-40)
+    held = await Export(store).collect(GUILD, ANN, NOON)
+    assert [row["chips_from_house_players"] for row in held["results"]] == [None, 40]
+    assert [(row["with_house_players"], row["rounds"], row["chips"]) for row in held["records"]] == [
+        (0, 1, 20), (1, 1, 40),
+    ]  # fmt: skip
+    assert held["last_day_with_house_players"] == [{"day": "2026-03-14", "chips_from_house_players": 40}]
+    assert b'"with_house_players": true' in file_of(held, 10**6).content
+
+
+# What is won in a day
+
+
+async def test_what_was_won_in_a_day_is_the_sum_of_its_rounds(store, evening):
+    assert await evening.won() == (0, 0)
+    await evening.plays(ann=40, biscuit=-40)
+    await evening.plays(ann=-10, biscuit=10)
+    await evening.plays(ann=20, bob=-20)
+    await evening.plays(ann=5, bob=10, biscuit=-15)
+    assert await evening.won() == (35, 10)
+    assert await evening.results.won_from_house(OTHER_GUILD, (ANN,), NOON) == {ANN: 0}
+    assert await evening.results.won_from_house(GUILD, (), NOON) == {}
+    assert damage(store) == []
+
+
+async def test_who_has_lost_has_won_nothing_and_has_that_much_to_win_back(evening):
+    await evening.plays(ann=-40, biscuit=40)
+    assert await evening.won() == (0, 0)
+    await evening.plays(ann=50, biscuit=-50)
+    assert await evening.won() == (10, 0)
+
+
+async def test_each_utc_day_begins_at_nothing(store, evening):
+    midnight = datetime(2026, 3, 15, tzinfo=UTC)
+    await evening.plays(ann=40, biscuit=-40, at=midnight - timedelta(seconds=1))
+    assert await evening.won(midnight - timedelta(seconds=1)) == (40, 0)
+    assert await evening.won(midnight) == (0, 0)
+    await evening.plays(ann=7, biscuit=-7, at=midnight)
+    assert await evening.won(midnight + timedelta(hours=23, minutes=59)) == (7, 0)
+    assert damage(store) == []
+
+
+async def test_after_a_clock_was_set_back_the_later_day_stays(store, evening):
+    tomorrow = NOON + timedelta(days=1)
+    await evening.plays(ann=40, biscuit=-40, at=tomorrow)
+    await evening.plays(ann=30, biscuit=-30, at=NOON)
+    assert await evening.won(tomorrow) == (40, 0)
+    assert damage(store) == []
+
+
+async def test_a_bank_sold_to_a_house_player_counts_and_one_sold_to_a_member_does_not(store, evening):
+    def sale(buyer, seller, chips):
+        return pays(member(buyer), member(seller), chips, LedgerReason.BANK_SOLD, table=evening.saved.id, round=1)
+
+    for buyer, seller, chips in ((evening.biscuit, ANN, 90), (ANN, evening.biscuit, 25), (ANN, BOB, 300)):
+        evening.saved = await step(evening.tables, evening.saved, postings=(sale(buyer, seller, chips),))
+    assert await evening.won() == (65, 0)
+    await evening.plays(ann=-20, biscuit=20)
+    assert await evening.won() == (45, 0)
+    assert damage(store) == []
+
+
+async def test_antes_that_are_won_or_lost_in_a_match_with_a_house_player_count(store, chips, tables, evening):
+    player = house_player(2, 0)
+    purse = pays(HOUSE, member(player), 100, LedgerReason.HOUSE_PURSE, table=2)
+    saved = await tables.create(FIVE_HUNDRED, NOON)
+    begins = MatchChange(starts=True, players=((0, ANN), (1, player)))
+    saved = await step(tables, saved, postings=(purse, ante(ANN, 2), ante(player, 2)), match=begins)
+    assert await evening.won() == (0, 0)
+    taken_over = (ante(BOB, 2), back(player, 2))
+    saved = await step(tables, saved, postings=taken_over, match=MatchChange(players=((1, BOB),), since=2))
+    saved = await dealt(tables, saved, row(1))
+    won = (back(BOB, 2, 200, "antes won"),)
+    over = {"outcome": Outcome.WON, "winners": (1,)}
+    await step(tables, saved, postings=won, match=MatchChange(**over), purses_back=(member(player),))
+    assert await evening.won() == (0, 100)
+    assert damage(store) == []
+    await evening.plays(ann=130, biscuit=-130, stake=130)
+    assert await evening.won() == (30, 100), "what was lost in the match is won back first"
+    assert damage(store) == []
+
+
+async def test_antes_among_members_do_not_count(store, tables, evening):
+    saved = await begun(tables, (ANN, BOB))
+    won = (back(ANN, saved.id, 200, "antes won"),)
+    await step(tables, saved, postings=won, match=MatchChange(outcome=Outcome.WON, winners=(0,)))
+    assert await evening.won() == (0, 0)
+    assert damage(store) == []
+
+
+async def test_what_is_returned_in_practice_is_in_the_result_and_never_counted(store, evening):
+    await evening.plays(ann=40, biscuit=-40)
+    number, lot = evening.saved.round + 1, Account.table(GUILD, evening.saved.id)
+    evening.saved = await step(
+        evening.tables,
+        evening.saved,
+        started=DEAL,
+        postings=(pays(member(evening.biscuit), lot, 30, "bet", round=number),),
+    )
+    won = gets(ANN, evening.saved.id, 30, number)
+    back = pays(member(ANN), HOUSE, 30, LedgerReason.PRACTICE_RETURN, table=evening.saved.id, round=number)
+    results = (Result(ANN, 0, from_house=0), Result(evening.biscuit, -30))
+    await step(evening.tables, evening.saved, ended=True, postings=(won, back), results=results)
+    assert await evening.won() == (40, 0)
+    assert damage(store) == []
+
+
+async def test_somebody_who_leaves_for_good_takes_the_day_along(store, evening):
+    await evening.plays(ann=40, biscuit=-40)
+    departure = await Departures(store).forget(GUILD, ANN, later(1))
+    assert await evening.won() == (0, 0)
+    assert departure.stand_in == left(1)
+    assert damage(store) == []
+
+
+# What the check finds, and files from before
+
+
+DAMAGE = {
+    "a round with house players for some": (
+        f"UPDATE results SET from_house = NULL WHERE account = (SELECT id FROM accounts WHERE owner = {BOB})",
+        "round 1 of table 1 is one with house players for some and not for others",
+    ),
+    "a round that forgets its house player": (
+        "UPDATE results SET from_house = NULL",
+        "round 1 of table 1 is one with house players for some and not for others",
+    ),
+    "a record among the others": (
+        "UPDATE records SET with_house = 0",
+        "(with house players: 1) has -1 rounds",
+    ),
+    "a week among the others": ("UPDATE records SET week_net = 99", "with 99 chips; its results say 1 with"),
+    "a day with too much": ("UPDATE house_days SET won = won + 1 WHERE won = 40", "by its rows it is 40"),
+    "another day": ("UPDATE house_days SET day = day + 1 WHERE won = 40", "by its rows it is 0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("damaged", "said"), DAMAGE.values(), ids=DAMAGE)
+async def test_the_check_finds(store, evening, damaged, said):
+    await evening.plays(ann=40, bob=10, biscuit=-50)
+    assert damage(store) == []
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute(damaged)
+    assert any(said in problem for problem in damage(store)), damage(store)
+
+
+async def test_rounds_of_before_were_played_without_the_house(tmp_path, monkeypatch):
+    path = tmp_path / "bot.sqlite3"
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.migrate.migrations", lambda: migrations()[:BEFORE])
+        prepare(path, Patience(), NOON).close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("INSERT INTO accounts VALUES (1, ?, 'member', ?, 0)", (GUILD, ANN))
+        db.execute("INSERT INTO records VALUES (1, 'pontoon', 9, 5, 3, 70, 40, ?, 2, -8)", (week_of(NOON.timestamp()),))
+    store = await Store.open(path)
+    assert await Results(store).records(GUILD, ANN) == [Record("pontoon", 9, 5, 3, 1, 70, 40)]
+    board = await Ranking(store).by_net(Asked(GUILD, ANN, 9), "pontoon", NOON)
+    assert [(each.score, each.rounds) for each in board.first] == [(-8, 2)]
+    await store.close()
+
+
+# What nothing may change
+
+
+@pytest.mark.parametrize(
+    "forbidden",
+    [
+        f"UPDATE accounts SET owner = {house_player(1, 7)} WHERE owner = {ANN}",
+        f"UPDATE accounts SET owner = {CY} WHERE owner = {house_player(1, 0)}",
+        f"UPDATE ledger SET actor = {house_player(1, 7)} WHERE actor = {ANN}",
+        "UPDATE ledger SET key = 'another' WHERE why = 'house purse'",
+    ],
+)
+async def test_nobody_becomes_a_house_player_and_its_rows_stay(store, chips, evening, forbidden):
+    await chips.post([pays(HOUSE, member(ANN), 5, actor_id=ANN)], NOON)
+    with pytest.raises(sqlite3.IntegrityError, match=r"an account stays whose it is|a row is never changed"):
+        await store.write(lambda db: db.execute(forbidden))
