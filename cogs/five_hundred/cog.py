@@ -13,6 +13,7 @@ from cogs.app import App
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.records import Records
+from cogs.five_hundred.review import Reviews
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
 from games.core import IllegalAction
@@ -30,6 +31,7 @@ class FiveHundredCog(
     def __init__(self, app: App, records: Records) -> None:
         super().__init__(app)
         self._records = records
+        self._reviews = Reviews(app, records)
         self._ladder = Ladder(app)
 
     async def cog_load(self) -> None:
@@ -88,6 +90,17 @@ class FiveHundredCog(
         """The record of a deal."""
         words = Words.of(interaction)
         await _show(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
+
+    @app_commands.command(name="review", description="See what the coach thinks of your decisions in a finished deal")
+    @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
+    async def review(
+        self,
+        interaction: discord.Interaction[App],
+        match: app_commands.Range[int, 1],
+        deal: app_commands.Range[int, 1],
+    ) -> None:
+        """The asker's costly decisions in a deal."""
+        await self._reviews.show(interaction, match, deal)
 
     @app_commands.command(name="resume", description="Bring a match's table into this channel, to continue it here")
     @app_commands.describe(match="The match's number, as in its heading")

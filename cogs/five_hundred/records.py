@@ -65,7 +65,7 @@ class Records:
         if found["page"] != FILE:
             await show(interaction, await self.record(guild, number, deal, words, int(found["page"])))
             return
-        _, _, row = await self._deal(guild, number, deal)
+        _, _, row = await self.deal(guild, number, deal)
         text = for_people(row.record).encode()
         file = Attached(io.BytesIO(text), f"match-{number}-deal-{deal}.txt")
         await interaction.response.send_message(file=file, ephemeral=True)
@@ -86,7 +86,7 @@ class Records:
 
     async def record(self, guild: int, number: int, deal: int, words: Words, page: int = 0) -> Layout:
         """A page of the record of a finished deal. Raises IllegalAction when there is none."""
-        match, deals, row = await self._deal(guild, number, deal)
+        match, deals, row = await self.deal(guild, number, deal)
         record = DealRecord(match, deals, row, options_of(match.options), words)
         return record.view(page, self._page, self._app.card_emojis.text)
 
@@ -127,7 +127,8 @@ class Records:
             raise _no_match(number)
         return found
 
-    async def _deal(self, guild: int, number: int, deal: int) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
+    async def deal(self, guild: int, number: int, deal: int) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
+        """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction."""
         match, deals = await self._match(guild, number)
         row = next((row for row in deals if row.deal == deal), None)
         if row is None:

@@ -217,6 +217,7 @@ COMMANDS = [
     ("fivehundred history", {}),
     ("fivehundred history", {"member": "Ben"}),
     ("fivehundred record", {"match": 1, "deal": 1}),
+    ("fivehundred review", {"match": 1, "deal": 1}),
     ("fivehundred resume", {"match": 1}),
     ("table callme", {}),
     ("table callme", {"when": "on", "game": "pok_deng"}),

@@ -1,0 +1,193 @@
+"""/fivehundred review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
+
+import asyncio
+
+import pytest
+
+from cogs.five_hundred import review
+from cogs.five_hundred.review import decisions
+from data.tables.matches import Matches
+from games.core import Phrase
+from games.five_hundred import MakeBid, Phase, Play, Say, read
+from players.choice import Choice, Option
+from tests.cogs.five_hundred.house import HEARTS
+from thinking.process import NoAnswer
+
+REASON = Phrase("It draws their trumps.")
+
+
+class Coach:
+    """Thinks in the place of the bot's processes: what was done is best, except where a test says what it costs."""
+
+    def __init__(self):
+        self.asked = []
+        self.costs = {}
+        """By action: what is better, the points it brings more, and the standard error."""
+
+    async def think(self, question, _seed):
+        self.asked.append(question)
+        done = str(question.done)
+        if done not in self.costs:
+            return Choice((Option(done, 0.5),), REASON)
+        better, points, error = self.costs[done]
+        return Choice((Option(better, 0.6), Option(done, 0.5, behind=points, behind_error=error)), REASON)
+
+
+@pytest.fixture
+def coach(house, monkeypatch):
+    coach = Coach()
+    monkeypatch.setattr(house.app, "think", coach.think)
+    return coach
+
+
+@pytest.fixture
+async def three(match_of, deals):
+    """Ana has made 8 hearts against Ben and Cy; she discarded three hearts' helpers and led from the top."""
+    deals.deal(HEARTS)
+    three = match_of(3)
+    await three.start()
+    await three.play_out(three.ana, "8 tricks", "Hearts")
+    return three
+
+
+async def reviewed(guest, **about):
+    return (await guest.command("fivehundred review", **{"match": 1, "deal": 1, **about})).said
+
+
+async def test_what_cost_ten_points_or_more_is_told_with_what_was_better_and_how_sure_that_is(three, coach):
+    coach.costs = {"bid 8H": ("bid 7H", 23.4, 4.2), "play JOKER": ("play JH", 9.9, 1)}
+    assert await reviewed(three.ana) == (
+        "### Match 1 · deal 1: your decisions\n"
+        "Bidding: 8♥. Better: 7♥, by 23 points (±4)\n"
+        "-# It draws their trumps.\n"
+        f"-# Looked at {len(coach.asked)} decisions, by playing out deals that agree with all you could see then.\n"
+        "-# ± is the standard error: a difference below twice that may well be chance.\n"
+        "-# Only you see this."
+    )
+
+
+async def test_a_trick_and_the_discard_are_named(three, coach):
+    coach.costs = {"put AS KS QS": ("put 10S 8S 9S", 40, 3), "play JH": ("play 7H", 11, 6)}
+    told = await reviewed(three.ana)
+    assert "\nDiscard: discard AS KS QS. Better: discard 10S 9S 8S, by 40 points (±3)\n" in told
+    assert "\nTrick 2: JH. Better: 7H, by 11 points (±6)\n" in told
+
+
+async def test_a_deal_played_well_says_so(three, coach):
+    assert "None of them cost you 10 points or more on average." in await reviewed(three.ana)
+
+
+async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(three, coach):
+    await reviewed(three.ben)
+    assert coach.asked
+    for question in coach.asked:
+        assert question.seat == 1
+        assert question.view.result is None
+        assert question.view.kitty == question.view.discards == ()
+        assert set(question.view.to_act) == {1}
+        assert question.score.points == (0, 0, 0)
+
+
+async def test_forced_cards_looks_and_claims_are_no_decisions(three, coach):
+    await reviewed(three.ana)
+    for question in coach.asked:
+        assert question.done not in (Say.LOOK, Say.CLAIM, Say.AGREE)
+        assert question.view.phase is not Phase.PLAY or len(question.view.hand) > 1
+
+
+async def test_the_score_before_the_deal_counts(three, coach):
+    await three.ready()
+    for guest in (three.ben, three.cy, three.ana):
+        await three.press(guest, "Look at my cards", "Pass")
+    await reviewed(three.ana, deal=2)
+    assert {question.score.points for question in coach.asked} == {(300, 0, 0)}
+
+
+async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
+    gus = three.house.guest("Gus")
+    assert await reviewed(gus) == "Only those who played in this deal can have it reviewed."
+    assert await reviewed(three.ana, deal=2) == "Match 1 has no finished deal 2; 1 are finished so far."
+    assert await reviewed(three.ana, match=9) == "There is no match 9 here. See /fivehundred scores."
+    assert coach.asked == []
+
+
+async def test_a_decision_that_cannot_be_weighed_is_counted(three, coach, monkeypatch):
+    think = coach.think
+
+    async def all_but_bids(question, seed):
+        if isinstance(question.done, MakeBid):
+            return Choice((Option("pass", 0.5),), REASON)
+        return await think(question, seed)
+
+    monkeypatch.setattr(three.house.app, "think", all_but_bids)
+    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
+
+
+async def test_a_long_deal_is_looked_at_only_so_far(three, coach, monkeypatch):
+    monkeypatch.setattr(review, "MOST", 3)
+    told = await reviewed(three.ana)
+    assert len(coach.asked) == 3
+    assert "-# Looked at 3 decisions," in told
+    assert "decisions were not looked at." in told
+
+
+async def test_meanwhile_the_message_says_how_far_it_is(three, coach, monkeypatch):
+    monkeypatch.setattr(review, "TOLD_EVERY", 0)
+    await reviewed(three.ana)
+    sent = [str(request.json) for request in three.house.env.http_requests]
+    count = len(coach.asked)
+    assert any(f"Looked at 2 of {count} decisions…" in text for text in sent)
+    assert not any(f"Looked at {count} of {count} decisions…" in text for text in sent)
+
+
+async def test_a_coach_who_cannot_think_says_so(three, monkeypatch):
+    async def nobody(_question, _seed):
+        raise NoAnswer("there is no process that thinks")
+
+    monkeypatch.setattr(three.house.app, "think", nobody)
+    assert await reviewed(three.ana) == "The coach can't think right now. Try again in a minute."
+
+
+async def test_nobody_has_two_reviews_at_once(three, coach, monkeypatch):
+    waits = asyncio.Event()
+    think = coach.think
+
+    async def slowly(question, seed):
+        await waits.wait()
+        return await think(question, seed)
+
+    monkeypatch.setattr(three.house.app, "think", slowly)
+    guild = three.house.guild.id
+    reviews = three.house.app.games["five_hundred"].cog._reviews
+    reviews._under_way.add((guild, three.ana.id))
+    assert (await reviewed(three.ana)).startswith("The coach is still looking at a deal for you.")
+    reviews._under_way.clear()
+    waits.set()
+    assert "your decisions" in await reviewed(three.ana)
+    assert reviews._under_way == set()
+
+
+async def test_the_real_coach_answers_too(three):
+    told = await reviewed(three.ana)
+    assert told.startswith("### Match 1 · deal 1: your decisions\n")
+    assert "-# Looked at " in told
+
+
+async def test_every_decision_of_a_record_is_what_its_player_did(three):
+    _, deals = await Matches(three.house.app.store).match(three.house.guild.id, 1)
+    record = read(deals[0].record)
+    for seat in record.options.seats:
+        found = [decision.action for decision in decisions(record, seat, (0, 0, 0))]
+        done = [action for who, action in record.moves if who == seat]
+        assert [action for action in done if action in found] == found
+        plays = [action for action in done if isinstance(action, Play)]
+        assert len([action for action in found if isinstance(action, Play)]) < len(plays) == 10
+
+
+@pytest.mark.usefixtures("every_text")
+async def test_all_of_it_can_be_translated(match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    await two.start()
+    await two.play_out(two.ana, "8 tricks", "Hearts", claims=True)
+    await two.ana.command("fivehundred review", match=1, deal=1)
