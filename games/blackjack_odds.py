@@ -9,32 +9,23 @@ are floats, good for twelve digits.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import accumulate, groupby
-from operator import itemgetter, mul, sub
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from operator import mul, sub
+from typing import NamedTuple, TypeAlias
 
-from games.blackjack import Blackjack, Box, Hand, Move, Options, dealer_draws, is_blackjack, outcome, returned, total
-from games.cards import Card, parse_cards
+from games.blackjack import Blackjack, Box, Hand, Move, Options, outcome, returned
+from games.blackjack_dealer import ENDS, MOST_CARDS, VALUES, Cards, dealer_showing, value_of
+from games.cards import Card
 from games.shoe import Shoe
 
 Play: TypeAlias = Callable[[Options, Hand, Card], Move]
 """What somebody does with a hand when the dealer shows a card."""
 
-VALUES = parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S")
-"""A card of each value, by its pips from 1."""
-
 _BET = 10
 """A bet whose half is whole chips, and on which a blackjack wins whole chips at 3:2 and at 6:5."""
-
-_MOST_CARDS = 22
-"""More than a hand can have."""
-
-_Cards: TypeAlias = tuple[int, ...]
-"""How many cards of each of VALUES."""
 
 
 class Decision(NamedTuple):
@@ -64,101 +55,6 @@ def decisions(options: Options, shown: Card, play: Play) -> Iterator[Decision]:
     return _Against(options, shown, play).decisions(play)
 
 
-# The dealer
-
-_ENDS = [parse_cards(text) for text in ("AS 10S", "10S 7S", "10S 8S", "10S 9S", "10S 10S", "7S 7S 7S", "10S 6S 10S")]
-"""A hand of each kind with which the dealer can end."""
-
-
-def _kind(dealer: Sequence[Card]) -> tuple[bool, int]:
-    return is_blackjack(dealer), min(total(dealer).best, 22)
-
-
-_PLACE = {_kind(dealer): place for place, dealer in enumerate(_ENDS)}
-
-
-class _Dealer:
-    """The dealer's hand from the shown card on.
-
-    The same cards lead to the same end in a number of orders, each as likely as the other. So the chance of an end is
-    a sum over collections of cards: the number of orders, times the ways in which the shoe has so many of each value.
-    Collections that begin alike share the product so far.
-    """
-
-    def __init__(self, options: Options, shown: Card) -> None:
-        orders = Counter((_collected(drawn), len(drawn), end) for drawn, end in _dealt_out(options, (shown,)))
-        begins = sorted({cards[:length] for cards, _, _ in orders for length in range(len(cards) + 1)}, key=len)
-        place = {begin: number for number, begin in enumerate(begins)}
-        self._products = [
-            (
-                _items(place[begin[:-1]] for begin in alike),
-                _items(value * _MOST_CARDS + count for *_, (value, count) in alike),
-            )
-            for alike in _grouped(begins[1:], len)
-        ]
-        self._sums = [
-            (alike[0][1:], _items(place[cards] for cards, _, _ in alike), [orders[each] for each in alike])
-            for alike in _grouped(sorted(orders, key=itemgetter(1, 2)), itemgetter(1, 2))
-        ]
-        self._known: dict[_Cards, Sequence[float]] = {}
-
-    def ends(self, shoe: _Cards) -> Sequence[float]:
-        """How likely each of _ENDS is."""
-        known = self._known.get(shoe)
-        if known is None:
-            known = self._known[shoe] = self._ends(shoe)
-        return known
-
-    def _ends(self, shoe: _Cards) -> Sequence[float]:
-        ways = [ways for count in shoe for ways in _ways(count)]
-        products = [1.0]
-        for shorter, last in self._products:
-            products += map(mul, shorter(products), last(ways))
-        of_all = _ways(sum(shoe))
-        chances = [0.0] * len(_ENDS)
-        for (length, end), collections, orders in self._sums:
-            chances[end] += sum(map(mul, collections(products), orders)) / of_all[length]
-        return chances
-
-
-@lru_cache(maxsize=20)
-def _dealer(options: Options, shown: Card) -> _Dealer:
-    return _Dealer(options, shown)
-
-
-def _dealt_out(options: Options, dealer: tuple[Card, ...]) -> Iterator[tuple[list[int], int]]:
-    """Every way in which the dealer can draw to the end: the values drawn, and the end."""
-    if len(dealer) > 1 and not dealer_draws(options, dealer):
-        yield [_value(card) for card in dealer[1:]], _PLACE[_kind(dealer)]
-        return
-    for card in VALUES:
-        yield from _dealt_out(options, (*dealer, card))
-
-
-def _collected(drawn: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted(Counter(drawn).items()))
-
-
-@lru_cache(maxsize=1024)
-def _ways(count: int) -> list[float]:
-    """In how many ways 0, 1, 2 ... of so many cards can come one after the other."""
-    return list(accumulate((float(max(count - drawn, 0)) for drawn in range(_MOST_CARDS - 1)), mul, initial=1.0))
-
-
-def _items(places: Iterable[int]) -> Callable[[Sequence[float]], Sequence[float]]:
-    """What takes the items at `places`."""
-    places = list(places)
-    items: Callable[[Sequence[float]], Any] = itemgetter(*places)
-    return items if len(places) > 1 else lambda values: (items(values),)
-
-
-_T = TypeVar("_T")
-
-
-def _grouped(items: Iterable[_T], key: Callable[[_T], object]) -> list[list[_T]]:
-    return [list(alike) for _, alike in groupby(items, key)]
-
-
 # The hands of a seat
 
 
@@ -167,15 +63,15 @@ class _Held:
 
     def __init__(self, hands: _Hands, hand: Hand) -> None:
         self.hand = hand
-        out = list(map(_value, hand.cards + hand.cards[:1] if hand.from_split else hand.cards))
+        out = list(map(value_of, hand.cards + hand.cards[:1] if hand.from_split else hand.cards))
         self.out = tuple(map(out.count, range(len(VALUES))))
         self.is_live, self.is_over = hand.live, hand.done or hand.bust
         self._hands = hands
 
     @cached_property
     def nets(self) -> Sequence[float]:
-        """What it wins against each of _ENDS."""
-        return [self._hands.net(self.hand, dealer) for dealer in _ENDS]
+        """What it wins against each of ENDS."""
+        return [self._hands.net(self.hand, dealer) for dealer in ENDS]
 
     @cached_property
     def hit(self) -> Sequence[_Held]:
@@ -203,8 +99,8 @@ class _Hands:
     def holding(self, hand: Hand) -> _Held:
         """A hand, always the same for the same cards."""
         first = 1 if hand.from_split else 0
-        cards = (*hand.cards[:first], *sorted(hand.cards[first:], key=_value))
-        key = (hand.from_split, hand.doubled, *map(_value, cards))
+        cards = (*hand.cards[:first], *sorted(hand.cards[first:], key=value_of))
+        key = (hand.from_split, hand.doubled, *map(value_of, cards))
         if key not in self._known:
             self._known[key] = _Held(self, replace(hand, cards=cards))
         return self._known[key]
@@ -216,11 +112,6 @@ class _Hands:
     def net(self, hand: Hand, dealer: Sequence[Card]) -> float:
         """What a hand wins against a finished one of the dealer, in first bets."""
         return (returned(self._options, outcome(hand, dealer), hand.stake) - hand.stake) / _BET
-
-
-def _value(card: Card) -> int:
-    """The place of a card's value in VALUES."""
-    return card.rank.pips - 1
 
 
 @lru_cache(maxsize=4)
@@ -239,10 +130,10 @@ class _Against:
         self._shown = shown
         self._play = play
         self._hands = _hands(options)
-        self._dealer = _dealer(Options(dealer_hits_soft_17=options.dealer_hits_soft_17), shown)
+        self._dealer = dealer_showing(Options(dealer_hits_soft_17=options.dealer_hits_soft_17), shown)
         full = [4 * options.decks * (4 if card.rank.pips == 10 else 1) for card in VALUES]
-        self._chance = full[_value(shown)] / sum(full)
-        full[_value(shown)] -= 1
+        self._chance = full[value_of(shown)] / sum(full)
+        full[value_of(shown)] -= 1
         self._shoe = tuple(full)
         self._values: dict[_Held, float] = {}
 
@@ -255,7 +146,7 @@ class _Against:
         waiting: dict[tuple[bool, int], dict[_Held, float]] = defaultdict(lambda: defaultdict(float))
         for held, chance in self._dealt():
             waiting[False, 2][held] += chance
-        for stage in ((split, length) for split in (False, True) for length in range(2, _MOST_CARDS)):
+        for stage in ((split, length) for split in (False, True) for length in range(2, MOST_CARDS)):
             for held, chance in waiting.pop(stage, {}).items():
                 if held.is_over:
                     continue
@@ -300,7 +191,7 @@ class _Against:
             case Move.SPLIT:
                 return 2 * self._worth(held.split, Move.HIT)
             case Move.SURRENDER:
-                return self._hands.net(replace(held.hand, surrendered=True), _ENDS[0])
+                return self._hands.net(replace(held.hand, surrendered=True), ENDS[0])
         raise ValueError(f"{move} is not a way to play a hand")
 
     def _settled(self, held: _Held) -> float:
@@ -313,13 +204,13 @@ class _Against:
         box = Box(seat=0, bet=_BET, pair=0, hands=(hand,), insurance=0)
         return list(Blackjack(self._options, (box,), (self._shown,), Shoe.stacked(())).legal_actions(0))
 
-    def _left(self, held: _Held) -> _Cards:
+    def _left(self, held: _Held) -> Cards:
         return tuple(map(sub, self._shoe, held.out))
 
     def _next(self, held: _Held, then: Sequence[_Held]) -> Iterator[tuple[_Held, float]]:
         return ((then[value], chance) for value, chance in self._next_card(self._left(held)))
 
-    def _next_card(self, shoe: _Cards) -> Iterator[tuple[int, float]]:
+    def _next_card(self, shoe: Cards) -> Iterator[tuple[int, float]]:
         """Each value that is left in the shoe, with the chance that it comes next."""
         cards = sum(shoe)
         return ((value, count / cards) for value, count in enumerate(shoe) if count)

@@ -24,7 +24,8 @@ from multiprocessing import Pool
 
 from games import basic_strategy, blackjack, pok_deng_odds
 from games.blackjack import BlackjackPays, Move, Phase
-from games.blackjack_odds import VALUES, exact_net, exact_return
+from games.blackjack_dealer import VALUES
+from games.blackjack_odds import exact_net, exact_return
 from games.cards import Card
 from games.shoe import Shoe
 from games.strategy_check import Better, better_entries

@@ -6,7 +6,8 @@ import pytest
 
 from games.basic_strategy import choose, follow, tables
 from games.blackjack import Hand, Move, Options
-from games.blackjack_odds import VALUES, decisions, exact_net, exact_return
+from games.blackjack_dealer import VALUES
+from games.blackjack_odds import decisions, exact_net, exact_return
 from games.blackjack_returns import best_return
 from games.cards import Card, parse_cards
 from games.strategy_check import better_entries

@@ -15,7 +15,8 @@ from games.blackjack import (
     outcome,
     returned,
 )
-from games.blackjack_odds import VALUES, decisions, exact_net
+from games.blackjack_dealer import VALUES
+from games.blackjack_odds import decisions, exact_net
 from games.cards import Card, parse_cards
 
 

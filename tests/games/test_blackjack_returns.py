@@ -6,7 +6,8 @@ import pytest
 
 from games.basic_strategy import choose
 from games.blackjack import BlackjackPays, Options
-from games.blackjack_odds import VALUES, exact_net, exact_return
+from games.blackjack_dealer import VALUES
+from games.blackjack_odds import exact_net, exact_return
 from games.blackjack_returns import best_return
 
 TEN = VALUES[-1]

@@ -5,7 +5,7 @@ import pytest
 from cogs.blackjack.strategy_page import best_play
 from games.basic_strategy import choose
 from games.blackjack import Hand, Move, Options
-from games.blackjack_odds import VALUES
+from games.blackjack_dealer import VALUES
 from i18n.words import ENGLISH
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "d": "double", "R": "surrender", "r": "surrender", "P": "split"}
