@@ -18,6 +18,9 @@ VALUES = parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S")
 MOST_CARDS = 22
 """More than a hand can have."""
 
+_MOST_KNOWN = 5000
+"""Shoes for which the dealer's ends are remembered: more than one seat can leave."""
+
 Cards: TypeAlias = tuple[int, ...]
 """How many cards of each of VALUES."""
 
@@ -61,6 +64,8 @@ class Dealer:
         """How likely each of ENDS is."""
         known = self._known.get(shoe)
         if known is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
             known = self._known[shoe] = self._ends(shoe)
         return known
 
@@ -72,7 +77,8 @@ class Dealer:
         of_all = _ways(sum(shoe))
         chances = [0.0] * len(ENDS)
         for (length, end), collections, orders in self._sums:
-            chances[end] += sum(map(mul, collections(products), orders)) / of_all[length]
+            if of_all[length]:  # so many are left
+                chances[end] += sum(map(mul, collections(products), orders)) / of_all[length]
         return chances
 
 
@@ -80,6 +86,23 @@ class Dealer:
 def dealer_showing(options: Options, shown: Card) -> Dealer:
     """The dealer who shows one of VALUES; of the options only dealer_hits_soft_17 may be set."""
     return Dealer(options, shown)
+
+
+def rough_ends(options: Options, shown: Card, shoe: Cards) -> Sequence[float]:
+    """About how likely each of ENDS is: as if every card that the dealer draws went back into the shoe."""
+    chances = [count / sum(shoe) for count in shoe]
+    known: dict[tuple[int, bool, bool], Sequence[float]] = {}
+
+    def ends(dealer: tuple[Card, ...]) -> Sequence[float]:
+        if len(dealer) > 1 and not dealer_draws(options, dealer):
+            return [float(place == _PLACE[_kind(dealer)]) for place in range(len(ENDS))]
+        key = (*total(dealer), len(dealer) == 1)
+        if key not in known:
+            then = [ends((*dealer, card)) for card in VALUES]
+            known[key] = [sum(map(mul, chances, each)) for each in zip(*then, strict=True)]
+        return known[key]
+
+    return ends((shown,))
 
 
 def _dealt_out(options: Options, dealer: tuple[Card, ...]) -> Iterator[tuple[list[int], int]]:

@@ -10,14 +10,14 @@ are floats, good for twelve digits.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from operator import mul, sub
+from functools import cache, cached_property
+from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
-from games.blackjack import Blackjack, Box, Hand, Move, Options, outcome, returned
-from games.blackjack_dealer import ENDS, MOST_CARDS, VALUES, Cards, dealer_showing, value_of
+from games.blackjack import Blackjack, BlackjackPays, Box, Hand, Move, Options, outcome, returned, total
+from games.blackjack_dealer import ENDS, MOST_CARDS, VALUES, Cards, Dealer, dealer_showing, rough_ends, value_of
 from games.cards import Card
 from games.shoe import Shoe
 
@@ -47,12 +47,37 @@ def exact_return(options: Options, play: Play | None = None) -> float:
 
 def exact_net(options: Options, shown: Card, play: Play | None = None) -> float:
     """The part of it from rounds in which the dealer shows `shown`: what they win, in first bets of all rounds."""
-    return _Against(options, shown, play).net()
+    return _with_a_full_shoe(options, shown, play).net()
 
 
 def decisions(options: Options, shown: Card, play: Play) -> Iterator[Decision]:
     """Every hand that `play` comes to decide about when the dealer shows `shown`."""
-    return _Against(options, shown, play).decisions(play)
+    return _with_a_full_shoe(options, shown, play).decisions(play)
+
+
+def worths(options: Options, shown: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
+    """What each legal move with `hand` wins on average, in first bets, when play continues in the best way.
+
+    `left` is what is in the shoe, with enough cards for the rest of the round. How many chips are on the hand doesn't
+    matter. A split is worth what both hands win.
+    """
+    hands = _hands(options.blackjack_pays)
+    held = hands.holding(Hand(hand.cards, _BET, from_split=hand.from_split))
+    return _Against(options, shown, None, tuple(map(add, left, held.out)), hands).worths(held)
+
+
+def rough_worths(options: Options, shown: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
+    """About the same in a hundredth of the time: as if every card that is drawn went back into the shoe."""
+    held = _alike(options.blackjack_pays).holding(Hand(hand.cards, _BET, from_split=hand.from_split))
+    return _Roughly(options, shown, left).worths(held)
+
+
+def rough_net(options: Options, left: Cards) -> float:
+    """About what a round wins on average, in first bets, with the best play: as in `rough_worths`."""
+    cards = sum(left)
+    return sum(
+        count / cards * _Roughly(options, card, left).net() for card, count in zip(VALUES, left, strict=True) if count
+    )
 
 
 # The hands of a seat
@@ -92,18 +117,22 @@ class _Held:
 class _Hands:
     """All that a seat can come to hold; the order of its cards doesn't matter, only which of them was split."""
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
+    def __init__(self, pays: BlackjackPays) -> None:
+        self._options = Options(blackjack_pays=pays)
         self._known: dict[Hashable, _Held] = {}
 
     def holding(self, hand: Hand) -> _Held:
         """A hand, always the same for the same cards."""
         first = 1 if hand.from_split else 0
-        cards = (*hand.cards[:first], *sorted(hand.cards[first:], key=value_of))
-        key = (hand.from_split, hand.doubled, *map(value_of, cards))
+        hand = replace(hand, cards=(*hand.cards[:first], *sorted(hand.cards[first:], key=value_of)))
+        key = (hand.from_split, hand.doubled, *self._looked_at(hand.cards))
         if key not in self._known:
-            self._known[key] = _Held(self, replace(hand, cards=cards))
+            self._known[key] = _Held(self, hand)
         return self._known[key]
+
+    def _looked_at(self, cards: Sequence[Card]) -> Iterable[int]:
+        """What tells `cards` from others."""
+        return map(value_of, cards)
 
     def after(self, hand: Hand) -> Sequence[_Held]:
         """`hand` with each of VALUES."""
@@ -114,9 +143,14 @@ class _Hands:
         return (returned(self._options, outcome(hand, dealer), hand.stake) - hand.stake) / _BET
 
 
-@lru_cache(maxsize=4)
-def _hands(options: Options) -> _Hands:
-    return _Hands(options)
+class _Alike(_Hands):
+    """The same, where more than two cards are nothing but their total."""
+
+    def _looked_at(self, cards: Sequence[Card]) -> Iterable[int]:
+        return super()._looked_at(cards) if len(cards) <= 2 else (len(VALUES), *total(cards))
+
+
+_hands, _alike = cache(_Hands), cache(_Alike)
 
 
 # One seat against one card of the dealer
@@ -125,16 +159,16 @@ def _hands(options: Options) -> _Hands:
 class _Against:
     """A seat that plays when the dealer shows one card; with no `play`, the best."""
 
-    def __init__(self, options: Options, shown: Card, play: Play | None) -> None:
+    def __init__(
+        self, options: Options, shown: Card, play: Play | None, shoe: Cards, hands: _Hands, chance: float = 1.0
+    ) -> None:
+        """`shoe` are the cards for the seat and for the dealer's next ones; `chance` is how likely it comes to that."""
         self._options = options
         self._shown = shown
         self._play = play
-        self._hands = _hands(options)
-        self._dealer = dealer_showing(Options(dealer_hits_soft_17=options.dealer_hits_soft_17), shown)
-        full = [4 * options.decks * (4 if card.rank.pips == 10 else 1) for card in VALUES]
-        self._chance = full[value_of(shown)] / sum(full)
-        full[value_of(shown)] -= 1
-        self._shoe = tuple(full)
+        self._shoe = shoe
+        self._hands = hands
+        self._chance = chance
         self._values: dict[_Held, float] = {}
 
     def net(self) -> float:
@@ -150,7 +184,7 @@ class _Against:
             for held, chance in waiting.pop(stage, {}).items():
                 if held.is_over:
                     continue
-                yield Decision(held.hand, chance, {move: self._worth(held, move) for move in self._legal(held.hand)})
+                yield Decision(held.hand, chance, self.worths(held))
                 move = play(self._options, held.hand, self._shown)
                 if move is Move.HIT:
                     for then, likely in self._next(held, held.hit):
@@ -158,6 +192,10 @@ class _Against:
                 elif move is Move.SPLIT:
                     for then, likely in self._next(held.split, held.split.hit):
                         waiting[True, 2][then] += 2 * chance * likely
+
+    def worths(self, held: _Held) -> Mapping[Move, float]:
+        """What each legal move wins, in first bets."""
+        return {move: self._worth(held, move) for move in self._legal(held.hand)}
 
     def _dealt(self) -> Iterator[tuple[_Held, float]]:
         """The seat's first two cards, and how likely they are together with the dealer's one."""
@@ -174,7 +212,7 @@ class _Against:
         known = self._values.get(held)
         if known is None:
             if self._play is None:
-                known = max(self._worth(held, move) for move in self._legal(held.hand))
+                known = max(self.worths(held).values())
             else:
                 known = self._worth(held, self._play(self._options, held.hand, self._shown))
             self._values[held] = known
@@ -198,7 +236,15 @@ class _Against:
         """What a hand that takes no more cards wins on average."""
         if not held.is_live:
             return held.nets[0]
-        return sum(map(mul, held.nets, self._dealer.ends(self._left(held))), 0.0)
+        return sum(map(mul, held.nets, self._ends(held)), 0.0)
+
+    def _ends(self, held: _Held) -> Sequence[float]:
+        return self._dealer.ends(self._left(held))
+
+    @cached_property
+    def _dealer(self) -> Dealer:
+        of_dealers = Options(dealer_hits_soft_17=self._options.dealer_hits_soft_17)
+        return dealer_showing(of_dealers, VALUES[value_of(self._shown)])
 
     def _legal(self, hand: Hand) -> list[Move]:
         box = Box(seat=0, bet=_BET, pair=0, hands=(hand,), insurance=0)
@@ -214,3 +260,24 @@ class _Against:
         """Each value that is left in the shoe, with the chance that it comes next."""
         cards = sum(shoe)
         return ((value, count / cards) for value, count in enumerate(shoe) if count)
+
+
+def _with_a_full_shoe(options: Options, shown: Card, play: Play | None) -> _Against:
+    full = [4 * options.decks * (4 if card.rank.pips == 10 else 1) for card in VALUES]
+    chance = full[value_of(shown)] / sum(full)
+    full[value_of(shown)] -= 1
+    return _Against(options, shown, play, tuple(full), _hands(options.blackjack_pays), chance)
+
+
+class _Roughly(_Against):
+    """The same as if each card went back into the shoe."""
+
+    def __init__(self, options: Options, shown: Card, shoe: Cards) -> None:
+        super().__init__(options, shown, None, shoe, _alike(options.blackjack_pays))
+        self._always = rough_ends(options, shown, shoe)
+
+    def _ends(self, _held: _Held) -> Sequence[float]:
+        return self._always
+
+    def _left(self, _held: _Held) -> Cards:
+        return self._shoe

@@ -1,5 +1,6 @@
 """The exact return of a bet: compared with rounds counted card by card, and where single rules show in it."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 
@@ -16,19 +17,26 @@ from games.blackjack import (
     returned,
 )
 from games.blackjack_dealer import VALUES
-from games.blackjack_odds import decisions, exact_net
+from games.blackjack_odds import decisions, exact_net, rough_net, rough_worths, worths
+from games.blackjack_returns import best_return
 from games.cards import Card, parse_cards
 
 
-def stood(options, hand, shown):
-    """What standing wins in first bets, as a fraction: every way the dealer can draw, one card after the other."""
+def full_but(options, *cards):
+    """What is left of a full shoe without some cards."""
     left = [4 * options.decks] * 9 + [16 * options.decks]
-    for card in (*hand.cards, shown):
+    for card in cards:
         left[card.rank.pips - 1] -= 1
+    return left
+
+
+def stood(options, hand, shown, left=None):
+    """What standing wins in first bets, as a fraction: every way the dealer can draw, one card after the other."""
+    left = full_but(options, *hand.cards, shown) if left is None else left
 
     def drawn(dealer):
         if len(dealer) > 1 and not dealer_draws(options, dealer):
-            return Fraction(returned(options, outcome(hand, dealer), hand.stake) - hand.stake, hand.stake)
+            return Fraction(returned(options, outcome(hand, dealer), hand.stake) - hand.stake, 10)
         net = Fraction(0)
         cards = sum(left)
         for place, card in enumerate(VALUES):
@@ -79,3 +87,95 @@ def test_a_blackjack_at_6_to_5_costs_three_tenths_of_a_bet_each_time_it_wins():
     shown = Card.parse("9S")
     lost = exact_net(Options(), shown, choose) - exact_net(six_to_five, shown, choose)
     assert lost == pytest.approx(0.3 * 32 / 416 * 2 * 32 / 415 * 128 / 414, abs=1e-12)
+
+
+# What is left of a shoe
+
+
+def counted(options, hand, shown, left):
+    """What each move wins in first bets, as a fraction: card by card, hands and dealer, by the rules in plain words."""
+
+    def after(hand):
+        for place, card in enumerate(VALUES):
+            if left[place]:
+                chance = Fraction(left[place], sum(left))
+                left[place] -= 1
+                yield chance, hand.with_card(card)
+                left[place] += 1
+
+    def best(hand):
+        if hand.bust or hand.done:
+            return stand(hand)
+        return max(moves(hand).values())
+
+    def stand(hand):
+        return Fraction(-hand.stake, 10) if hand.bust else stood(options, hand, shown, left)
+
+    def moves(hand):
+        two, pips = len(hand.cards) == 2, [card.rank.pips for card in hand.cards]
+        worth = {Move.HIT: sum(chance * best(then) for chance, then in after(hand)), Move.STAND: stand(hand)}
+        if two and (options.double_after_split or not hand.from_split):
+            doubled = replace(hand, stake=2 * hand.stake, doubled=True)
+            worth[Move.DOUBLE] = sum(chance * stand(then) for chance, then in after(doubled))
+        if two and not hand.from_split:
+            if pips[0] == pips[1]:
+                one = Hand(hand.cards[:1], 10, from_split=True)
+                worth[Move.SPLIT] = 2 * sum(chance * best(then) for chance, then in after(one))
+            if shown.rank.pips != 1 and (shown.rank.pips != 10 or options.surrender_vs_ten):
+                worth[Move.SURRENDER] = Fraction(-1, 2)
+        return worth
+
+    return moves(hand)
+
+
+TINY = [
+    ("8S 8S", "9S", "AS 5S 6S 6S 7S 8S 8S 9S 10S 10S 10S 10S", {}),
+    ("8S 8S", "9S", "AS 5S 6S 6S 7S 8S 8S 9S 10S 10S 10S 10S", {"double_after_split": True}),
+    ("KS 10S", "6S", "AS AS 5S 5S 6S 7S 9S 9S 9S 10S", {"dealer_hits_soft_17": True}),
+    ("AS AS", "AS", "4S 5S 6S 7S 8S 9S 9S 10S 10S 10S", {}),
+    ("7S 5S", "KS", "AS 4S 5S 6S 8S 8S 9S 9S 10S 10S", {"surrender_vs_ten": True}),
+    ("AS 6S", "5S", "AS 4S 5S 6S 7S 8S 9S 9S 10S 10S 10S", {"dealer_hits_soft_17": True}),
+]
+
+
+@pytest.mark.parametrize(("cards", "dealer", "left", "options"), TINY)
+def test_every_move_out_of_a_tiny_shoe_wins_what_counting_card_by_card_gives(cards, dealer, left, options):
+    options, hand, shown = Options(**options), Hand(parse_cards(cards), 10), Card.parse(dealer)
+    left = [sum(card.rank.pips == value.rank.pips for card in parse_cards(left)) for value in VALUES]
+    expected = counted(options, hand, shown, left)
+    found = worths(options, shown, tuple(left), replace(hand, stake=500))
+    assert {move: pytest.approx(float(worth), abs=1e-12) for move, worth in expected.items()} == found
+
+
+def test_the_second_hand_of_a_split_is_played_for_what_is_left():
+    hand = Hand(parse_cards("8S 3S"), 10, from_split=True)
+    left = [1, 0, 0, 1, 1, 2, 1, 2, 1, 4]
+    expected = counted(Options(), hand, Card.parse("9S"), left)
+    assert set(expected) == {Move.HIT, Move.STAND}
+    found = worths(Options(), Card.parse("9S"), tuple(left), hand)
+    assert {move: pytest.approx(float(worth), abs=1e-12) for move, worth in expected.items()} == found
+
+
+@pytest.mark.parametrize("cards", ["AS 7S", "6S 10S", "5S 6S"])
+def test_out_of_a_full_shoe_moves_win_what_they_win_in_a_whole_round(cards):
+    shown, in_a_round = Card.parse("9S"), first_decisions("9S")[parse_cards(cards)]
+    found = worths(Options(), shown, tuple(full_but(Options(), *parse_cards(cards), shown)), in_a_round.hand)
+    for move in (Move.STAND, Move.DOUBLE):  # after which there is nothing to decide
+        assert found[move] == pytest.approx(in_a_round.worth[move], abs=1e-12)
+
+
+@pytest.mark.parametrize("cards", ["AS 7S", "8S 8S", "10S 6S", "5S 6S", "AS AS", "2S 3S 10S"])
+@pytest.mark.parametrize("dealer", ["AS", "2S", "6S", "10S"])
+def test_what_is_worked_out_roughly_is_right_to_a_chip_in_a_hundred(cards, dealer):
+    hand, shown = Hand(parse_cards(cards), 10), Card.parse(dealer)
+    left = tuple(full_but(Options(), *hand.cards, shown))
+    exact = worths(Options(), shown, left, hand)
+    assert rough_worths(Options(), shown, left, hand) == {
+        move: pytest.approx(worth, abs=0.01) for move, worth in exact.items()
+    }
+
+
+@pytest.mark.parametrize("options", [{}, {"dealer_hits_soft_17": True, "double_after_split": True}, {"decks": 4}])
+def test_a_round_out_of_a_full_shoe_is_roughly_worth_what_it_returns(options):
+    options = Options(**options)
+    assert rough_net(options, tuple(full_but(options))) == pytest.approx(best_return(options) - 1, abs=0.003)
