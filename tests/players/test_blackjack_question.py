@@ -1,0 +1,269 @@
+"""The coach at Blackjack: what it says about a hand, insurance and bets, and that its figures are the known ones."""
+
+import pickle
+from random import Random
+
+import pytest
+
+from games.basic_strategy import choose
+from games.blackjack import Bet, BlackjackPays, Hand, Move, Options
+from games.blackjack_dealer import VALUES
+from games.blackjack_odds import exact_net
+from games.blackjack_returns import best_return
+from games.cards import Card, pack52, parse_cards
+from players.blackjack import Bets, Question, seen
+from tests.games.blackjack_table import Table
+from thinking.here import answer_here
+
+NONE_SEEN = seen(())
+
+
+def asked(table, seat=0, out=()):
+    """What `seat` is asked at this table, when `out` has come out in earlier rounds."""
+    on_table = [*table.round.dealer]
+    for box in table.round.boxes:
+        on_table += [card for hand in box.hands for card in hand.cards]
+    return Question(table.round.view(seat), seat, seen([*on_table, *out]))
+
+
+def answered(question):
+    return question.answer(Random(0), 1.0)
+
+
+def values(choice):
+    return {option.action: option.value for option in choice.options}
+
+
+def dealt(mine, shown, *more, **options):
+    """A table with one seat that holds two cards."""
+    first, second = mine.split()
+    return Table(f"{first} {shown} {second} {' '.join(more)}", **options)
+
+
+# Hands
+
+
+def test_two_aces_against_an_ace_hit_and_the_reason_has_the_figures():
+    choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
+    assert choice.action == "hit"
+    assert str(choice.reason) == "Hit: -32.5 chips a hundred, splitting -53.5."
+
+
+@pytest.mark.parametrize(
+    ("mine", "shown", "move"),
+    [
+        ("10C 6D", "9H", "surrender"),
+        ("10C 6D", "6H", "stand"),
+        ("10C 6D", "10H", "hit"),
+        ("6C 5D", "9H", "double"),
+        ("8C 8D", "7H", "split"),
+        ("9C 9D", "7H", "stand"),
+        ("AC 6D", "3H", "double"),
+        ("AC 7D", "9H", "hit"),
+        ("KC QD", "6H", "stand"),
+        ("2C 2D", "3H", "hit"),
+    ],
+)
+def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy(mine, shown, move):
+    assert answered(asked(dealt(mine, shown))).action == move
+
+
+OPTIONS = [
+    {},
+    {"surrender_vs_ten": True},
+    {"double_after_split": True},
+    {"dealer_hits_soft_17": True},
+    {"blackjack_pays": BlackjackPays.SIX_TO_FIVE},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_at_once_it_plays_the_published_strategy_too_but_where_two_moves_are_worth_the_same(options):
+    hands = [(one, two) for one in VALUES for two in VALUES if one.rank.pips <= two.rank.pips]
+    hands = [cards for cards in hands if Hand(cards, 10).total.best < 21]
+    checked = 0
+    for shown in VALUES:
+        for one, two in hands:
+            table = dealt(f"{one} {two}", str(shown), **options)
+            if shown.rank.pips == 1:
+                table.play("0 decline")
+            choice = asked(table).at_once()
+            published = choose(Options(**options), Hand((one, two), 10), shown)
+            assert choice.options[0].value - values(choice)[published] < 0.01
+            checked += choice.action == published
+    assert checked >= 0.98 * len(VALUES) * len(hands)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("mine", ["8C 8D", "AC AD", "6C 5D", "10C 6D", "AC 2D"])
+@pytest.mark.parametrize("shown", ["9H", "10H", "AH"])
+def test_every_legal_move_is_weighed_and_no_other(mine, shown, options):
+    table = dealt(mine, shown, **options)
+    if shown == "AH":
+        table.play("0 decline")
+    for choice in (asked(table).at_once(), answered(asked(table))):
+        assert {option.action for option in choice.options} == {*table.round.legal_actions(0)}
+        found = [option.value for option in choice.options]
+        assert found == sorted(found, reverse=True)
+
+
+def test_all_first_hands_together_win_what_a_round_wins():
+    shown, options = Card.parse("10S"), Options()
+    full = [4 * options.decks] * 9 + [16 * options.decks - 1]
+    won = 0.0
+    for one, place in zip(VALUES, range(10), strict=True):
+        for two in VALUES[place:]:
+            other = two.rank.pips - 1
+            ways = full[place] * (full[other] - (place == other)) * (1 if place == other else 2)
+            if Hand((one, two), 10).blackjack:
+                won += ways * 1.5 * (1 - 31 / 413)  # the dealer may have one too
+            else:
+                won += ways * answered(asked(dealt(f"{one} {two}", "10S"))).options[0].value
+    chance = 128 / 416
+    assert chance * won / (415 * 414) == pytest.approx(exact_net(options, shown), abs=1e-12)
+
+
+def test_cards_seen_earlier_change_what_is_best():
+    table, low = dealt("10C 6D", "10H"), [card for card in pack52() * 7 if 2 <= card.rank.pips <= 6]
+    assert answered(asked(table)).action == "hit"
+    without_low_cards = asked(table, out=low)
+    assert answered(without_low_cards).action == without_low_cards.at_once().action == "stand"
+
+
+def test_what_other_seats_hold_counts_as_seen():
+    alone = answered(asked(dealt("10C 6D", "10H")))
+    beside = answered(asked(Table("10C 5S 10H 6D 5D", Bet(0, 0, 100), Bet(1, 1, 100))))
+    assert values(beside)["hit"] < values(alone)["hit"]  # two fives fewer
+    assert values(beside)["hit"] == pytest.approx(values(alone)["hit"], abs=0.02)
+
+
+def test_each_hand_of_a_split_is_asked_about_by_itself():
+    table = dealt("8C 8D", "6H", "3S", "10S", "10H").play("0 split")
+    choice = answered(asked(table))
+    assert table.hands(0) == "8C 3S | 8D 10S"
+    assert {option.action for option in choice.options} == {"hit", "stand"}
+    assert choice.action == "hit"
+    assert answered(asked(table.play("0 hit"))).action == "stand"
+
+
+def test_after_a_double_that_is_allowed_after_a_split_it_is_weighed():
+    table = dealt("8C 8D", "6H", "3S", "10S", double_after_split=True).play("0 split")
+    choice = answered(asked(table))
+    assert choice.action == "double"
+    assert values(choice)["double"] > values(choice)["hit"] > 0
+
+
+def test_when_the_shoe_is_used_up_the_discards_count_as_left():
+    table = dealt("10C 6D", "9H", decks=1, seats=1)
+    whole_pack = [card for card in pack52() if str(card) not in ("10C", "6D", "9H")]
+    assert values(answered(asked(table, out=whole_pack))) == values(answered(asked(table)))
+    assert values(answered(asked(table, out=[*whole_pack, *whole_pack[:9]]))) == values(answered(asked(table)))
+
+
+def test_who_is_not_asked_gets_no_advice():
+    table = Table("10C 5S 10H 6D 5D", Bet(0, 0, 100), Bet(1, 1, 100))
+    with pytest.raises(ValueError, match="nothing to decide"):
+        answered(asked(table, seat=1))
+
+
+# Insurance
+
+
+def test_insurance_out_of_a_full_shoe_is_declined_and_returns_the_known_share():
+    choice = answered(asked(dealt("9C 9D", "AH")))
+    assert choice.action == "decline"
+    assert values(choice) == {"decline": 0.0, "insure": pytest.approx(3 * 128 / 413 - 1)}
+    assert str(choice.reason) == (
+        "No insurance: 128 of the 413 cards left count 10, no more than a third. It loses 7.0 chips a hundred."
+    )
+
+
+def test_insurance_is_taken_when_more_than_a_third_of_the_cards_count_10():
+    low = [card for card in pack52() * 7 if card.rank.pips < 6]
+    choice = answered(asked(dealt("9C 9D", "AH"), out=low))
+    assert choice.action == "insure"
+    assert str(choice.reason).startswith("Insure: 128 of the 273 cards left count 10, more than a third. It wins 40.7")
+
+
+def test_at_exactly_a_third_nothing_is_won_by_insurance():
+    table = dealt("9C 9D", "AH")
+    out = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
+    choice = answered(asked(table, out=out))
+    assert [option.action for option in choice.options] == ["decline", "insure"]
+    assert choice.options[1].value == 0
+    assert "no more than a third. It loses 0.0 chips" in str(choice.reason)
+
+
+# Behind
+
+
+BEHIND = (Bet(0, 0, 100), Bet(7, 0, 10))
+
+
+def test_to_follow_a_double_is_worth_half_of_it():
+    table = Table("6C 6H 5D 10S", *BEHIND)
+    double = values(answered(asked(table)))["double"]
+    choice = answered(asked(table.play("0 double"), seat=7))
+    assert values(choice) == {"keep": 0.0, "follow": pytest.approx(double / 2, abs=1e-12)}
+    assert str(choice.reason) == f"Follow: that wins {50 * double:.1f} chips a hundred."
+
+
+def test_a_split_that_loses_is_not_followed():
+    table = Table("10C 10H 10D 5S 6S", *BEHIND)
+    split = values(answered(asked(table)))["split"]
+    choice = answered(asked(table.play("0 split"), seat=7))
+    assert split < 0
+    assert choice.action == "keep"
+    assert values(choice)["follow"] == pytest.approx(split / 2, abs=1e-12)
+    assert str(choice.reason) == f"Keep yours: following loses {-50 * split:.1f} chips a hundred."
+
+
+# Before the deal
+
+
+@pytest.mark.parametrize("options", [{}, {"decks": 4}, {"dealer_hits_soft_17": True}, {"decks": 1, "seats": 1}])
+def test_out_of_a_fresh_shoe_a_bet_wins_what_the_best_play_returns(options):
+    options = Options(**options)
+    choice = answered(Bets(options, NONE_SEEN))
+    assert values(choice)["bet"] == pytest.approx(best_return(options) - 1, abs=1e-12)
+    assert choice.action == "bet"
+
+
+@pytest.mark.parametrize("left", range(1, 8))
+def test_out_of_a_shoe_with_whole_decks_left_a_bet_wins_about_what_it_wins_in_a_shoe_of_so_many(left):
+    choice = answered(Bets(Options(), seen(list(pack52()) * (8 - left))))
+    expected = best_return(Options(decks=left, seats=1)) - 1
+    assert values(choice)["bet"] == pytest.approx(expected, abs=3 * choice.options[0].error)
+    assert choice.options[0].error < 0.0012
+
+
+def test_a_pair_bet_wins_12_times_as_often_as_two_of_the_cards_left_are_a_pair():
+    choice = answered(Bets(Options(), NONE_SEEN))
+    assert values(choice)["pair"] == pytest.approx(12 * 31 / 415 - 1)
+    assert str(choice.reason) == "Your bet: -0.7 chips a hundred. Pair bet: -10.4."
+    tens_and_jacks = [card for card in pack52() * 8 if card.rank.pips < 10 or str(card.rank) in "QK"]
+    assert values(answered(Bets(Options(), seen(tens_and_jacks))))["pair"] == pytest.approx(12 * 31 / 63 - 1)
+
+
+def test_when_many_small_cards_have_gone_a_bet_wins():
+    small = [card for card in pack52() * 4 if 2 <= card.rank.pips <= 6]
+    few = values(answered(Bets(Options(), seen(small))))["bet"]
+    assert few > 0.02
+    aces = [card for card in pack52() * 8 if card.rank.pips == 1]
+    assert values(answered(Bets(Options(), seen(aces))))["bet"] < -0.03
+
+
+# In a worker
+
+
+async def test_questions_can_be_sent_and_are_answered_the_same_there():
+    for question in (asked(dealt("10C 6D", "9H")), Bets(Options(), NONE_SEEN)):
+        sent = pickle.loads(pickle.dumps(question))
+        assert sent == question
+        assert await answer_here(sent, b"any seed") == answered(question)
+
+
+def test_moves_are_said_as_the_rules_read_them():
+    for option in answered(asked(dealt("8C 8D", "7H"))).options:
+        assert Move(option.action) in Move
+    assert seen(parse_cards("AS AD KC")) == (2, *[0] * 11, 1)
