@@ -67,13 +67,22 @@ def _with_house(record: Record, words: Words) -> str:
 
 def matches_text(tally: Tally, words: Words) -> str:
     """Somebody's record at Five Hundred, where points count and not chips."""
-    bid = tally.made + tally.failed
+    matches, contracts = tally.won + tally.lost, tally.made + tally.failed
+    if not matches + contracts:
+        return lines(words("**Five Hundred**"), matches_with_house(tally, words))
     return lines(
         words.counted(
-            "**Five Hundred** · {count} match played out",
-            "**Five Hundred** · {count} matches played out",
-            tally.won + tally.lost,
+            "**Five Hundred** · {count} match played out", "**Five Hundred** · {count} matches played out", matches
         ),
         words("Won {won}, lost {lost}", won=tally.won, lost=tally.lost),
-        words.counted("{made} of {count} contract made", "{made} of {count} contracts made", bid, made=tally.made),
+        words.counted(
+            "{made} of {count} contract made", "{made} of {count} contracts made", contracts, made=tally.made
+        ),
+        matches_with_house(tally, words),
     )
+
+
+def matches_with_house(tally: Tally, words: Words) -> str:
+    """What somebody has won and lost in matches with house players; nothing when there was none."""
+    won, lost = tally.won_with_house, tally.lost_with_house
+    return words("With house players: {won} won, {lost} lost", won=won, lost=lost) if won or lost else ""

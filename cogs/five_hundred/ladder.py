@@ -67,8 +67,8 @@ class Ladder:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
         count = words.counted("{count} player", "{count} players", len(here))
         about = words(
-            "Every match that a side wins counts. ± is how uncertain a rating is, and ? means fewer than {matches} "
-            "matches.",
+            "Every match that a side wins counts, unless a house player had a seat in it. ± is how uncertain a rating "
+            "is, and ? means fewer than {matches} matches.",
             matches=SETTLED,
         )
         return layout(AMBER, [words("### Five Hundred ladder"), lines(*rows), small(count, about)])

@@ -8,6 +8,7 @@ from cogs.answers import components
 from cogs.answers.components import Layout
 from cogs.answers.router import Route
 from cogs.app import App
+from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.record_pages import reckoning
 from cogs.five_hundred.wording import AMBER, Person, dotted, short_bid, side_text
 from cogs.table.parts import MOST_TEXT, layout, lines, small
@@ -122,9 +123,9 @@ def _outcome(match: MatchRow, words: Words) -> str:
 
 
 def tally_text(user_id: int, tally: Tally, words: Words) -> str:
-    """What a member has won and lost: matches, and contracts."""
+    """What a member has won and lost: matches, and contracts; matches with house players in a line of their own."""
     matches, contracts = tally.won + tally.lost, tally.made + tally.failed
-    return words(
+    among_members = words(
         "{person}: won {matches}, made {contracts}",
         person=words.person(user_id),
         matches=words.counted("{won} of {count} match", "{won} of {count} matches", matches, won=tally.won),
@@ -132,3 +133,4 @@ def tally_text(user_id: int, tally: Tally, words: Words) -> str:
             "{made} of {count} contract", "{made} of {count} contracts", contracts, made=tally.made
         ),
     )
+    return lines(among_members, matches_with_house(tally, words))

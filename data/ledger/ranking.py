@@ -14,6 +14,7 @@ from datetime import datetime
 from data.people import member_in_sql
 from data.store.store import SqlParameters, Store, seconds
 from data.tables.holds import STILL_THERE
+from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.results import begin_of_week, week_of
 
 
@@ -134,6 +135,7 @@ _MATCHES = f"""
         SELECT p.person AS owner, SUM(p.won) AS score, COUNT(*) AS rounds
         FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.won IS NOT NULL
         WHERE m.guild = :guild AND m.ended_at >= :since AND {member_in_sql("p.person")}
+            AND NOT {HOUSE_PLAYED.format("m.table_id")}
         GROUP BY p.person)"""
 _FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
 _OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"

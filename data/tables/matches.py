@@ -16,7 +16,7 @@ from enum import Enum
 
 from data.people import house_player_in_sql
 from data.store.store import SqlRow, Store, moment
-from data.tables.house_wins import count_match
+from data.tables.house_wins import HOUSE_PLAYED, count_match
 from data.tables.ratings import Standing, rate
 
 
@@ -190,12 +190,17 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a member has done in a server's matches: played to their end, and deals as contractor."""
+    """What a member has done in a server's matches: played to their end, and deals as contractor.
+
+    Of matches in which a house player had a seat at any time, only the two last numbers count.
+    """
 
     won: int
     lost: int
     made: int
     failed: int
+    won_with_house: int = 0
+    lost_with_house: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +254,10 @@ class Matches:
         """What `user_id` has won and lost in a server: matches, and contracts in matches of any outcome."""
 
         def work(db: sqlite3.Connection) -> Tally:
-            won, lost = db.execute(_PLAYED, (guild, user_id)).fetchone()
+            played = {with_house: (won, lost) for with_house, won, lost in db.execute(_PLAYED, (guild, user_id))}
             made, failed = db.execute(_CONTRACTS, (guild, user_id)).fetchone()
-            return Tally(won, lost, made, failed)
+            none = (0, 0)
+            return Tally(*played.get(0, none), made, failed, *played.get(1, none))
 
         return await self._store.read(work)
 
@@ -267,16 +273,16 @@ _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = 
 _DEALS = """
     SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record
     FROM match_deals WHERE table_id = ? ORDER BY deal"""
-_PLAYED = """
-    SELECT COALESCE(SUM(p.won), 0), COALESCE(SUM(1 - p.won), 0)
+_PLAYED = f"""
+    SELECT {HOUSE_PLAYED.format("p.table_id")}, SUM(p.won), SUM(1 - p.won)
     FROM match_players p JOIN matches m ON m.table_id = p.table_id
-    WHERE m.guild = ? AND p.person = ?"""
-_CONTRACTS = """
+    WHERE m.guild = ? AND p.person = ? AND p.won IS NOT NULL GROUP BY 1"""
+_CONTRACTS = f"""
     SELECT COALESCE(SUM(d.made), 0), COALESCE(SUM(1 - d.made), 0)
     FROM match_players p
     JOIN matches m ON m.table_id = p.table_id
     JOIN match_deals d ON d.table_id = p.table_id AND d.contractor = p.seat
-    WHERE m.guild = ? AND p.person = ? AND p.since = (
+    WHERE m.guild = ? AND p.person = ? AND NOT {HOUSE_PLAYED.format("p.table_id")} AND p.since = (
         SELECT MAX(q.since) FROM match_players q
         WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since <= d.deal)"""
 

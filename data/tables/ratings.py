@@ -1,7 +1,8 @@
 """The ratings of a server's players of Five Hundred: kept with each match that ends, and worked out again from all.
 
 The rows of matches are the truth. A rating is read and written within the transaction that ends the match, so two
-matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order.
+matches of one person that end at once are rated one after the other, and `matches.rated` keeps their order. A match in
+which a house player had a seat at any time is not rated.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import groupby
 
 from data.people import member_in_sql
 from data.store.store import SqlRow, Store
+from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.skill import Skill, after
 
 Standing = tuple[tuple[int, int, int], ...]
@@ -38,7 +40,9 @@ class Ratings:
 
 
 def rate(db: sqlite3.Connection, guild: int, table: int, standing: Standing) -> None:
-    """Let the match at `table` count, within the transaction that ends it."""
+    """Let the match at `table` count, within the transaction that ends it, unless a house player had a seat in it."""
+    if db.execute(f"SELECT {HOUSE_PLAYED.format('?')}", (table,)).fetchone()[0]:
+        return
     db.executemany(_STANDS, [(side, place, table, seat) for seat, side, place in standing])
     db.execute(_RATED, (guild, table))
     players = db.execute(_OF_MATCH, (guild, table)).fetchall()

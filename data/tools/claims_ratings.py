@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from data.tables.house_wins import HOUSE_PLAYED
 from data.tables.ratings import replayed
 from data.tools.claims import Check, Cut
 
@@ -38,5 +39,11 @@ CHECKS = (
         " HAVING m.outcome <> 'won' OR COUNT(DISTINCT p.side) < 2 OR MIN(p.place) <> 1"
         " OR SUM(CASE WHEN (p.place = 1) <> (p.won = 1) THEN 1 ELSE 0 END) > 0",
         "match {0} is rated with other places than it ended with",
+    ),
+    Check(
+        "no match in which a house player had a seat is rated",
+        "SELECT COUNT(*) FROM matches WHERE rated IS NOT NULL",
+        f"SELECT m.table_id FROM matches m WHERE m.rated IS NOT NULL AND {HOUSE_PLAYED.format('m.table_id')}",
+        "match {0} is rated, and a house player had a seat in it",
     ),
 )

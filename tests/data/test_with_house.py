@@ -25,7 +25,7 @@ from small_bank import (
     pays,
     step,
 )
-from small_match import FIVE_HUNDRED, ante, back, begun, dealt, row
+from small_match import FIRST_WINS, FIVE_HUNDRED, ante, back, begun, dealt, row
 
 from data.guild.export import Export, file_of
 from data.guild.forget_member import Departures
@@ -38,7 +38,8 @@ from data.store.migrate import migrations, prepare
 from data.store.patience import Patience
 from data.store.store import Store
 from data.tables.achievements import HUNDRED_ROUNDS, LAST_CHIPS
-from data.tables.matches import MatchChange, Outcome
+from data.tables.matches import MatchChange, Matches, Outcome, Tally
+from data.tables.ratings import Ratings, rebuild
 from data.tables.results import Record, Result, Results, week_of
 from data.tables.tables import RoundStart
 
@@ -268,6 +269,45 @@ async def test_somebody_who_leaves_for_good_takes_the_day_along(store, evening):
     assert damage(store) == []
 
 
+# Matches
+
+
+@pytest.fixture
+async def matches(store, tables):
+    """Ann has won a match against Bob; then lost one that she began against a house player, whose seat Bob took."""
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    await dealt(tables, saved, row(1, points=(500, 0)), **FIRST_WINS)
+    saved = await begun(tables, (ANN, house_player(2, 0)), chips=0)
+    saved = await dealt(tables, saved, row(1, made=False))
+    saved = await step(tables, saved, match=MatchChange(players=((1, BOB),), since=2))
+    await dealt(tables, saved, row(2, contractor=1), outcome=Outcome.WON, winners=(1,), standing=((0, 0, 2), (1, 1, 1)))
+    return Matches(store)
+
+
+async def test_matches_in_which_a_house_player_ever_had_a_seat_are_counted_apart(store, matches):
+    assert await matches.tally(GUILD, ANN) == Tally(won=1, lost=0, made=1, failed=0, lost_with_house=1)
+    assert await matches.tally(GUILD, BOB) == Tally(won=0, lost=1, made=0, failed=0, won_with_house=1)
+    assert damage(store) == []
+
+
+async def test_they_are_on_no_board(store, matches):
+    for week in (None, NOON):
+        board = await Ranking(store).by_matches(Asked(GUILD, ANN, 9), week)
+        assert [(each.user_id, each.score, each.rounds) for each in board.first] == [(ANN, 1, 1), (BOB, 0, 1)]
+
+
+async def test_they_are_not_rated_whatever_is_said_about_how_they_count(store, matches):
+    ladder = await Ratings(store).ladder(GUILD)
+    assert [(person, skill.matches) for person, skill in ladder] == [(ANN, 1), (BOB, 1)]
+    await store.write(lambda db: rebuild(db, GUILD))
+    assert await Ratings(store).ladder(GUILD) == ladder
+
+
+async def test_they_are_listed_with_the_house_players_who_played(matches):
+    listed, _ = await matches.finished(GUILD, 9)
+    assert [player.user_id for player in listed.players] == [ANN, house_player(2, 0), BOB]
+
+
 # What the check finds, and files from before
 
 
@@ -286,16 +326,23 @@ DAMAGE = {
     ),
     "a week among the others": ("UPDATE records SET week_net = 99", "with 99 chips; its results say 1 with"),
     "a day with too much": ("UPDATE house_days SET won = won + 1 WHERE won = 40", "by its rows it is 40"),
+    "a rated match": (
+        "UPDATE matches SET rated = 1;"
+        f"UPDATE match_players SET person = {house_player(2, 0)} WHERE table_id = 2 AND seat = 1",
+        "match 2 is rated, and a house player had a seat in it",
+    ),
     "another day": ("UPDATE house_days SET day = day + 1 WHERE won = 40", "by its rows it is 0"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("damaged", "said"), DAMAGE.values(), ids=DAMAGE)
-async def test_the_check_finds(store, evening, damaged, said):
+async def test_the_check_finds(store, tables, evening, damaged, said):
     await evening.plays(ann=40, bob=10, biscuit=-50)
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    await dealt(tables, saved, row(1, points=(500, 0)), **FIRST_WINS)
     assert damage(store) == []
     with closing(sqlite3.connect(store.path)) as db, db:
-        db.execute(damaged)
+        db.executescript(damaged)
     assert any(said in problem for problem in damage(store)), damage(store)
 
 

@@ -1,8 +1,10 @@
 """/chips stats: rounds won and lost by game, with bets behind and the crowd at Pok Deng, and matches."""
 
+from types import SimpleNamespace
+
 from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
-from data.people import house_player
+from data.people import house_player, house_player_name
 from data.tables.matches import DealRow, MatchChange, Outcome
 from data.tables.tables import Change, NewTable, Result, RoundStart
 
@@ -137,12 +139,29 @@ async def test_matches_of_five_hundred_count_wins_losses_and_contracts(house):
     ]  # fmt: skip
 
 
+async def test_matches_with_house_players_are_a_line_of_their_own(house):
+    ana, ben = house.guests("Ana Ben")
+    biscuit = SimpleNamespace(id=house_player(1, 0))
+    for winners in ((0,), (0,), (1,)):
+        await match(house, ana, biscuit, contracts=((0, True), (0, False), (1, True)), winners=winners)
+    apart = "With house players: 2 won, 1 lost"
+    assert await stats(ana) == ["### Ana's results", "Five Hundred", apart]
+    await match(house, ana, ben, contracts=((0, True),), winners=(0,))
+    assert (await stats(ana))[1:] == [
+        "Five Hundred · 1 match played out", "Won 1, lost 0", "1 of 1 contract made", apart
+    ]  # fmt: skip
+    said = (await ana.command("fivehundred history")).said
+    assert f"Ana: won 1 of 1 match, made 1 of 1 contract\n{apart}\n" in said
+    assert said.endswith("Ben: won 0 of 1 match, made 0 of 0 contracts")
+    assert f"🏆 🤖 {house_player_name(biscuit.id)}\n" in said
+
+
 async def match(house, *players, contracts, winners):
     """A match that was played to its end, as the database has it."""
     tables, now = house.app.tables, house.env.now()
     new = NewTable(
-        guild=house.guild.id, channel=house.channel.id, game="five_hundred", host=players[0].id, options="{}",
-        minimum=1, maximum=1, pace="normal", lobby="{}", seed=bytes(32), commitment="",
+        guild=house.guild.id, channel=house.channel.id, game="five_hundred", host=players[0].id,
+        options='{"players": 2}', minimum=1, maximum=1, pace="normal", lobby="{}", seed=bytes(32), commitment="",
     )  # fmt: skip
     table = (await tables.create(new, now)).id
     version = 0

@@ -40,7 +40,9 @@ async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, wi
     assert first.endswith("· 2 matches")
     assert second.startswith("2. Ben ")
     assert third.startswith("3. Cy ")
-    assert about.startswith("-# 3 players · Every match that a side wins counts.")
+    assert about.startswith(
+        "-# 3 players · Every match that a side wins counts, unless a house player had a seat in it."
+    )
 
 
 async def test_a_rating_is_marked_as_provisional_until_five_matches(house, winning):
