@@ -6,7 +6,8 @@ goes on in each world, and each bid is worth what the deal brings that follows f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -31,6 +32,10 @@ _SPARE = 0.3
 """Tricks that the others are taken to want beyond what they bid."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
+_LEAST = {Kind.TRICKS: 0.4, Kind.MISERE: 0.6, Kind.OPEN: 0.6}
+"""How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
+_CAUTION = 0.25
+"""People defend better than the quick policy: for each deal in which an own contract is lost, so many more are."""
 
 
 def auction_of(knowledge: Knowledge) -> Auction:
@@ -49,15 +54,19 @@ class Bidding:
         self.auction = auction_of(knowledge)
         self.options, self.seat = knowledge.view.options, knowledge.seat
         self._outcomes: dict[Won, Outcome] = {}
-        self._misere: Trial | None = None
+        self._miseres: dict[tuple[Seat, Kind], Trial] = {}
 
     def candidates(self) -> Iterator[Call | None]:
         """Pass, and the calls worth a thought: of each denomination the lowest two, and the misères."""
         yield None
         calls = self.auction.calls(self.seat)
         for trump in DENOMINATIONS:
-            yield from [call for call in calls if call.kind is Kind.TRICKS and call.trump is trump][:2]
-        yield from [call for call in calls if call.kind in (Kind.MISERE, Kind.OPEN)]
+            yield from self._likely([c for c in calls if c.kind is Kind.TRICKS and c.trump is trump][:2])
+        yield from self._likely([c for c in calls if c.kind in (Kind.MISERE, Kind.OPEN)])
+
+    def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
+        """Those calls that are made often enough."""
+        return (call for call in calls if self.brings((self.seat, call)).made.mean() >= _LEAST[call.kind])
 
     def weighed(self, call: Call | None) -> Outcome:
         """What passing or `call` brings."""
@@ -113,20 +122,29 @@ class Bidding:
     def _trial(self, seat: Seat, call: Call) -> Trial:
         if not call.is_misere:
             return self.trials[DENOMINATIONS.index(call.trump)][seat]
-        if seat == self.seat and self._misere is not None:
-            return self._misere
-        trial = tried(self.knowledge, self.worlds, Order(None, is_misere=True), [seat])[seat]
-        if seat == self.seat:
-            self._misere = trial
-        return trial
+        key = (seat, call.kind)
+        if key not in self._miseres:
+            order, is_open = Order(None, is_misere=True), call.kind is Kind.OPEN
+            self._miseres[key] = tried(self.knowledge, self.worlds, order, [seat], is_open=is_open)[seat]
+        return self._miseres[key]
 
     def _played(self, seat: Seat, call: Call) -> Outcome:
         trial = self._trial(seat, call)
         contract = Contract(seat, Bid(call))
-        return outcome(self.knowledge, self.before, contract, trial.together, trial.won)
+        brings = outcome(self.knowledge, self.before, contract, trial.together, trial.won)
+        return _shaded(brings) if seat == self.seat else brings
 
     def _thrown_in(self) -> Outcome:
         none = np.zeros(self.worlds.size)
         points = np.repeat(np.array(self.before)[:, None], self.worlds.size, axis=1)
         chance = standing(self.options, points, self.options.side_of(self.seat))
         return Outcome(chance, none, none, np.zeros(self.worlds.size, dtype=np.bool_))
+
+
+def _shaded(brings: Outcome) -> Outcome:
+    """What an own contract brings when some of those that are made here are lost against people."""
+    made = brings.made
+    if made.all() or not made.any():
+        return brings
+    costs = brings.chance[made].mean() - brings.chance[~made].mean()
+    return replace(brings, chance=np.clip(brings.chance - np.where(made, 0.0, _CAUTION * costs), 0.0, 1.0))

@@ -40,7 +40,9 @@ class Trial:
         return total
 
 
-def tried(knowledge: Knowledge, worlds: Worlds, order: Order, seats: Sequence[Seat]) -> dict[Seat, Trial]:
+def tried(
+    knowledge: Knowledge, worlds: Worlds, order: Order, seats: Sequence[Seat], *, is_open: bool = False
+) -> dict[Seat, Trial]:
     """How a contract of `order` goes in each world for each of `seats`, who takes the kitty and leads."""
     options, cards = knowledge.view.options, layout(knowledge.players, order)
     dealt = worlds.hands(cards)
@@ -61,11 +63,13 @@ def tried(knowledge: Knowledge, worlds: Worlds, order: Order, seats: Sequence[Se
     for group in [[at] for at in range(len(seats))] if alone else [list(range(len(seats)))]:
         changed = np.concatenate([hands[at] for at in group], axis=1)
         aside = np.concatenate([out[at] for at in group])
-        found |= _played(knowledge, cards, [seats[at] for at in group], changed, aside)
+        found |= _played(knowledge, cards, [seats[at] for at in group], changed, aside, is_open=is_open)
     return found
 
 
-def _played(knowledge: Knowledge, cards: Layout, seats: Sequence[Seat], hands: Bits, out: Bits) -> dict[Seat, Trial]:
+def _played(
+    knowledge: Knowledge, cards: Layout, seats: Sequence[Seat], hands: Bits, out: Bits, *, is_open: bool
+) -> dict[Seat, Trial]:
     options, size = knowledge.view.options, hands.shape[1] // len(seats)
     contractor = np.repeat(np.array(seats, dtype=np.int64), size)
     is_misere = cards.order.is_misere
@@ -83,6 +87,7 @@ def _played(knowledge: Knowledge, cards: Layout, seats: Sequence[Seat], hands: B
         led=none,
         won=np.zeros((options.players, hands.shape[1]), np.int64),
         left=HAND,
+        is_open=is_open,
     )
     play_out(state)
     return {

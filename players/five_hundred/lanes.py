@@ -38,7 +38,9 @@ class Lanes:
     led: Bits
     won: Bits
     left: int
-    """The cards that who leads next, or has led, holds before the lead."""
+    """How many cards whoever leads to this trick holds before the lead."""
+    is_open: bool = False
+    """Whether the contractor's hand is shown after the first trick."""
     count: int = 0
     best: Bits = field(default_factory=lambda: np.zeros(0, np.int64))
     winner: Bits = field(default_factory=lambda: np.zeros(0, np.int64))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.five_hundred.bids import Kind
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
 from players.five_hundred.knowledge import Knowledge
@@ -50,6 +51,7 @@ def lanes(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contra
         led=none + _led(knowledge, layout),
         won=np.repeat(np.array(view.tricks_won)[:, None], size, axis=1),
         left=HAND - len(view.tricks),
+        is_open=contract.bid.call.kind is Kind.OPEN,
     )
     for played in trick.cards if trick else ():
         card = none + layout.bit[played.card]
@@ -85,6 +87,7 @@ def repeated(state: Lanes, times: int) -> Lanes:
         led=tiled(state.led),
         won=tiled(state.won),
         left=state.left,
+        is_open=state.is_open,
         count=state.count,
         best=tiled(state.best),
         winner=tiled(state.winner),
