@@ -29,6 +29,10 @@ class NoAnswer(Exception):
     """Nobody has answered the question, and nobody will; `str()` says why."""
 
 
+class NobodyThinks(NoAnswer):
+    """There is no process that could, because the owner wants none or the bot is stopping."""
+
+
 class Died(Exception):
     """The process has ended before it answered."""
 

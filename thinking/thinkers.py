@@ -17,7 +17,7 @@ from types import TracebackType
 
 from players.choice import Choice, Question
 from thinking.budget import Budget
-from thinking.process import Died, NoAnswer, Worker
+from thinking.process import Died, NoAnswer, NobodyThinks, Worker
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Thinkers:
         The same seed gives the same answer for the same effort. Raises NoAnswer.
         """
         if self._is_over or not self._workers:
-            raise NoAnswer("there is no process that thinks")
+            raise NobodyThinks("there is no process that thinks")
         if len(self._waiting) >= MOST_WAITING:
             raise NoAnswer(f"{MOST_WAITING} questions wait already")
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
@@ -116,7 +116,6 @@ class Thinkers:
             try:
                 choice = await self._answered(worker, asked)
             except NoAnswer as error:
-                log.log(logging.DEBUG if self._is_over else logging.ERROR, "%s", error)
                 if not asked.has_gone:
                     asked.answer.set_exception(error)
             else:

@@ -58,10 +58,11 @@ def main() -> None:
     os.dup2(2, 1)  # whatever is printed goes to the bot's log, not among the answers
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # numpy would else take every core for itself
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
-    for game in pkgutil.iter_modules(players.__path__):
-        import_module(f"players.{game.name}")
+    for module in pkgutil.walk_packages(players.__path__, "players."):
+        import_module(module.name)
     gc.freeze()
     answer = pickle.dumps("ready")
     while True:

@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 from games.core import Phrase
 from players.choice import Choice, Option
@@ -34,6 +35,8 @@ class Where:
                 return said(str(os.getpid()))
             case "modules":
                 return said(" ".join({name.partition(".")[0] for name in sys.modules}))
+            case "threads":
+                return said(Path("/proc/self/status").read_text().partition("Threads:")[2].split()[0])
             case "niceness":
                 return said(str(os.nice(0)))
         raise LookupError(self.about)
