@@ -116,12 +116,17 @@ class DealRecord:
         return lines(
             *seats,
             small(words("{person} dealt.", person=self._person(self.row.dealer))),
+            small(self._substitutes()),
             words("**Bids**") if spoken else "",
             *self._rounds(spoken),
             words("**Result**"),
             self._reckoning.contract(),
             small(self._reckoning.defence()),
         )
+
+    def _substitutes(self) -> str:
+        people = self.words.listed(map(self._person, self.row.substitutes))
+        return self.words("The house played for {people}.", people=people) if people else ""
 
     def _rounds(self, spoken: Sequence[Spoken]) -> Iterator[str]:
         """The bids, a line for each time round the table."""

@@ -134,6 +134,15 @@ _PARTS = {
             m.started_at, m.ended_at, m.outcome, m.ending
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
+    "deals_the_house_played_for_you": """
+        SELECT d.rowid AS _row, d.table_id AS 'table', d.deal AS deal, d.ended_at
+        FROM match_players p JOIN matches m ON m.table_id = p.table_id AND m.guild = :guild
+        JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
+        WHERE p.person = :person AND p.seat IN (SELECT value FROM json_each(d.substitutes)) AND d.rowid > :after
+            AND NOT EXISTS (
+                SELECT 1 FROM match_players q
+                WHERE q.table_id = p.table_id AND q.seat = p.seat AND q.since > p.since AND q.since <= d.deal)
+        ORDER BY d.rowid LIMIT :slice""",
     "five_hundred_rating": """
         SELECT rowid AS _row, mu, sigma, matches FROM ratings
         WHERE guild = :guild AND person = :person AND rowid > :after ORDER BY rowid LIMIT :slice""",

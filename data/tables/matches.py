@@ -47,7 +47,8 @@ class DealRow:
     """A deal that is over: `contractor`, `bid` and `made` are None when it was thrown in.
 
     `dealer`, `contractor` and `partner` are seats, `tricks` go by seat, `points` are what each side scored, by side.
-    `record` is the whole deal in the game's own text.
+    `record` is the whole deal in the game's own text. `substitutes` are the seats of members for whom the house played,
+    for one turn at least.
     """
 
     deal: int
@@ -59,6 +60,7 @@ class DealRow:
     tricks: tuple[int, ...]
     points: tuple[int, ...]
     record: str
+    substitutes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,8 @@ _PLAYER = """
     ON CONFLICT (table_id, seat, since) DO UPDATE SET person = excluded.person"""
 _DEAL = """
     INSERT INTO match_deals
-        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at, substitutes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _END = """
     UPDATE matches SET ended_at = ?, outcome = ?, ending = ?, ended_by = ?, reason = ?
     WHERE table_id = ? AND ended_at IS NULL"""
@@ -131,6 +133,7 @@ def keep_match(
         db.execute(_DEAL, (
             table, deal.deal, number, deal.dealer, deal.contractor, deal.partner, deal.bid, deal.made,
             json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
+            json.dumps(deal.substitutes),
         ))  # fmt: skip
     if change.outcome is None:
         return {}
@@ -271,7 +274,7 @@ _VOIDS = """
     WHERE guild = ? AND reason IS NOT NULL AND (? IS NULL OR table_id = ?) ORDER BY ended_at DESC LIMIT ?"""
 _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
 _DEALS = """
-    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record
+    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes
     FROM match_deals WHERE table_id = ? ORDER BY deal"""
 _PLAYED = f"""
     SELECT {HOUSE_PLAYED.format("p.table_id")}, SUM(p.won), SUM(1 - p.won)
@@ -317,7 +320,7 @@ _POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
 
 
 def _deal(row: SqlRow) -> DealRow:
-    deal, dealer, contractor, partner, bid, made, tricks, points, record = row
+    deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes = row
     return DealRow(
         deal,
         dealer,
@@ -328,4 +331,5 @@ def _deal(row: SqlRow) -> DealRow:
         tuple(json.loads(tricks)),
         tuple(json.loads(points)),
         record,
+        tuple(json.loads(substitutes)),
     )

@@ -18,7 +18,11 @@ from data.store.store import SqlRow, moment
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One move as the log keeps it: the action's text, and whether the clock played it."""
+    """One move as the log keeps it: the action's text, and whether the clock played it.
+
+    A move that the house chose, for a player of its own or as somebody's substitute, is one of the clock too: no member
+    made it.
+    """
 
     round: int
     seat: int

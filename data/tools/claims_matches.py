@@ -59,6 +59,13 @@ CHECKS = (
         "deal {1} of match {0} has other seats or sides than its match",
     ),
     Check(
+        "the house plays only for somebody who has a seat in the deal",
+        _DEALS,
+        "SELECT d.table_id, d.deal, s.value FROM match_deals d JOIN json_each(d.substitutes) s"
+        " WHERE typeof(s.value) <> 'integer' OR s.value NOT BETWEEN 0 AND json_array_length(d.tricks) - 1",
+        "in deal {1} of match {0} the house played for seat {2}, which there is none",
+    ),
+    Check(
         "who has won or lost a match played it to its end",
         "SELECT COUNT(*) FROM match_players",
         "SELECT p.table_id, p.seat, p.person FROM match_players p JOIN matches m ON m.table_id = p.table_id"

@@ -22,10 +22,10 @@ def back(user, table, chips=100, why="ante back"):
     return pays(Account.table(GUILD, table), member(user), chips, why, round=0)
 
 
-def row(deal, contractor=0, bid="7H", made=True, points=(200, 10), partner=None, dealer=None):
+def row(deal, contractor=0, bid="7H", made=True, points=(200, 10), partner=None, dealer=None, **about):
     """Deal number `deal` between two players; they take turns as the dealer."""
     dealer = deal % 2 if dealer is None else dealer
-    return DealRow(deal, dealer, contractor, partner, bid, made, (9, 1), points, f"the record of deal {deal}")
+    return DealRow(deal, dealer, contractor, partner, bid, made, (9, 1), points, f"the record of deal {deal}", **about)
 
 
 def thrown_in(deal):

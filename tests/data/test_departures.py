@@ -54,7 +54,7 @@ NOBODYS = """
     ledger.payer_after ledger.payee_after
     match_deals.table_id match_deals.deal match_deals.round match_deals.dealer match_deals.contractor
     match_deals.partner match_deals.bid match_deals.made match_deals.tricks match_deals.points match_deals.record
-    match_deals.ended_at
+    match_deals.ended_at match_deals.substitutes
     match_players.table_id match_players.seat match_players.since match_players.won match_players.side
     match_players.place
     matches.table_id matches.guild matches.started_at matches.ended_at matches.outcome matches.ending

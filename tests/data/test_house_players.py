@@ -1,12 +1,13 @@
 """House players in the books: they play with a purse of the house, and no member has anything of it by mistake."""
 
+import json
 import sqlite3
 from contextlib import closing
 
 import pytest
 from small_bank import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, damage, fund, later, member, pays, step
 
-from data.guild.export import Export
+from data.guild.export import Export, file_of
 from data.guild.forget_guild import Removed
 from data.ledger.allowances import Allowances, ReliefTerms
 from data.ledger.audit import Audit, Filter
@@ -19,7 +20,7 @@ from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
-from data.tables.tables import Change, Result, RoundStart
+from data.tables.tables import Change, MoveRow, Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
 BISCUIT, PEPPER = house_player(1, 0), house_player(1, 1)
@@ -196,6 +197,19 @@ async def test_a_members_own_file_says_that_a_house_player_paid(store, tables, s
     await step(tables, seated, postings=(sold,))
     held = await Export(store).collect(GUILD, ANN, NOON)
     assert held["ledger"][-1]["other_side"] == "a house player"
+
+
+async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, seated):
+    moves = (
+        MoveRow(1, 0, "twist", clock=False),
+        MoveRow(1, 1, "buy 10", clock=True),
+        MoveRow(1, 0, "stick", clock=True),
+    )
+    setup = json.dumps({"people": [ANN, BISCUIT]})
+    await step(tables, seated, started=RoundStart(1, setup), moves=moves)
+    held = await Export(store).collect(GUILD, ANN, NOON)
+    told = json.loads(file_of(held, 10**6).content)
+    assert [(row["move"], row["by_the_clock"]) for row in told["moves"]] == [("twist", False), ("stick", True)]
 
 
 async def test_a_server_that_goes_takes_its_house_players_along(store, chips, played):

@@ -8,6 +8,7 @@ from small_bank import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD, change, damage, e
 from small_match import DEAL, back, begun, dealt, row, three_matches, thrown_in
 
 from data.check import open_for_check, problems
+from data.guild.export import Export
 from data.ledger.ledger import InsufficientChips
 from data.tables.matches import MatchChange, Matches, Outcome, PlayerRow, Tally
 from data.tables.tables import StrandedChips
@@ -71,6 +72,24 @@ async def test_a_match_can_be_looked_up_deal_by_deal(matches, three):
     assert first == thrown_in(1)
     assert await matches.match(OTHER_GUILD, three[1].id) is None
     assert await matches.match(GUILD, 99) is None
+
+
+async def test_a_deal_says_for_whom_the_house_played(matches, chips, tables, store):
+    saved = await begun(tables, (ANN, BOB), chips=0)
+    saved = await dealt(tables, saved, row(1, substitutes=(1,)))
+    saved = await step(tables, saved, match=MatchChange(players=((1, CY),), since=2))
+    saved = await dealt(tables, saved, row(2, substitutes=(0, 1)))
+    await dealt(tables, saved, row(3))
+    _, deals = await matches.match(GUILD, saved.id)
+    assert [deal.substitutes for deal in deals] == [(1,), (0, 1), ()]
+    played_for = {
+        name: (await Export(store).collect(GUILD, person, NOON))["deals_the_house_played_for_you"]
+        for name, person in (("Ann", ANN), ("Bob", BOB), ("Cy", CY))
+    }
+    assert {name: [row["deal"] for row in rows] for name, rows in played_for.items()} == {
+        "Ann": [2], "Bob": [1], "Cy": [2],
+    }  # fmt: skip
+    assert damage(store) == []
 
 
 async def test_matches_and_contracts_count_for_the_people_who_played_them(matches, three):
@@ -151,6 +170,8 @@ DAMAGE = [
      "2 of 2 seats, 1 of them"),
     ("a seat too many", "UPDATE match_deals SET tricks = '[4, 3, 3]' WHERE table_id = 2 AND deal = 2",
      "deal 2 of match 2 has other seats"),
+    ("a substitute for nobody", "UPDATE match_deals SET substitutes = '[0, 2]' WHERE table_id = 2 AND deal = 2",
+     "in deal 2 of match 2 the house played for seat 2"),
     ("a side too few", "UPDATE match_deals SET points = '[40]' WHERE table_id = 2 AND deal = 2",
      "deal 2 of match 2 has other seats or sides"),
     ("winner who left", "UPDATE match_players SET won = 1 WHERE table_id = 2 AND since = 1 AND seat = 1",

@@ -105,6 +105,21 @@ async def test_a_record_that_these_rules_cannot_play_is_shown_as_its_text(match_
     assert "Ana made 7♥ with 8 tricks: +200." in first
 
 
+async def test_a_record_says_for_whom_the_house_played(match_of):
+    four = match_of(4)
+    table = await four.start()
+    match, _ = await Matches(four.house.app.store).match(four.house.guild.id, table.number)
+    deal = DealRow(1, 0, 0, None, "7H", True, (8, 2, 0, 0), (200, 20), "")
+    for seats, said in (
+        ((), ""),
+        ((1,), "\n-# The house played for Ben."),
+        ((1, 2), "\n-# The house played for Ben, Cy."),
+    ):
+        record = DealRecord(match, [deal], replace(deal, substitutes=seats), Options(players=4), ENGLISH)
+        page = four.house.read(record.view(0, ROUTE, plain_text).to_components())
+        assert f"-# Ana dealt.{said}\nResult" in page
+
+
 async def test_scores_are_shown_at_the_table_and_for_the_whole_server(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
