@@ -54,6 +54,7 @@ from tables.clock import uptime
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
+from tables.state import was_seen_by
 from tables.table import Table
 from thinking.here import answer_here
 
@@ -237,6 +238,11 @@ class App(commands.AutoShardedBot):
     def mention(self, command: str) -> str:
         """The command `command`, such as `chips balance`, as people can press it."""
         return sync.mention(self.command_numbers, command)
+
+    async def is_seen(self, table: int, person: int) -> bool:
+        """Whether `person` may know of the table with this number, be it open, closed, or not there at all."""
+        saved = await self.tables.get(table)
+        return saved is None or was_seen_by(person, saved)
 
     @property
     def game_choices(self) -> list[app_commands.Choice[str]]:

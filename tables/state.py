@@ -105,6 +105,10 @@ class TableState:
         self.host = stand_in if self.host == user_id else self.host
         self.balances = {who: chips for who, chips in self.balances.items() if who != user_id}
 
+    def is_seen_by(self, person: int) -> bool:
+        """Whether `person` may know of this table."""
+        return not self.terms.house.private or person == self.host
+
     # The question, and whose turn it is
 
     @property
@@ -182,6 +186,11 @@ class TableState:
         if window is not None:
             return window.seconds
         return None if self.game.outlives_idle(lobby) else self.terms.pace.times.idle
+
+
+def was_seen_by(person: int, saved: SavedTable) -> bool:
+    """Whether `person` may know of a table on the disk, open or closed."""
+    return person == saved.host or not HouseTerms.from_json(saved.house).private
 
 
 def _nothing() -> None:

@@ -34,6 +34,17 @@ def may_have_arrived(error: BaseException) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= 500
 
 
+async def found_nevertheless(interaction: discord.Interaction, error: Exception) -> int | None:
+    """The message that answered a command even though Discord gave `error` or no answer; None if there is none."""
+    if not may_have_arrived(error):
+        return None
+    try:
+        async with patience():
+            return (await interaction.original_response()).id
+    except REFUSALS:
+        return None
+
+
 def answered_in_time(interaction: discord.Interaction) -> AbstractAsyncContextManager[None]:
     """Limits the time for an answer to a press; when the answer is slow, the press is acknowledged separately.
 

@@ -48,6 +48,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
             each
             for each in self._app.open_tables.in_guild(guild)
             if (each.channel == interaction.channel_id if table is None else each.id == table)
+            and each.is_seen_by(interaction.user.id)
         ]
         if not tables:
             raise _no_table(table)
@@ -91,9 +92,12 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
     async def _over(self, interaction: discord.Interaction[App], table: int | None, shuffle: str | None) -> OpenShuffle:
         """The requested shuffle. Raises IllegalAction when it doesn't exist, or its cards still matter."""
         guild = interaction.guild_id or 0
-        number = table or await self._fairness.latest_table(guild, interaction.channel_id or 0)
+        channel, reader = interaction.channel_id or 0, interaction.user.id
+        number = table or await self._fairness.latest_table(guild, channel, reader)
         if number is None:
             raise IllegalAction("No table in this channel has finished a shuffle yet. Choose another by its number.")
+        if not await self._app.is_seen(number, reader):
+            raise _no_table(number)
         shown = {"table": str(number)}
         if shuffle is not None:
             mark = shuffle.strip(" `").lower().encode(errors="replace").decode()

@@ -18,7 +18,6 @@ from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
-from i18n.words import Words
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
@@ -64,15 +63,13 @@ class FiveHundredCog(
     @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:
         """Every running match with its score and a link."""
-        words, guild = Words.of(interaction), interaction.guild_id or 0
-        await _show(interaction, await self._records.running(guild, words))
+        await _show(interaction, await self._records.running(interaction))
 
     @app_commands.command(name="history", description="Show finished matches, and what their players have won and lost")
     @app_commands.describe(member="Whose matches and contracts (everyone's if left out)")
     async def history(self, interaction: discord.Interaction[App], member: discord.User | None = None) -> None:
         """The latest finished matches, and what their players have won and lost."""
-        words, guild = Words.of(interaction), interaction.guild_id or 0
-        await _show(interaction, await self._records.finished(guild, None if member is None else member.id, words))
+        await _show(interaction, await self._records.finished(interaction, None if member is None else member.id))
 
     @app_commands.command(name="ladder", description="Show this server's players of Five Hundred by their rating")
     async def ladder(self, interaction: discord.Interaction[App]) -> None:
@@ -88,8 +85,7 @@ class FiveHundredCog(
         deal: app_commands.Range[int, 1],
     ) -> None:
         """The record of a deal."""
-        words = Words.of(interaction)
-        await _show(interaction, await self._records.record(interaction.guild_id or 0, match, deal, words))
+        await _show(interaction, await self._records.record(interaction, match, deal))
 
     @app_commands.command(name="review", description="See what the coach thinks of your decisions in a finished deal")
     @app_commands.describe(match="The match's number, as in its heading", deal="The deal's number")
@@ -107,7 +103,8 @@ class FiveHundredCog(
     async def resume(self, interaction: discord.Interaction[App], match: app_commands.Range[int, 1]) -> None:
         """Post the table of a running match here."""
         table = self.app.open_tables.find(match)
-        if table is None or table.guild != interaction.guild_id or table.game.name != FIVE_HUNDRED.key:
+        is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
+        if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise IllegalAction("There is no match {match} here. See /fivehundred scores.", match=str(match))
         if interaction.user.id not in table.lobby.seats and not _manages(interaction, table):
             raise IllegalAction("Only this match's players can bring it here.")

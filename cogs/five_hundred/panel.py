@@ -60,7 +60,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
         plays_on = user_id in table.lobby.seats and not MatchState.of(table.lobby).is_over
         switch = [_forced_switch(table, user_id, at, words)] if plays_on else []
         return layout(AMBER, [_outside(table, user_id, words)], [switch])
-    panel = _Panel(table, seat, own(table, user_id), words, cards, choice)
+    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice)
     return layout(AMBER, panel.sections(), panel.controls())
 
 
@@ -79,7 +79,7 @@ def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Com
     return leading(at.to("forced", "off" if is_on else "on"), label)
 
 
-class _Panel:
+class HandPanel:
     """One drawing of one player's panel during a deal."""
 
     def __init__(self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice) -> None:

@@ -64,7 +64,7 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
         sections = [top(table, words), ended(table, words), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
-        deal = _Deal(table, words, cards)
+        deal = DealPicture(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
     return layout(
@@ -81,7 +81,7 @@ def _afterwards(table: Table, words: Words) -> Component:
     return again_button(table.id, words)
 
 
-class _Deal:
+class DealPicture:
     """One drawing of a running deal."""
 
     def __init__(self, table: Table, words: Words, cards: CardText) -> None:

@@ -49,23 +49,23 @@ class Records:
 
     async def press_scores(self, press: Press) -> None:
         """Show the deals of this match to the asker."""
-        await press.show(await self.deals(press.table.guild, press.table.id, press.words))
+        await press.show(await self.deals(press.interaction, press.table.id))
 
     async def press_record(self, press: Press) -> None:
         """Show the record of the deal on the button to the asker."""
         number = press.address.argument
         deal = int(number) if number.isdecimal() else 0
-        await press.show(await self.record(press.table.guild, press.table.id, deal, press.words))
+        await press.show(await self.record(press.interaction, press.table.id, deal))
 
     # On the private messages
 
     async def _turn(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show another page, or send the record as a file."""
-        guild, number, deal, words = _guild(interaction), int(found["match"]), int(found["deal"]), Words.of(interaction)
+        number, deal = int(found["match"]), int(found["deal"])
         if found["page"] != FILE:
-            await show(interaction, await self.record(guild, number, deal, words, int(found["page"])))
+            await show(interaction, await self.record(interaction, number, deal, int(found["page"])))
             return
-        _, _, row = await self.deal(guild, number, deal)
+        _, _, row = await self.deal(interaction, number, deal)
         text = for_people(row.record).encode()
         file = Attached(io.BytesIO(text), f"match-{number}-deal-{deal}.txt")
         await interaction.response.send_message(file=file, ephemeral=True)
@@ -73,37 +73,36 @@ class Records:
     async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show the record of the deal that was chosen in the list of a match's deals."""
         deal = next((int(value) for value in chosen(interaction) if value.isdecimal() and len(value) < 7), 0)
-        await show(
-            interaction, await self.record(_guild(interaction), int(found["match"]), deal, Words.of(interaction))
-        )
+        await show(interaction, await self.record(interaction, int(found["match"]), deal))
 
     # What they show
 
-    async def deals(self, guild: int, number: int, words: Words) -> Layout:
-        """The deals of a match in short. Raises IllegalAction when no match has this number."""
-        match, deals = await self._match(guild, number)
-        return scores.match_view(match, options_of(match.options), deals, self._list, words)
+    async def deals(self, interaction: discord.Interaction, number: int) -> Layout:
+        """The deals of a match in short. Raises IllegalAction when its reader knows no match with this number."""
+        match, deals = await self._match(interaction, number)
+        return scores.match_view(match, options_of(match.options), deals, self._list, Words.of(interaction))
 
-    async def record(self, guild: int, number: int, deal: int, words: Words, page: int = 0) -> Layout:
-        """A page of the record of a finished deal. Raises IllegalAction when there is none."""
-        match, deals, row = await self.deal(guild, number, deal)
-        record = DealRecord(match, deals, row, options_of(match.options), words)
+    async def record(self, interaction: discord.Interaction, number: int, deal: int, page: int = 0) -> Layout:
+        """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
+        match, deals, row = await self.deal(interaction, number, deal)
+        record = DealRecord(match, deals, row, options_of(match.options), Words.of(interaction))
         return record.view(page, self._page, self._app.card_emojis.text)
 
-    async def running(self, guild: int, words: Words) -> Layout | str:
+    async def running(self, interaction: discord.Interaction) -> Layout | str:
         """The running matches of a server, or that there is none."""
-        matches = await self._matches.running(guild)
+        words, matches = Words.of(interaction), await self._matches.running(*_reader(interaction))
         if not matches:
             return words("No match is being played here. Open one with /fivehundred open.")
         rows = [scores.running_text(match, options_of(match.options), self._link(match), words) for match in matches]
         return scores.list_view(words("### Matches in play"), rows, words)
 
-    async def finished(self, guild: int, user_id: int | None, words: Words) -> Layout | str:
+    async def finished(self, interaction: discord.Interaction, user_id: int | None) -> Layout | str:
         """The latest finished matches, with what their players have won and lost; or the same of one person."""
+        words, (guild, reader) = Words.of(interaction), _reader(interaction)
         if user_id is not None:
             tally = await self._matches.tally(guild, user_id)
             return scores.list_view(words("### Five Hundred"), [scores.tally_text(user_id, tally, words)], words)
-        matches = await self._matches.finished(guild, LATEST)
+        matches = await self._matches.finished(guild, reader, LATEST)
         if not matches:
             return words("No match has been finished here yet.")
         people = dict.fromkeys(
@@ -121,15 +120,18 @@ class Records:
         where = f"https://discord.com/channels/{match.guild}/{match.channel}"
         return where if match.message is None else f"{where}/{match.message}"
 
-    async def _match(self, guild: int, number: int) -> tuple[MatchRow, tuple[DealRow, ...]]:
+    async def _match(self, interaction: discord.Interaction, number: int) -> tuple[MatchRow, tuple[DealRow, ...]]:
+        guild, reader = _reader(interaction)
         found = await self._matches.match(guild, number)
-        if found is None:
+        if found is None or not await self._app.is_seen(number, reader):
             raise _no_match(number)
         return found
 
-    async def deal(self, guild: int, number: int, deal: int) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
-        """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction."""
-        match, deals = await self._match(guild, number)
+    async def deal(
+        self, interaction: discord.Interaction, number: int, deal: int
+    ) -> tuple[MatchRow, tuple[DealRow, ...], DealRow]:
+        """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction like `record`."""
+        match, deals = await self._match(interaction, number)
         row = next((row for row in deals if row.deal == deal), None)
         if row is None:
             raise IllegalAction(
@@ -146,8 +148,9 @@ def options_of(saved: str) -> Options:
     return Options.from_json(json.loads(saved))
 
 
-def _guild(interaction: discord.Interaction[App]) -> int:
-    return interaction.guild_id or 0
+def _reader(interaction: discord.Interaction) -> tuple[int, int]:
+    """The server, and whoever wants to read."""
+    return interaction.guild_id or 0, interaction.user.id
 
 
 def _no_match(number: int) -> IllegalAction:

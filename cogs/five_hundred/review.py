@@ -97,7 +97,7 @@ class Reviews:
         Raises IllegalAction when there is no such deal, or the asker didn't play in it.
         """
         guild, user_id, words = interaction.guild_id or 0, interaction.user.id, Words.of(interaction)
-        match, deals, row = await self._records.deal(guild, number, deal)
+        match, deals, row = await self._records.deal(interaction, number, deal)
         found = list(decisions(_record(row), _seat(match, deal, user_id), _before(match, deals, deal)))
         who = guild, user_id
         if who in self._under_way:

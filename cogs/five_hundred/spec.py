@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.five_hundred import match_picture, panel, picture, rules_pages
+from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.guide import PRIMER
@@ -29,6 +29,9 @@ def spec(app: App, records: Records) -> GameSpec:
         plays_matches=True,
         more=lambda press: match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages),
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
+        private=lambda table, user_id, words: private_picture.draw(
+            table, user_id, words, cards, choices.of(table, user_id)
+        ),
         buttons={
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app.economy).buttons,

@@ -44,12 +44,13 @@ def _nothing_more(_press: Press) -> Sequence[Component]:
 class GameSpec:
     """One game.
 
-    `cog` has its slash commands. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished
-    round is revealed in as many pictures as `stages` says before its results; without it, these are shown at once.
-    `more` are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
+    `cog` has its slash commands. `private` draws a private table with its host's hand; without it the game has no
+    such tables. `seed_is_shown` says in one sentence when the seed of its shuffle is shown. A finished round is
+    revealed in as many pictures as `stages` says before its results; without it, these are shown at once. `more`
+    are its own buttons behind More…; `watching` says what someone without a seat can do besides. A game that
     `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
-    (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come to it
-    for the first time.
+    (including selects) and `forms` say what each does, by the verb in its address. `primer` is for those who come
+    to it for the first time.
     """
 
     adapter: AnyGame
@@ -59,6 +60,7 @@ class GameSpec:
     rules: Writer
     draw: Picture
     panel: Panel = _no_panel
+    private: Panel = _no_panel
     more: More = _nothing_more
     watching: Phrase | None = None
     stages: Stages | None = None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.answers.components import Component
 from cogs.cards.faces import CardText
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
+from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED
 from i18n.words import Person, Words
@@ -110,11 +110,11 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between deals, in two rows where one is too short: first those that the table waits for."""
-    lobby, stage = table.lobby, stage_of(table.terms, table.lobby)
+    stage = stage_of(table.terms, table.lobby)
     offer = _offer_buttons(table, words) if stage in _HELD else []
     asked = [] if offer and stage is Stage.KITTY else _stage_buttons(table, stage, words)
     others = [
-        *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if None in lobby.seats else []),
+        *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if has_room(table) else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
     ]

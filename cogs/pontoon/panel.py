@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from cogs.answers.components import Layout
+from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
@@ -41,14 +42,35 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None:
         return layout(BLUE, [_outside(table, user_id, words)], [])
-    seen: PontoonView = play.round.view(seat)
     if play.is_over:
+        seen: PontoonView = play.round.view(seat)
         net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
-    assert isinstance(play.round, Pontoon)
-    actions = list(play.round.legal_actions(seat))
-    question = lines(_question(play.round, seen, seat, actions, words), _when(table, actions, words))
-    return layout(BLUE, [_hands(seen, seat, words, cards), question], decisions(table, user_id, actions, seen, words))
+    own = in_deal(table, user_id, words, cards)
+    return layout(BLUE, [own.hands, own.question], own.controls)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """What one player alone sees of a deal: their hands, the question to them, and the buttons that answer it."""
+
+    hands: str
+    question: str
+    controls: Sequence[Sequence[Component]]
+    """Empty while others are asked."""
+
+
+def in_deal(table: Table, user_id: int, words: Words, cards: CardText) -> OwnPart:
+    """What `user_id`, who is in the deal in play, sees of it."""
+    assert table.play is not None
+    assert isinstance(table.play.round, Pontoon)
+    round_, seat = table.play.round, table.play.setup.people.index(user_id)
+    seen, actions = round_.view(seat), list(round_.legal_actions(seat))
+    return OwnPart(
+        _hands(seen, seat, words, cards),
+        lines(_question(round_, seen, seat, actions, words), _when(table, actions, words)),
+        list(decisions(table, user_id, actions, seen, words)),
+    )
 
 
 def _outside(table: Table, user_id: int, words: Words) -> str:

@@ -14,7 +14,7 @@ from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
 from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, unable_text
 from cogs.pontoon.moments import moments
-from cogs.pontoon.panel import BLUE
+from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, results
 from cogs.pontoon.wording import describe_event
 from cogs.table.parts import (
@@ -28,6 +28,7 @@ from cogs.table.parts import (
     layout,
     lines,
     mark,
+    more_button,
     news,
     small,
     soon,
@@ -43,6 +44,15 @@ def draw(table: Table, words: Words, cards: CardText) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room."""
     view = _Picture(table, words, cards).view()
     return view if fits(view) else _Picture(table, words, plain_text).view()
+
+
+def draw_private(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
+    """The same for a private table's host, `user_id`: in a deal with their hand and their buttons."""
+    play = table.play
+    if play is None or not table.is_playing or user_id not in play.setup.people:
+        return draw(table, words, cards)
+    view = _PrivatePicture(table, words, cards, user_id).view()
+    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id).view()
 
 
 class _Picture:
@@ -118,15 +128,19 @@ class _Picture:
 
     def deal(self, seen: PontoonView) -> str:
         """The banker and every player's hands."""
-        assert self.table.play is not None
-        total = known_total(seen.bank, self.words)
         return lines(
             drawn_text(self.table, self.words, self.card),
-            banker_text(self.table.play.setup.user_id_in(seen.banker), self.words) + (f": {total}" if total else ""),
-            large(seen.bank, self.card),
+            self.bank(seen),
             *(row for box in seen.boxes for row in self.box(seen, box)),
             self.others(),
         )
+
+    def bank(self, seen: PontoonView) -> str:
+        """The banker's cards."""
+        assert self.table.play is not None
+        total = known_total(seen.bank, self.words)
+        banker = banker_text(self.table.play.setup.user_id_in(seen.banker), self.words)
+        return lines(banker + (f": {total}" if total else ""), large(seen.bank, self.card))
 
     def others(self) -> str:
         """People at the table who aren't in this deal, and what becomes of them; who joins and leaves with the next."""
@@ -168,18 +182,20 @@ class _Picture:
 
     def question(self, seen: PontoonView) -> str:
         """Whose turn it is, for what, and until when."""
-        words, person = self.words, self.person(min(seen.to_act))
-        until = words("Time runs out {when}.", when=soon(self.table.deadline))
         if seen.phase is Phase.BANKER:
-            return f"{words('**{person}**, draw or stay.', person=person)} {until}"
-        return lines(
-            f"{self.asked(seen, person)} {until}",
-            small(words("Press My hand for your cards and buttons.")),
-        )
+            return self.asked(seen)
+        return lines(self.asked(seen), small(self.words("Press My hand for your cards and buttons.")))
 
-    def asked(self, seen: PontoonView, person: str) -> str:
-        """What `person` has to decide about a hand that others don't see."""
+    def asked(self, seen: PontoonView) -> str:
+        """The same, without where to find one's buttons."""
+        until = self.words("Time runs out {when}.", when=soon(self.table.deadline))
+        return f"{self.decision(seen, self.person(min(seen.to_act)))} {until}"
+
+    def decision(self, seen: PontoonView, person: str) -> str:
+        """What `person` has to decide; others don't see a player's hand."""
         words = self.words
+        if seen.phase is Phase.BANKER:
+            return words("**{person}**, draw or stay.", person=person)
         if seen.phase is Phase.STAKES:
             return words("**{person}**, look at your card and stake.", person=person)
         if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):
@@ -213,3 +229,29 @@ class _Picture:
         """The player with this number in the deal."""
         assert self.table.play is not None
         return self.words.person(self.table.play.setup.user_id_in(seat))
+
+
+class _PrivatePicture(_Picture):
+    """One drawing of a private table during a deal in which its host plays."""
+
+    def __init__(self, table: Table, words: Words, cards: CardText, host: int) -> None:
+        super().__init__(table, words, cards)
+        assert table.play is not None
+        self.own = in_deal(table, host, words, cards)
+        self.seat = table.play.setup.people.index(host)
+
+    def view(self) -> Layout:
+        """The others' hands, then the host's own, the question and its buttons."""
+        seen, own = self.seen, self.own
+        assert seen is not None
+        question = own.question if own.controls else self.asked(seen)
+        sections = [self.top(), self.deal(seen), own.hands, lines(question, news(self.table, self.describe_event))]
+        return layout(BLUE, sections, [*own.controls, [more_button(self.table, self.words)]])
+
+    def bank(self, seen: PontoonView) -> str:
+        """The banker's cards, unless the host holds the bank."""
+        return super().bank(seen) if seen.banker != self.seat else ""
+
+    def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
+        """The hands of everyone but the host."""
+        return super().box(seen, box) if box.seat != self.seat else iter(())

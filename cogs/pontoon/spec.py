@@ -30,6 +30,7 @@ def spec(app: App) -> GameSpec:
         draw=lambda table, words, _stage: picture.draw(table, words, cards),
         more=lambda press: lobby_picture.last_deal_button(press.table, press.words),
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
+        private=lambda table, user_id, words: picture.draw_private(table, user_id, words, cards),
         buttons={**forms.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,

@@ -77,7 +77,7 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     words, guild = Words.of(interaction), interaction.guild_id or 0
     spec = app.games.get(game)
     rules = None if spec is None else await _house_rules(app, guild, spec, table)
-    if spec is None or rules is None:
+    if spec is None or rules is None or not await app.is_seen(table or 0, interaction.user.id):
         raise IllegalAction("There are no rules for that. See /rules.")
     written = spec.rules(rules, words, app.card_emojis.text)
     pages = with_house_rules(spec.settings, rules.options, written, words)

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
 from cogs.answers.errors import whisper
+from cogs.table.message import TableMessage
 from cogs.table.press import Press
 from games.values import quickly_made
 
@@ -20,6 +21,8 @@ SIT = "sit"
 @dataclass(frozen=True, slots=True)
 class Joining(Press):
     """A press on *Join* in a list of tables, handled as the table's own *Sit*."""
+
+    message: TableMessage
 
     async def answer(self) -> None:
         """Say which seat it is and what to press at the table, with a button that leads there."""

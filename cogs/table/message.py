@@ -22,6 +22,7 @@ from cogs.answers.patience import (
     acknowledge,
     answered_in_time,
     error_text,
+    found_nevertheless,
     may_have_arrived,
     patience,
 )
@@ -144,10 +145,10 @@ class TableMessage(PostedMessage):
         self.request()
         await acknowledge(interaction)
 
-    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> None:
+    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
         """Answer a command with the table, which continues in that channel; an older copy loses its buttons.
 
-        With `calls` Discord tells the people whom the message mentions.
+        Returns the number of the message. With `calls` Discord tells the people whom the message mentions.
 
         Raises one of REFUSALS when Discord refuses the message; then the table stays where it was.
         """
@@ -160,7 +161,7 @@ class TableMessage(PostedMessage):
                     sent = await interaction.response.send_message(view=self.view(), allowed_mentions=mentions)
                 message = sent.message_id
             except REFUSALS as error:
-                message = await self._found(interaction, error)
+                message = await found_nevertheless(interaction, error)
                 if message is None and self.id == before:  # otherwise somebody has pressed on it, so it is there
                     raise
             finally:
@@ -168,16 +169,7 @@ class TableMessage(PostedMessage):
             if message is not None and message != self.id:
                 self._arrive(message, interaction.channel_id)
         self._afterwards()
-
-    async def _found(self, interaction: discord.Interaction, error: Exception) -> int | None:
-        """The message that answered a command even though Discord gave `error` or no answer; None if there is none."""
-        if not may_have_arrived(error):
-            return None
-        try:
-            async with patience():
-                return (await interaction.original_response()).id
-        except REFUSALS:
-            return None
+        return message
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, for whom the table waits; the mention is deleted when the question is no longer open."""

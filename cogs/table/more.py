@@ -17,7 +17,8 @@ async def show_more(press: Press, own: Sequence[Component], watching: Phrase | N
     """
     words = press.words
     bump = small(words("**Bump** posts the table again, below everything written since."))
-    text = lines(heading(press.table, words), _watching(press, watching), bump)
+    hints = () if press.table.terms.house.private else (_watching(press, watching), bump)
+    text = lines(heading(press.table, words), *hints)
     await press.show(layout(None, [text], [[*own, *_common_buttons(press)]]))
 
 
@@ -40,7 +41,7 @@ def _common_buttons(press: Press) -> list[Component]:
     may_close = press.manages and not table.game.outlives_idle(lobby)
     return [
         *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),
-        button(table, words("Bump"), "bump"),
+        *([] if table.terms.house.private else [button(table, words("Bump"), "bump")]),
         button(table, words("Rules"), "rules"),
         *([button(table, words("Close table"), "close")] if may_close else []),
     ]

@@ -2,7 +2,8 @@
 
 Discord lets the bot edit a private message only through the interaction that opened it or pressed it last, and only for
 fifteen minutes. So each person's latest interaction is remembered for nearly as long; after that a panel stays as it is
-until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it.
+until somebody presses on it. Nothing of a panel is stored: after a restart the next press opens it. Nobody has two of
+them: a new one replaces the one before, which would no longer follow the table.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import discord
 import msgspec
 
 from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, patience
+from cogs.answers.patience import REFUSALS, acknowledge, answered_in_time, found_nevertheless, patience
 from cogs.answers.private import is_private
 from cogs.running.logs import level_of
 from i18n.words import Words
@@ -40,6 +41,8 @@ class _Panel:
     interaction: discord.Interaction
     words: Words
     until: timedelta
+    message: int | None = None
+    """The number of the message, once it is known."""
     shown: bytes = b""
     edited_at: timedelta | None = None
     in_flight: bool = False
@@ -65,7 +68,6 @@ class Panels:
     async def show(self, interaction: discord.Interaction, words: Words) -> bool:
         """Answer a press with the panel of whoever pressed: in place on a private message, otherwise as a new one.
 
-        A new one replaces the one before, which would no longer follow the table; private messages don't pile up.
         Returns False, and answers nothing, when there is no panel for this person. When a panel can't be drawn, or
         Discord refuses it, only the panel is missing: the press is done and saved by now.
         """
@@ -82,6 +84,7 @@ class Panels:
         panel = _Panel(interaction, words, uptime() + LIVES)
         if on_private and before is not None and before.in_flight:
             before.interaction, before.until, before.is_stale = interaction, panel.until, True
+            before.message = None if interaction.message is None else interaction.message.id
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             return True
         self._open[user_id] = panel
@@ -89,11 +92,11 @@ class Panels:
         try:
             async with answered_in_time(interaction):
                 if on_private:
+                    panel.message = None if interaction.message is None else interaction.message.id
                     await interaction.response.edit_message(view=view)
                 else:
-                    await interaction.response.send_message(view=view, ephemeral=True)
-                    if before is not None and uptime() < before.until:
-                        self._run(self._remove(before))
+                    panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
+            self._replace(before, panel, is_new=not on_private)
         except REFUSALS as error:
             log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
@@ -102,12 +105,37 @@ class Panels:
                 self._forget(user_id, panel)
             await acknowledge(interaction)
         finally:
-            panel.in_flight = False
-            panel.edited_at = uptime()
-            interaction.message = None  # a large object, which would live as long as the panel
+            self._arrived(panel)
         if panel.is_stale:
             self._start(user_id, panel)
         return True
+
+    async def open(self, interaction: discord.Interaction, words: Words) -> int | None:
+        """Answer a command with the panel of whoever gave it, and return the number of its message, if it is known.
+
+        Raises one of REFUSALS when Discord refuses the message; then the panel before, if any, stays.
+        """
+        user_id = interaction.user.id
+        view, before = self._draw(user_id, words), self._open.get(user_id)
+        if view is None:
+            raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
+        panel = self._open[user_id] = _Panel(interaction, words, uptime() + LIVES, shown=_packed(view), in_flight=True)
+        try:
+            async with patience():
+                panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
+        except REFUSALS as error:
+            panel.message = await found_nevertheless(interaction, error)
+            if panel.message is None:
+                self._forget(user_id, panel)
+                if before is not None:
+                    self._open[user_id] = before
+                raise
+        finally:
+            self._arrived(panel)
+        self._replace(before, panel, is_new=True)
+        if panel.is_stale:
+            self._start(user_id, panel)
+        return panel.message
 
     def put_beside(self, user_id: int, message: int) -> None:
         """The private `message` of `user_id` asks something or offers buttons; it never becomes the panel."""
@@ -162,6 +190,19 @@ class Panels:
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._finished)
+
+    def _arrived(self, panel: _Panel) -> None:
+        """The answer that brought `panel` is under way no more."""
+        panel.in_flight = False
+        panel.edited_at = uptime()
+        panel.interaction.message = None  # a large object, which would live as long as the panel
+
+    def _replace(self, before: _Panel | None, panel: _Panel, *, is_new: bool) -> None:
+        """`panel` is shown from now on; the one `before` goes, unless it is the same message, where that isn't new."""
+        if before is None or uptime() >= before.until:
+            return
+        if is_new or (before.message is not None and before.message != panel.message):
+            self._run(self._remove(before))
 
     async def _remove(self, panel: _Panel) -> None:
         try:

@@ -61,9 +61,15 @@ def own(table: Table, user_id: int) -> Address:
     return Address(table.id, table.question_id_of(user_id), "")
 
 
+def has_room(table: Table) -> bool:
+    """Whether a free seat is anyone's who reads this."""
+    is_told = table.terms.house.private and table.host in table.lobby.seats
+    return None in table.lobby.seats and not is_told
+
+
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
     """The buttons for everybody during a round; `others` are the game's own."""
-    sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
+    sit = [button(table, words("Sit"), "sit")] if has_room(table) else []
     return [*sit, *others, more_button(table, words)]
 
 

@@ -21,7 +21,8 @@ import discord
 
 from cogs.answers import components
 from cogs.answers.components import Layout
-from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.answers.errors import whisper
+from cogs.answers.patience import REFUSALS, answered_in_time, error_text, patience
 from cogs.table.line import Line
 from data.store import deeds
 from data.tables.tables import Tables
@@ -112,6 +113,15 @@ class PostedMessage:
     def moved(self) -> Layout:
         """What an older copy of the message says."""
         return Layout(components.text(f"-# {self.way(self.words)}"))
+
+    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
+        """Take the buttons from an older copy that was pressed; if it can't be edited any more, tell the person."""
+        try:
+            async with answered_in_time(interaction):
+                await interaction.response.edit_message(view=self.moved())
+        except REFUSALS as error:
+            log.info("table %s: an older copy of its message stays as it was: %s", self.table.id, error)
+            await whisper(interaction, self.way(words))
 
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
@@ -10,19 +9,17 @@ import discord
 
 from cogs.answers import components
 from cogs.answers.components import Component, Layout
-from cogs.answers.errors import report, whisper
+from cogs.answers.errors import report
 from cogs.answers.fading import fade
-from cogs.answers.patience import REFUSALS, answered_in_time
+from cogs.answers.patience import answered_in_time
 from cogs.answers.private import is_private
 from cogs.table.address import Address
-from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
+from cogs.table.shown import Shown
 from games.core import IllegalAction
 from games.values import quickly_made
 from i18n.words import Words
 from tables.table import Table
-
-log = logging.getLogger(__name__)
 
 
 @quickly_made()
@@ -33,7 +30,7 @@ class Press:
     interaction: discord.Interaction
     address: Address
     table: Table
-    message: TableMessage
+    message: Shown
     panels: Panels
     words: Words
     """In the language of the person."""
@@ -76,7 +73,7 @@ class Press:
                 await self.answer_privately(self.words("Done. The table shows it."))
                 fade(self.interaction, self.interaction.delete_original_response)
         elif message is not None and not self.message.is_at(message):  # the table moved while a form was open
-            await show_the_way(self.interaction, self.message, self.words)
+            await self.message.show_the_way(self.interaction, self.words)
         else:
             await self.message.answer(self.interaction)
 
@@ -113,13 +110,3 @@ def unreadable() -> IllegalAction:
 
 Handler = Callable[[Press], Awaitable[None]]
 """What a button, a select or a form does."""
-
-
-async def show_the_way(interaction: discord.Interaction, message: TableMessage, words: Words) -> None:
-    """Take the buttons from an older copy of a table's message; if it can't be edited any more, tell the person."""
-    try:
-        async with answered_in_time(interaction):
-            await interaction.response.edit_message(view=message.moved())
-    except REFUSALS as error:
-        log.info("table %s: an older copy of its message stays as it was: %s", message.table.id, error)
-        await whisper(interaction, message.way(words))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Mapping
 
 import discord
 
+from cogs.answers.components import Layout
 from cogs.answers.errors import answering, whisper
 from cogs.answers.private import is_private
 from cogs.answers.router import Route, chosen, filled
@@ -26,13 +27,16 @@ from cogs.table.more import show_more
 from cogs.table.panels import Panels
 from cogs.table.parts import again_button, why_closed
 from cogs.table.posted import Means
-from cogs.table.press import Handler, Press, show_the_way
+from cogs.table.press import Handler, Press
+from cogs.table.private import PrivateMessage
+from cogs.table.shown import Shown
 from data.store import deeds
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy
 from tables.open_tables import OpenTables
+from tables.state import was_seen_by
 from tables.table import StaleClick, Table, TableClosed
 
 log = logging.getLogger(__name__)
@@ -47,7 +51,7 @@ class Presses:
         self._means = means
         self._calls = calls
         self._games: dict[str, GameSpec] = {}
-        self._messages: dict[int, TableMessage] = {}
+        self._messages: dict[int, Shown] = {}
         self._panels: dict[int, Panels] = {}
         self.common: dict[str, Handler] = {**COMMON, "more": self._more}
         """What the buttons of every table do, by verb; extensions add theirs."""
@@ -63,17 +67,13 @@ class Presses:
         spec = self._games[press.table.game.name]
         await show_more(press, spec.more(press), spec.watching)
 
-    def message_of(self, table: Table) -> TableMessage:
-        """The public message of an open table."""
+    def message_of(self, table: Table) -> Shown:
+        """The message of an open table."""
         return self._messages[table.id]
 
     def _show(self, table: Table, saved: SavedTable) -> None:
-        spec = self._games[table.game.name]
-        message = TableMessage(table, spec.draw, self._means, stages=spec.stages)
-        if saved.message is not None and saved.posted_at is not None:
-            message.adopt(saved.message, saved.posted_at)
-        message.calls.adopt(saved.mention)
-        panels = Panels(lambda user_id, words: spec.panel(table, user_id, words), about=f"table {table.id}")
+        panels = self._panels_of(table)
+        message = PrivateMessage(table, panels) if table.terms.house.private else self._posted(table, saved)
 
         def changed() -> None:
             message.request()
@@ -97,6 +97,24 @@ class Presses:
         table.on_call, table.on_away = call, tell_away
         message.on_farewell = lambda: self._forget(table)
         self._messages[table.id], self._panels[table.id] = message, panels
+
+    def _panels_of(self, table: Table) -> Panels:
+        """What each person alone sees of a table; the host of a private one has the whole table there."""
+        spec = self._games[table.game.name]
+        draw = spec.private if table.terms.house.private else spec.panel
+
+        def drawn(user_id: int, words: Words) -> Layout | None:
+            return draw(table, user_id, words) if table.is_seen_by(user_id) else None
+
+        return Panels(drawn, about=f"table {table.id}")
+
+    def _posted(self, table: Table, saved: SavedTable) -> TableMessage:
+        spec = self._games[table.game.name]
+        message = TableMessage(table, spec.draw, self._means, stages=spec.stages)
+        if saved.message is not None and saved.posted_at is not None:
+            message.adopt(saved.message, saved.posted_at)
+        message.calls.adopt(saved.mention)
+        return message
 
     def _forget(self, table: Table) -> None:
         self._messages.pop(table.id, None)
@@ -131,7 +149,7 @@ class Presses:
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
         words, saved = Words.of(interaction), await self._means.tables.get(number)
-        if saved is None or saved.guild != interaction.guild_id:
+        if saved is None or saved.guild != interaction.guild_id or not was_seen_by(interaction.user.id, saved):
             await whisper(interaction, words("This table is closed."))
         elif saved.closed_at is None:
             await whisper(
@@ -177,8 +195,11 @@ class Presses:
         Raises IllegalAction, like the table's own Sit, and whatever else that raises.
         """
         table, message = self._open_tables.find(number), self._messages.get(number)
-        if table is None or message is None or table.guild != interaction.guild_id:
+        if table is None or message is None or not _is_seen(table, interaction):
             await self._say_why_not_here(interaction, number)
+            return
+        if not isinstance(message, TableMessage):
+            await message.bump(interaction)
             return
         message.names[interaction.user.id] = interaction.user.display_name
         address = Address(number, table.question_id, SIT)
@@ -207,7 +228,7 @@ class Presses:
         async with answering(interaction, about, lambda words: self._bets(interaction, address.table, words)):
             table = self._open_tables.find(address.table)
             message = self._messages.get(address.table)
-            if table is None or message is None or table.guild != interaction.guild_id:
+            if table is None or message is None or not _is_seen(table, interaction):
                 await self._say_why_not_here(interaction, address.table)
                 return
             message.pressed()
@@ -216,7 +237,7 @@ class Presses:
             on_private = is_private(interaction)
             is_public = on is not None and not on_private and fields is None
             if on is not None and is_public and not message.recognises(on, interaction.channel_id or 0):
-                await show_the_way(interaction, message, Words.of(interaction))
+                await message.show_the_way(interaction, Words.of(interaction))
                 return
             spec = self._games[table.game.name]
             panels, words = self._panels[table.id], Words.of(interaction)
@@ -239,6 +260,11 @@ class Presses:
                     interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True
                 )
             await _tell_dropped(press)
+
+
+def _is_seen(table: Table, interaction: discord.Interaction) -> bool:
+    """Whether a table is there for whoever pressed something."""
+    return table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
 
 
 async def _handle(press: Press, handler: Handler) -> None:

@@ -20,7 +20,7 @@ from tables.table import Table
 async def _again(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     app, number = interaction.client, int(match["table"])
     there = app.open_tables.find(number)
-    if there is not None and there.guild == interaction.guild_id:
+    if there is not None and there.guild == interaction.guild_id and there.is_seen_by(interaction.user.id):
         raise IllegalAction("Table {table} is open: {link}", table=str(number), link=_link(app, there))
     table, is_new = await open_like(app, interaction, number)
     if not is_new:

@@ -70,10 +70,13 @@ def _chosen_text(app: App, chosen: list[str], words: Words) -> str:
 
 
 async def call_to(app: App, table: Table) -> None:
-    """Mention those who want to know that `table` has opened; not its host, and nobody who is at a table already."""
-    if not app.servers.of(table.guild).opening_calls:
+    """Mention those who want to know that `table` has opened; not its host, and nobody who is at a table already.
+
+    Whoever practises alone until others come is called too.
+    """
+    if table.terms.house.private or not app.servers.of(table.guild).opening_calls:
         return
-    tables = list(app.open_tables.in_guild(table.guild))
+    tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
     busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
     with deeds.aside():
         people = await app.openings.due(table.guild, table.game.name, busy | {table.host}, app.now(), MOST)

@@ -89,9 +89,10 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Find, 
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
         table = self._app.open_tables.find(number)
-        if table is None or table.guild != interaction.guild_id:
+        may = table is not None and (interaction.user.id == table.host or interaction.permissions.manage_guild)
+        if table is None or table.guild != interaction.guild_id or not (may or table.is_seen_by(interaction.user.id)):
             raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
-        if interaction.user.id != table.host and not interaction.permissions.manage_guild:
+        if not may:
             raise IllegalAction("Only the table's host or a member with Manage Server can do that.")
         return table
 

@@ -30,7 +30,7 @@ def drawn(app: App, interaction: discord.Interaction[App], page: int) -> Layout:
     Tables in channels that they can't see are left out, but for those at which they play.
     """
     words, here, user_id = Words.of(interaction), interaction.channel_id, interaction.user.id
-    there = app.open_tables.in_guild(interaction.guild_id or 0)
+    there = [each for each in app.open_tables.in_guild(interaction.guild_id or 0) if each.is_seen_by(user_id)]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: table.channel != here)
     page = min(page, max(len(tables) - 1, 0) // ON_A_PAGE)
@@ -62,6 +62,8 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     """What it is, who is there, and what it is doing."""
     terms, seats = table.terms, table.lobby.seats
     name = words("**{game} · table {table}**", game=table.game.title, table=str(table.id))
+    if terms.house.private:
+        return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"
     limits = words("{minimum}-{maximum} chips", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
     free = words.counted("{count} free seat", "{count} free seats", seats.count(None)) if None in seats else ""
@@ -89,6 +91,8 @@ def _phase(table: Table, words: Words) -> str:
 def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
     """A button that sits down; where there is no seat to take, or somebody has one, a link."""
     link, lobby = app.presses.message_of(table).link, table.lobby
+    if table.terms.house.private:
+        return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
     if None in lobby.seats and not lobby.closing:
@@ -104,7 +108,8 @@ def _turns(page: int, last: int, words: Words) -> Sequence[Component]:
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     app, number = interaction.client, int(match["table"])
     table = app.open_tables.find(number)
-    if table is not None and table.guild == interaction.guild_id and not can_see(interaction, table.channel):
+    is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
+    if table is not None and is_here and not can_see(interaction, table.channel):
         raise IllegalAction("There is no open table {table} here. See /table list.", table=str(number))
     await app.presses.join(interaction, number)
 

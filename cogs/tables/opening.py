@@ -19,11 +19,13 @@ from cogs.game.spec import GameSpec
 from cogs.tables.callme import call_to
 from data.tables.tables import SavedTable
 from games.core import IllegalAction
+from guild_settings.house_players import HousePlayers
 from guild_settings.schema import GameSettings
 from guild_settings.servers import Openers, ServerSettings, house_options, verify_terms
 from tables.clock import Pace
 from tables.closing import instead_of
 from tables.game import HouseTerms, Terms
+from tables.state import was_seen_by
 from tables.table import Table
 
 MOST_LINKS = 5
@@ -52,9 +54,9 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
     message Discord refuses is closed again before anybody sees it.
     """
-    _verify_may_open(app, interaction)
-    spec = app.games[game]
-    terms = agreed(spec.settings, order, app.servers.of(interaction.guild_id or 0))
+    spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
+    _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
+    terms = agreed(spec.settings, order, settings)
     async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
         table = await _opened(app, interaction, spec, terms)
     await _show(app, interaction, table)
@@ -76,13 +78,14 @@ async def open_like(
     Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
     """
     saved = await app.tables.get(number)
-    if saved is None or saved.guild != interaction.guild_id or saved.game not in app.games:
+    is_here = saved is not None and saved.guild == interaction.guild_id and was_seen_by(interaction.user.id, saved)
+    if saved is None or not is_here or saved.game not in app.games:
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
     spec, settings = app.games[saved.game], app.servers.of(saved.guild)
     first = instead_of(saved.lobby) or number
     if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
         return there, False
-    _verify_may_open(app, interaction)
+    _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
     terms = _as_before(spec.settings, saved, settings)
     async with app.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
@@ -114,7 +117,7 @@ async def _opened(
 ) -> Table:
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces)
+    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.house.private)
     return await app.open_tables.open(
         spec.adapter,
         guild=interaction.guild_id,
@@ -144,8 +147,11 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("You can open tables only in the channels of a server.")
-    _verify_place(interaction, app.servers.of(interaction.guild_id))
-    _verify_permissions(interaction)
+    if not table.terms.house.private:
+        settings = app.servers.of(interaction.guild_id)
+        _verify_place(interaction, settings)
+        _verify_age(interaction, settings)
+        _verify_permissions(interaction)
     await app.presses.message_of(table).open(interaction)
 
 
@@ -163,13 +169,18 @@ def house_terms(settings: ServerSettings, *, practice: bool, private: bool) -> H
     return HouseTerms(practice, settings.substitutes, private, settings.house_memory == "everything")
 
 
-def _verify_may_open(app: App, interaction: discord.Interaction[App]) -> None:
+def _verify_may_open(app: App, interaction: discord.Interaction[App], house: HouseTerms) -> None:
+    """Raise IllegalAction where the server doesn't want a table; a private one disturbs nobody in its channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("You can open tables only in the channels of a server.")
     settings = app.servers.of(interaction.guild_id)
-    _verify_opener(interaction, settings)
-    _verify_place(interaction, settings)
-    _verify_permissions(interaction)
+    if house.practice and settings.house_players is HousePlayers.OFF:
+        raise IllegalAction("House players are switched off in this server.")
+    if not house.private:
+        _verify_opener(interaction, settings)
+        _verify_place(interaction, settings)
+        _verify_permissions(interaction)
+    _verify_age(interaction, settings)
 
 
 def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
@@ -185,20 +196,33 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
 
 
 def _verify_place(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id  # a thread's channel
+    place = _place(interaction)
     if settings.channels and place not in settings.channels:
         raise IllegalAction(
             "You can't open tables in this channel. Try {channels}.",
             channels=", ".join(f"<#{allowed}>" for allowed in settings.channels),
         )
-    home = interaction.guild.get_channel(place or 0) if interaction.guild is not None else None
+
+
+def _verify_age(interaction: discord.Interaction[App], settings: ServerSettings) -> None:
+    home = interaction.guild.get_channel(_place(interaction) or 0) if interaction.guild is not None else None
     if settings.adults_only and not getattr(home, "nsfw", False):
         raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
 
 
-def _verify_room(app: App, interaction: discord.Interaction[App], settings: ServerSettings, instead_of: int) -> None:
-    """Raise IllegalAction when there is no room for one more table; the one that it replaces doesn't count."""
+def _place(interaction: discord.Interaction[App]) -> int | None:
+    """The channel; that of a thread is where it began."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+
+
+def _verify_room(
+    app: App, interaction: discord.Interaction[App], settings: ServerSettings, instead_of: int, *, private: bool
+) -> None:
+    """Raise IllegalAction when there is no room for one more table; the one that it replaces doesn't count.
+
+    A `private` table takes no room in its channel.
+    """
     tables = [table for table in app.open_tables.in_guild(interaction.guild_id or 0) if table.id != instead_of]
     mine = [table for table in tables if table.host == interaction.user.id]
     if len(mine) >= settings.tables_per_person:
@@ -207,8 +231,8 @@ def _verify_room(app: App, interaction: discord.Interaction[App], settings: Serv
             most=settings.tables_per_person,
             links=_links(app, mine),
         )
-    here = [table for table in tables if table.channel == interaction.channel_id]
-    if len(here) >= settings.tables_per_channel:
+    here = [table for table in tables if table.channel == interaction.channel_id and not table.terms.house.private]
+    if not private and len(here) >= settings.tables_per_channel:
         raise IllegalAction(
             "This channel has as many open tables as this server allows ({most}). Their hosts, or members with Manage "
             "Server, can close one: {links}",
@@ -218,7 +242,11 @@ def _verify_room(app: App, interaction: discord.Interaction[App], settings: Serv
 
 
 def _links(app: App, tables: Iterable[Table]) -> str:
-    return " ".join(app.presses.message_of(table).link for table in list(tables)[:MOST_LINKS])
+    """Where to find the tables; to a private one no link leads."""
+    return " ".join(
+        f"`/table close table:{table.id}`" if table.terms.house.private else app.presses.message_of(table).link
+        for table in list(tables)[:MOST_LINKS]
+    )
 
 
 def _verify_permissions(interaction: discord.Interaction[App]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.store.store import Store, moment
+from data.tables.saved import SEEN_BY
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,11 @@ class Fairness:
         found = await self._store.read(lambda db: _shuffles(db, where, guild, *parameters, 1))
         return next(iter(found), None)
 
-    async def latest_table(self, guild: int, channel: int) -> int | None:
-        """The table in a channel whose shuffle was revealed last; None when there is none."""
+    async def latest_table(self, guild: int, channel: int, reader: int) -> int | None:
+        """The table in a channel whose shuffle was revealed last, of those `reader` may know of; None without any."""
 
         def work(db: sqlite3.Connection) -> int | None:
-            rows = db.execute(_LATEST_TABLE, (guild, channel)).fetchall()
+            rows = db.execute(_LATEST_TABLE, (guild, channel, reader)).fetchall()
             return None if not rows else int(rows[0][0])
 
         return await self._store.read(work)
@@ -77,9 +78,9 @@ _SHUFFLES = """
         (SELECT MIN(round) FROM rounds WHERE shuffle = s.id), (SELECT MAX(round) FROM rounds WHERE shuffle = s.id)
     FROM shuffles s JOIN tables t ON t.id = s.table_id
     WHERE t.guild = ? AND {where} ORDER BY s.id DESC LIMIT ?"""
-_LATEST_TABLE = """
+_LATEST_TABLE = f"""
     SELECT t.id FROM tables t JOIN shuffles s ON s.table_id = t.id
-    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL
+    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND {SEEN_BY}
     ORDER BY s.revealed_at DESC, s.id DESC LIMIT 1"""
 _ROUNDS = """
     SELECT round, void, dealt FROM rounds

@@ -18,6 +18,7 @@ from data.people import house_player_in_sql
 from data.store.store import SqlRow, Store, moment
 from data.tables.house_wins import HOUSE_PLAYED, count_match
 from data.tables.ratings import Standing, rate
+from data.tables.saved import SEEN_BY
 
 
 class Outcome(Enum):
@@ -222,21 +223,22 @@ class Matches:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def running(self, guild: int) -> list[MatchRow]:
-        """The matches of a server that go on, oldest first."""
-        return await self._store.read(
-            lambda db: _rows(db, "m.guild = ? AND m.ended_at IS NULL ORDER BY m.table_id", (guild,))
-        )
+    async def running(self, guild: int, reader: int) -> list[MatchRow]:
+        """The matches of a server that go on, oldest first; private ones only if they are those of `reader`."""
+        which = f"m.guild = ? AND m.ended_at IS NULL AND {SEEN_BY} ORDER BY m.table_id"
+        return await self._store.read(lambda db: _rows(db, which, (guild, reader)))
 
-    async def finished(self, guild: int, limit: int, before: int | None = None) -> list[MatchRow]:
+    async def finished(self, guild: int, reader: int, limit: int, before: int | None = None) -> list[MatchRow]:
         """At most `limit` matches of a server that are over, with a winner or without, the latest table first.
 
-        With `before` only those at tables below that number: the next page.
+        Private ones only if they are those of `reader`. With `before` only those at tables below that number: the next
+        page.
         """
         which = (
-            "m.guild = ? AND m.ended_at IS NOT NULL AND (? IS NULL OR m.table_id < ?) ORDER BY m.table_id DESC LIMIT ?"
+            f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND (? IS NULL OR m.table_id < ?) "
+            "ORDER BY m.table_id DESC LIMIT ?"
         )
-        return await self._store.read(lambda db: _rows(db, which, (guild, before, before, limit)))
+        return await self._store.read(lambda db: _rows(db, which, (guild, reader, before, before, limit)))
 
     async def voids(self, guild: int, table: int | None, limit: int) -> list[Void]:
         """At most `limit` matches of a server that were declared void, the latest first; with `table` only that one."""

@@ -30,9 +30,30 @@ BUGS = (
     Bug(
         "Buttons of a table work in other servers",
         "cogs/table/presses.py",
-        "            if table is None or message is None or table.guild != interaction.guild_id:",
-        "            if table is None or message is None:",
+        "    return table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)",
+        "    return table.is_seen_by(interaction.user.id)",
         ("tests/cogs/tables/test_tables.py",),
+    ),
+    Bug(
+        "A guessed address presses a button of somebody's private table",
+        "cogs/table/presses.py",
+        "    return table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)",
+        "    return table.guild == interaction.guild_id",
+        ("tests/cogs/table/test_private.py",),
+    ),
+    Bug(
+        "A private table that is shown again leaves its old message behind",
+        "cogs/table/panels.py",
+        "        if is_new or (before.message is not None and before.message != panel.message):\n",
+        "        if is_new:\n",
+        ("tests/cogs/table/test_private.py",),
+    ),
+    Bug(
+        "Everyone finds private matches among the finished ones",
+        "data/tables/matches.py",
+        'f"m.guild = ? AND m.ended_at IS NOT NULL AND {SEEN_BY} AND',
+        'f"m.guild = ? AND m.ended_at IS NOT NULL AND (? OR 1) AND',
+        ("tests/data/test_matches.py",),
     ),
     Bug(
         "Somebody who presses is still away",

@@ -75,6 +75,11 @@ class Guest:
         """A press of a button of a private panel as it is now that reaches the bot later."""
         return LatePress(self, answer.result.response.message, label, None)
 
+    async def forges(self, message, address):
+        """A press with `address` as only a forger could make it, as if it were on `message`."""
+        data = {"custom_id": address, "component_type": ComponentType.BUTTON}
+        return await OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, message).press()
+
     async def bets(self, main, table, pair=""):
         """Press Bet and fill in the form."""
         form = await self.press("Bet", table)

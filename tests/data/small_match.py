@@ -32,9 +32,9 @@ def thrown_in(deal):
     return DealRow(deal, deal % 2, None, None, None, None, (0, 0), (0, 0), f"the record of deal {deal}")
 
 
-async def begun(tables, players, chips=100):
+async def begun(tables, players, chips=100, house="{}"):
     """A match between two people, with their antes."""
-    saved = await tables.create(FIVE_HUNDRED, NOON)
+    saved = await tables.create(replace(FIVE_HUNDRED, house=house), NOON)
     seats = tuple(enumerate(players))
     antes = tuple(ante(person, saved.id, chips) for person in players if chips)
     return await step(tables, saved, postings=antes, match=MatchChange(starts=True, players=seats))

@@ -1,7 +1,9 @@
 """Which round was dealt from which shuffle, and what people learn of a shuffle while it is secret and afterwards."""
 
+from dataclasses import replace
+
 import pytest
-from small_bank import BLACKJACK, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
+from small_bank import ANN, BLACKJACK, BOB, COMMITMENT, GUILD, NOON, OTHER_GUILD, SEED, change, step
 
 from data.tables.fairness import DealtRound, Fairness
 from data.tables.tables import RoundStart
@@ -62,13 +64,20 @@ async def test_another_server_sees_nothing(tables, fairness):
     await two_shuffles(tables)
     assert await fairness.latest(OTHER_GUILD, 1, 10) == []
     assert await fairness.named(OTHER_GUILD, 1, COMMITMENT) is None
-    assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel) is None
+    assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel, ANN) is None
 
 
 async def test_the_channels_table_with_the_latest_shuffle_is_found(tables, fairness):
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) is None
     await tables.create(BLACKJACK, NOON)
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel) is None
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) is None
     other = await tables.create(BLACKJACK, NOON)
     await tables.commit(change(other, closed=True), NOON)
-    assert await fairness.latest_table(GUILD, BLACKJACK.channel) == other.id
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel, BOB) == other.id
+
+
+async def test_only_the_host_of_a_private_table_finds_it_in_the_channel(tables, fairness):
+    private = await tables.create(replace(BLACKJACK, house='{"private":true}'), NOON)
+    await tables.commit(change(private, closed=True), NOON)
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel, ANN) == private.id
+    assert await fairness.latest_table(GUILD, BLACKJACK.channel, BOB) is None

@@ -25,23 +25,23 @@ async def three(chips, tables):
 
 
 async def test_running_matches_are_listed_with_their_scores(matches, three):
-    (match,) = await matches.running(GUILD)
+    (match,) = await matches.running(GUILD, ANN)
     assert (match.table, match.guild, match.options) == (three[0].id, GUILD, three[0].options)
     assert match.channel == three[0].channel
     assert (match.deals, match.points) == (2, (230, -190))
     assert match.seated == (ANN, BOB)
     assert (match.started_at, match.ended_at, match.outcome) == (NOON, None, None)
-    assert await matches.running(OTHER_GUILD) == []
+    assert await matches.running(OTHER_GUILD, ANN) == []
 
 
 async def test_a_match_that_has_just_begun_has_no_points(matches, chips, tables):
     await begun(tables, (ANN, BOB), chips=0)
-    (match,) = await matches.running(GUILD)
+    (match,) = await matches.running(GUILD, ANN)
     assert (match.deals, match.points) == (0, ())
 
 
 async def test_finished_matches_are_listed_with_their_winners(matches, three):
-    abandoned, match = await matches.finished(GUILD, 10)
+    abandoned, match = await matches.finished(GUILD, ANN, 10)
     assert (abandoned.table, abandoned.outcome) == (three[2].id, Outcome.ABANDONED)
     assert match.table == three[1].id
     assert match.outcome is Outcome.WON
@@ -51,14 +51,23 @@ async def test_finished_matches_are_listed_with_their_winners(matches, three):
     assert match.players == (PlayerRow(0, 1, ANN, True), PlayerRow(1, 1, BOB, None), PlayerRow(1, 2, CY, False))
 
 
+async def test_private_matches_are_listed_for_their_host_alone(matches, tables):
+    over = await begun(tables, (ANN, BOB), chips=0, house='{"private":true}')
+    await dealt(tables, over, row(1), outcome=Outcome.WON, winners=(1,))
+    running = await begun(tables, (ANN, BOB), chips=0, house='{"private":true}')
+    assert [match.table for match in await matches.running(GUILD, ANN)] == [running.id]
+    assert [match.table for match in await matches.finished(GUILD, ANN, 10)] == [over.id]
+    assert await matches.running(GUILD, BOB) == await matches.finished(GUILD, BOB, 10) == []
+
+
 async def test_finished_matches_come_in_pages_latest_first(matches, chips, tables):
     numbers = []
     for _ in range(5):
         saved = await begun(tables, (ANN, BOB), chips=0)
         await dealt(tables, saved, row(1), outcome=Outcome.WON, winners=(1,))
         numbers.append(saved.id)
-    first = await matches.finished(GUILD, 2)
-    second = await matches.finished(GUILD, 2, before=first[-1].table)
+    first = await matches.finished(GUILD, ANN, 2)
+    second = await matches.finished(GUILD, ANN, 2, before=first[-1].table)
     assert [match.table for match in (*first, *second)] == numbers[:0:-1]
     assert damage(matches._store) == []
 
@@ -102,7 +111,7 @@ async def test_matches_and_contracts_count_for_the_people_who_played_them(matche
 async def test_somebody_who_played_no_deal_in_a_seat_leaves_no_row(matches, chips, tables):
     saved = await begun(tables, (ANN, BOB), chips=0)
     await step(tables, saved, match=MatchChange(players=((1, CY),), since=1))
-    (match,) = await matches.running(GUILD)
+    (match,) = await matches.running(GUILD, ANN)
     assert match.players == (PlayerRow(0, 1, ANN, None), PlayerRow(1, 1, CY, None))
     assert damage(matches._store) == []
 

@@ -1,0 +1,81 @@
+"""A private table of Five Hundred: everyone's picture of the deal and its host's own hand, in one message.
+
+The two show much that is the same, which is said once. Fewer and longer texts leave room for a bidder's buttons: a
+message has forty components.
+"""
+
+from __future__ import annotations
+
+from cogs.answers.components import Component, Layout
+from cogs.cards.faces import CardText, plain_text
+from cogs.five_hundred import picture
+from cogs.five_hundred.choice import Choice
+from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, top
+from cogs.five_hundred.panel import HandPanel
+from cogs.five_hundred.picture import DealPicture
+from cogs.five_hundred.wording import AMBER, cards_text, dotted
+from cogs.table.parts import GOLD, fits, layout, lines, more_button, news, own, small, time_left
+from games.five_hundred import Phase
+from i18n.words import Words
+from tables.table import Table
+
+
+def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice) -> Layout:
+    """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
+    seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
+    if seat is None:
+        return picture.draw(table, words, cards)
+    view = _Deal(table, user_id, seat, words, cards, choice).view()
+    return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice).view()
+
+
+class _Deal:
+    """One drawing of a deal in which the host plays."""
+
+    def __init__(self, table: Table, user_id: int, seat: int, words: Words, cards: CardText, choice: Choice) -> None:
+        self.table = table
+        self.words = words
+        self.card = cards
+        self.deal = DealPicture(table, words, cards)
+        self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice)
+
+    def view(self) -> Layout:
+        """The deal, then the hand and the question to its player."""
+        deal, hand = self.deal, self.hand
+        sections = [
+            lines(top(self.table, self.words), deal.sides()),
+            lines(self.progress(), deal.moment(), deal.trick(), agreement_text(self.table, self.words), self.news()),
+            lines(hand.title(), hand.hand(), self.question()),
+        ]
+        return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
+
+    def progress(self) -> str:
+        """The bids or the contract, with what only its player knows of it."""
+        deal, hand, view = self.deal, self.hand, self.hand.view
+        if view.contract is None:
+            return deal.bids()
+        discards = self.words("You discarded {cards}", cards=cards_text(view.discards, self.card))
+        return lines(
+            deal.bids(),
+            deal.contract(),
+            hand.partnership(view.contract),
+            small(discards) if view.discards else "",
+            deal.texts.exposed if view.contract.seat != hand.seat else "",
+        )
+
+    def question(self) -> str:
+        """What the host is asked or, while others are, whose turn it is."""
+        deal, hand = self.deal, self.hand
+        if hand.is_asked or hand.is_away or hand.view.phase is Phase.CLAIM:
+            return hand.question()
+        laid_down = hand.question() if hand.seat in hand.view.laid_down else hand.forced()
+        return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table, self.words)), laid_down)
+
+    def news(self) -> str:
+        """What just happened."""
+        return news(self.table, self.deal.describe_event)
+
+    def controls(self) -> list[list[Component]]:
+        """The host's own buttons, and those of a table."""
+        *answers, others = self.hand.controls()
+        return [agreement_buttons(self.table, self.words), *answers, [*others, more_button(self.table, self.words)]]

@@ -1,0 +1,90 @@
+"""The message of a private table: a panel of its host (panels.py) that shows the whole table and their hand.
+
+Discord forgets after fifteen minutes how to reach such a message. Then nothing is drawn until the host presses a button
+on it, which works after a restart too, or gives the command again. Nobody is called, no link leads to it, and when it
+is shown again it leaves no copy behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from cogs.answers.patience import acknowledge
+from cogs.answers.private import is_private
+from cogs.table.panels import Panels
+from i18n.words import Words
+from tables.table import Table
+
+
+class PrivateMessage:
+    """Shows one table to its host."""
+
+    def __init__(self, table: Table, panels: Panels) -> None:
+        """`panels` has the host's panel, and follows the table's changes by itself."""
+        self.table = table
+        self.names: dict[int, str] = {}
+        self.on_farewell: Callable[[], None] = lambda: None
+        self._panels = panels
+
+    @property
+    def link(self) -> str:
+        """The link to the channel where it is."""
+        return f"https://discord.com/channels/{self.table.guild}/{self.table.channel}"
+
+    @property
+    def may_be_behind(self) -> bool:
+        """Never: there is no way to it until its host presses."""
+        return False
+
+    def is_at(self, message: discord.Message | None) -> bool:
+        """Whether `message` is seen by one person alone, and so is this one."""
+        return message is not None and message.flags.ephemeral
+
+    def recognises(self, message: discord.Message, channel: int) -> bool:
+        """The same; no copy of it counts more than another."""
+        return self.is_at(message)
+
+    def pressed(self) -> None:
+        """Nothing: it goes before nobody else's."""
+
+    async def answer(self, interaction: discord.Interaction) -> None:
+        """Answer with the table as it is now, in place or as a new message."""
+        if not await self._panels.show(interaction, Words.of(interaction)):
+            await acknowledge(interaction)
+
+    async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
+        """Show the table itself."""
+        await self.answer(interaction)
+
+    async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
+        """Answer a command with the table; the message before goes if it can still be reached."""
+        if is_private(interaction):
+            await self.answer(interaction)
+            return None
+        return await self._panels.open(interaction, Words.of(interaction))
+
+    async def bump(self, interaction: discord.Interaction) -> None:
+        """Show the table where somebody pressed."""
+        await self.answer(interaction)
+
+    def request(self) -> None:
+        """Nothing but the end: the panels follow every change."""
+        if self.table.is_closed:
+            self.on_farewell()
+
+    def language_changed(self) -> None:
+        """Nothing: it speaks its host's language."""
+
+    def call(self, people: frozenset[int]) -> None:
+        """Nothing: a call would be seen by everyone."""
+
+    def tell_away(self, people: frozenset[int]) -> None:
+        """Nothing, likewise."""
+
+    def call_to_opening(self, people: Sequence[int], command: str) -> None:
+        """Nothing: nobody can join."""
+
+    def stop(self) -> None:
+        """Nothing: the panels stop by themselves."""

@@ -1,0 +1,62 @@
+"""A private match of Five Hundred: the table and its host's hand are one message, within all that Discord allows."""
+
+import pytest
+
+from tables.five_hundred import match
+from tests.cogs.alone import Alone, opening_privately
+from tests.cogs.five_hundred.house import HEARTS
+
+ANA = "JOKER JC JS AC KC QC 10C 9C 8C 7C"
+
+
+@pytest.fixture
+async def alone(house, deals):
+    with opening_privately():
+        alone = Alone(house)
+        deals.deal(ANA, HEARTS.removeprefix("JOKER ") + " AS")
+        await alone.opens("fivehundred", players=2)
+        await alone.arranges(alone.ben, lambda lobby: match.ready(lobby, alone.ben.id))
+        await alone.press("Ready")
+        await alone.press("Look at my cards")
+        yield alone
+
+
+async def test_the_deal_and_the_hand_are_one_message(alone):
+    assert "Ana  0\nBen  0" in alone.text
+    assert alone.line("## ") == "## JOKER AC KC QC JC 10C 9C 8C 7C JS"
+    assert alone.line("Bid or pass") == "Bid or pass · time runs out in 60 s"
+    assert "My hand" not in alone.buttons
+
+
+async def test_there_is_room_for_every_bid(alone):
+    await alone.press("Higher…")
+    assert len(alone.parts) <= 40
+    assert "Misère" not in alone.buttons
+    assert "More…" in alone.buttons
+
+
+async def test_the_kitty_the_discard_and_the_tricks_are_on_it(alone):
+    await alone.press("6♣ 60")
+    await alone.acts(alone.ben, "pass")
+    await alone.press("Keep my bid")
+    assert len(alone.cards) == 13
+    for card in ("7C", "8C", "9C"):
+        await alone.presses(card)
+    await alone.press("Discard these three")
+    assert alone.line("Lead a card")
+    await alone.presses("JOKER")
+    assert alone.line("Ben, play a card")
+    assert alone.cards == []
+    await alone.acts(alone.ben, str(next(iter(alone.live.play.round.legal_actions(1)))))
+    assert "Ana  0 · 1 trick" in alone.text
+    assert len(alone.cards) == 9
+
+
+async def test_no_command_of_others_finds_the_match(alone, house):
+    cy = house.guest("Cy")
+    nothing = "No match is being played here. Open one with /fivehundred open."
+    assert (await cy.command("fivehundred scores")).said == nothing
+    assert "match 1" in (await alone.ana.command("fivehundred scores")).said.lower()
+    said = "There is no match 1 here. See /fivehundred scores."
+    assert (await cy.command("fivehundred resume", match=1)).said == said
+    assert (await cy.command("fivehundred record", match=1, deal=1)).said == said

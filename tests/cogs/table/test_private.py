@@ -1,0 +1,152 @@
+"""A private table: one message that only its host sees, with their hand, edited while Discord allows it."""
+
+from datetime import timedelta
+
+import pytest
+
+from cogs.table import panels
+from tests.cogs.alone import AtPontoon, opening_privately
+from tests.cogs.test_failures import CALLBACK, REFUSALS
+
+HAND = "Your hand: 19\n# 10C 9D"
+
+
+@pytest.fixture
+def alone(house, packs):
+    with opening_privately():
+        yield AtPontoon(house, packs)
+
+
+async def test_its_message_is_the_private_answer_to_the_command(alone, house):
+    await alone.opens()
+    assert alone.message.ephemeral
+    assert house.messages() == []
+    assert "Waiting for Ana to press Start" in alone.text
+
+
+async def test_table_and_hand_are_one_message(alone):
+    await alone.deals()
+    assert "Your hand: 10\n# 10C" in alone.text
+    assert alone.line("Your turn") == "Your turn · time runs out in 30 s"
+    assert "Banker Ben\n# BACK" in alone.text
+    assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "More…"]
+    await alone.press("Minimum 10")
+    assert HAND in alone.text
+    assert "1 Ana" not in alone.text
+
+
+async def test_it_shows_what_others_do_and_then_the_results(alone):
+    await alone.deals()
+    await alone.press("Minimum 10")
+    await alone.press("Stick")
+    assert alone.line("Ben, draw or stay.")
+    assert alone.buttons == ["More…"]
+    await alone.acts(alone.ben, "stay")
+    assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
+    assert alone.buttons == ["Ready", "Bank…", "More…"]
+
+
+async def test_its_host_may_hold_the_bank(alone):
+    await alone.deals(draw="AS 2S")
+    await alone.acts(alone.ben, "stake 10")
+    assert "You hold the bank: 17\n# 10S 7C" in alone.text
+    assert "Banker" not in alone.text
+    assert alone.line("2 Ben") == "▶ 2 Ben  10  BACK BACK"
+    await alone.acts(alone.ben, "stick")
+    assert alone.buttons == ["Draw", "Stay, pay 18", "More…"]
+
+
+@pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
+async def test_it_is_drawn_as_long_as_discord_allows_it_and_again_after_a_press(
+    alone, house, monkeypatch, minutes, follows
+):
+    monkeypatch.setattr(panels, "LIVES", timedelta(minutes=minutes))
+    await alone.deals()
+    for _ in range(3):  # the clock stakes and sticks for Ana, and stays for Ben
+        await house.wait(31)
+    assert ("1 Ana  10C 9D" in alone.text) == follows
+    await alone.press("More…" if follows else "Stick")
+    assert "1 Ana  10C 9D" in alone.text
+
+
+async def test_after_a_restart_a_press_on_it_takes_it_up_again(alone, restart):
+    await alone.deals()
+    await restart()
+    await alone.press("Minimum 10")
+    assert HAND in alone.text
+    await alone.press("Stick")
+    await alone.acts(alone.ben, "stay")
+    assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
+
+
+async def test_two_presses_at_once_make_one_move(alone, house):
+    await alone.deals()
+    await house.at_once(*[alone.ana.about_to_press_on(alone.answer, "Minimum 10") for _ in range(2)])
+    assert alone.live.play.steps == 1
+    assert HAND in alone.text
+
+
+async def test_nobody_else_can_press_on_it(alone, house):
+    await alone.deals()
+    cy = house.guest("Cy", manages=True)
+    button = alone.ana.about_to_press_on(alone.answer, "Minimum 10")
+    for verb in ("hand", "sit", "more", "close", "move"):
+        said = (await cy.forges(alone.message.message, f"b:1:{alone.live.question_id}:{verb}")).said
+        assert said == (await cy.forges(alone.message.message, f"b:99:{alone.live.question_id}:{verb}")).said
+        assert said == "This table is closed."
+    assert alone.live.lobby.seat_of(cy.id) is None
+    await button.press()
+    assert HAND in alone.text
+
+
+async def test_shown_again_it_leaves_no_copy_behind(alone):
+    await alone.deals()
+    first = await alone.shows_again()
+    assert first.result.response is None
+    assert "Your hand: 10\n# 10C" in alone.text
+    await alone.press("Minimum 10")
+    assert HAND in alone.text
+
+
+async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_away(alone, monkeypatch):
+    await alone.deals()
+    with monkeypatch.context() as patch:
+        patch.setattr(panels, "LIVES", timedelta(0))  # the next message can't take this one away
+        await alone.press("Minimum 10")
+    first = await alone.shows_again()
+    newer, alone.answer = alone.answer, first
+    await alone.press("Stick")
+    assert "Ben, draw or stay." in alone.text
+    assert newer.result.response is None
+
+
+async def test_a_table_that_discord_refuses_to_show_is_closed(alone, house):
+    house.env.inject_error(*CALLBACK, times=1, **REFUSALS["broken"])
+    said = (await alone.ana.command("pontoon open")).said
+    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+
+
+async def test_nobody_is_called_or_told_about_it(alone, house):
+    cy = house.guest("Cy")
+    await cy.command("table callme", when="on")
+    await alone.deals()
+    for _ in range(6):
+        await house.wait(31)
+    assert house.messages() == []
+
+
+async def test_more_offers_no_bump(alone):
+    await alone.deals()
+    more = await alone.press("More…")
+    assert more.buttons == ["Leave", "Rules", "Close table"]
+
+
+async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):
+    await alone.opens()
+    await (await (await alone.press("More…")).press("Close table")).press("Close table")
+    assert "The host has closed this table." in alone.text
+    await alone.press("Open again")
+    assert alone.line("### Pontoon") == "### Pontoon · table 2"
+    assert alone.live.terms.house.private
+    assert house.messages() == []

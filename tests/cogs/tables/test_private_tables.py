@@ -1,0 +1,81 @@
+"""Who learns of a private table: its host, and nobody else."""
+
+import pytest
+
+from tests.cogs.alone import AtPontoon, opening_privately
+
+
+@pytest.fixture
+def alone(house, packs):
+    with opening_privately():
+        yield AtPontoon(house, packs)
+
+
+@pytest.fixture
+async def cy(house):
+    return house.guest("Cy")
+
+
+async def test_only_its_host_finds_it_in_the_list(alone, cy):
+    await alone.opens()
+    assert (await cy.command("table list")).said.startswith("No table is open.")
+    assert (await alone.ana.command("table list")).said.splitlines() == [
+        "### 1 open table",
+        "Pontoon · table 1",
+        "-# only you see it · waiting for players",
+    ]
+
+
+async def test_a_forged_join_finds_no_table(alone, cy):
+    await alone.opens()
+    listed = await alone.ana.command("table list")
+    for number in (1, 99):
+        assert (await cy.forges(listed.result.response.message, f"join:{number}")).said == "This table is closed."
+    assert alone.live.lobby.seats.count(None) == 6
+
+
+async def test_it_takes_no_room_in_its_channel_but_is_one_of_its_hosts(alone, house, cy):
+    await house.sets({"tables_per_channel": 1, "tables_per_person": 2})
+    await alone.opens()
+    await alone.ana.command("pontoon open")
+    await cy.opens()
+    said = (await alone.ana.command("pontoon open")).said
+    assert said.endswith("(2). Close one of them first: /table close table:1 /table close table:2")
+
+
+async def test_it_can_be_opened_where_and_by_whom_no_table_can(alone, house):
+    elsewhere = house.guild.create_text_channel("elsewhere")
+    await house.sets({"openers": "managers", "channels": [elsewhere.id]})
+    await alone.opens()
+    assert alone.message.ephemeral
+    assert (await alone.ana.command("blackjack open")).said.startswith("In this server, only members with Manage")
+
+
+async def test_no_command_of_others_finds_it(alone, cy):
+    await alone.deals()
+    nowhere = "There is no open table 1 here. See /table list."
+    assert (await cy.command("table close", table=1)).said == nowhere
+    assert (await cy.command("table kick", table=1, member=alone.ana.member)).said == nowhere
+    assert (await cy.command("fair show")).said == (
+        "No table is open in this channel. Choose one by its number; /table list shows them."
+    )
+    for command in ("fair show", "fair verify"):
+        said = (await cy.command(command, table=1)).said
+        assert said == "There's no open table 1 in this server. See /table list."
+    assert "Shuffle" in (await alone.ana.command("fair show")).said
+
+
+async def test_a_closed_one_is_opened_again_by_its_host_alone(alone, cy):
+    await alone.opens()
+    await alone.ana.command("table close", table=1)
+    said = (await cy.forges(alone.message.message, "again:1")).said
+    assert said == (await cy.forges(alone.message.message, "again:99")).said
+    assert said == "The bot can't open this table again. Open a new one: /help has the commands."
+
+
+async def test_whoever_plays_alone_is_still_called_to_a_table_of_others(alone, house, cy):
+    await alone.opens()
+    await alone.ana.command("table callme", when="on")
+    await cy.opens()
+    await house.wait(2)
+    assert [text.partition(",")[0] for text in house.texts() if "has opened" in text] == ["Ana"]
