@@ -175,6 +175,7 @@ class App(commands.AutoShardedBot):
             self._untouched,
             self._limits_of,
             lambda guild, earned: self.on_earned(guild, earned),
+            think,
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self.open_tables.renew

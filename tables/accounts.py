@@ -28,7 +28,7 @@ class Payment:
     """Who caused it, if that isn't the person who caused the whole change."""
 
     def posting(
-        self, key: str, table: int, round_number: int, actor_id: int | None, reason: str | None = None
+        self, key: str, table: int, round_number: int | None, actor_id: int | None, reason: str | None = None
     ) -> Posting:
         """This payment as a row of the ledger; `actor_id` caused the change that it is a part of."""
         who = self.actor_id if actor_id is None else actor_id
@@ -102,6 +102,10 @@ class TableAccounts:
             yield Payment(payer, payee, abs(missing), LedgerReason.ROUND_VOID)
         for user_id, chips in owed.items():
             yield self.give_back(user_id, chips, LedgerReason.ROUND_VOID)
+
+    def purse(self, person: int, chips: int) -> Payment:
+        """What a house player brings to the table."""
+        return Payment(self.house, Account.member(self.guild, person), chips, LedgerReason.HOUSE_PURSE)
 
     def hand_on(self, forgotten: Account, chips: int) -> Payment:
         """Chips that went to somebody who was forgotten, for the house."""

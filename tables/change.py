@@ -6,19 +6,23 @@ This file knows no Discord and no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 
 from data.ledger.gifts import Limits
 from data.ledger.ledger import Account, Posting
+from data.people import is_member
 from data.tables.matches import MatchChange
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.shoe import commitment
 from games.values import replace
+from tables.accounts import Payment
 from tables.draft import Draft, running
-from tables.game import Finished
+from tables.game import AnyGame, Finished
+from tables.house_chips import returned
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, question
 from tables.state import TableState
@@ -32,13 +36,18 @@ def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
 
 
 def deal(
-    state: TableState, lobby: Lobby, purses: Mapping[int, int], lying: Lobby, actor_id: int | None = None
+    state: TableState,
+    lobby: Lobby,
+    purses: Mapping[int, int],
+    lying: Lobby,
+    actor_id: int | None = None,
+    winnable: Mapping[int, int] | None = None,
 ) -> Draft:
     """The next round as it begins in `lobby`, with the bets that are already there in `lying`.
 
-    `actor_id` places those that are not there yet.
+    `actor_id` places those that are not there yet; `winnable` is what members may still win from house players.
     """
-    setup = state.game.setup(state.terms, lobby, purses)
+    setup = replace(state.game.setup(state.terms, lobby, purses), winnable=winnable or {})
     step = state.game.start(state.terms, setup, state.shuffle)
     draft = Draft(lobby.round_begins(), RoundInPlay.begin(setup, step), began=True)
     draft.payments += (replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(state.lobby, lying))
@@ -49,9 +58,12 @@ def deal(
 def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> None:
     """Let `draft` play for everybody who is late or away, and end its round when it is over."""
     game, play = state.game, running(draft.play)
-    if not game.timeout_is_pass(play.round):
-        for seat in late:
-            draft.lobby = draft.lobby.missed_turn(play.setup.user_id_in(seat))
+    if late and not game.timeout_is_pass(play.round):
+        for person in filter(is_member, map(play.setup.user_id_in, late)):
+            draft.lobby = draft.lobby.missed_turn(person)
+        draft.lobby = game.after_missed(state.terms, draft.lobby)
+        if state.is_paused(draft.lobby):
+            return
     while True:
         play = running(draft.play)
         absent = [seat for seat in sorted(play.to_act) if seat in late or state.is_played_for(draft, seat)]
@@ -59,14 +71,24 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
             break
         late -= {absent[0]}
         draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
+    if play.is_over:
+        play = draft.play = _with_returns(game, draft, play)
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
-        achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round)
+        is_among_members = not (play.setup.has_house_players or state.terms.house.practice)
+        achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round) if is_among_members else {}
         draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
         draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round), achieved)
         if game.needs_reshuffle(play.round):
             draft.fresh_seed = entropy()
+
+
+def _with_returns(game: AnyGame, draft: Draft, play: RoundInPlay) -> RoundInPlay:
+    """`play`, which is over, once what members may not win from house players has gone back."""
+    back = tuple(returned(play.setup, game.house_flows(play.setup, play.round)))
+    draft.transfers += back
+    return play.with_transfers(back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +144,38 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         postings=_postings(state, draft),
         spares=tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares),
         limits=limits,
+        purses_back=_purses_back(state, draft),
         match=_match_rows(state, draft),
     )
 
 
 def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
+    if state.terms.house.practice:
+        return ()
     lying = None if draft.began or state.is_running_on_disk else state.lobby
-    payments = enumerate(draft.all_payments(state.accounts, lying, state.rounds))
+    purses = ((payment, None) for payment in _purses(state, draft))
+    payments = enumerate(chain(purses, draft.all_payments(state.accounts, lying, state.rounds)))
     return tuple(
         payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor_id, draft.reason)
         for index, (payment, number) in payments
+    )
+
+
+def _purses(state: TableState, draft: Draft) -> Iterator[Payment]:
+    """What house players who sit down bring to the table."""
+    if chips := state.game.purse(state.terms):
+        for person in draft.lobby.house_players:
+            if person not in state.lobby.seats:
+                yield state.accounts.purse(person, chips)
+
+
+def _purses_back(state: TableState, draft: Draft) -> tuple[Account, ...]:
+    """The accounts of house players who leave the table, or leave with it."""
+    if state.terms.house.practice or not state.game.purse(state.terms):
+        return ()
+    leaving = {*state.lobby.house_players, *draft.lobby.house_players}
+    return tuple(
+        Account.member(state.guild, person) for person in leaving if draft.closed or person not in draft.lobby.seats
     )
 
 

@@ -76,7 +76,7 @@ class Timer:
     asked again from there.
     """
 
-    def __init__(self, ring: Callable[[], None]) -> None:
+    def __init__(self, ring: Callable[[], object]) -> None:
         self._ring = ring
         self._at = 0.0
         """When it rings, by the loop's clock, while there is a handle."""

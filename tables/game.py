@@ -8,15 +8,17 @@ answers that most games share are in tables/game_defaults.py. No discord here.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from data.people import is_house_player
 from data.tables.matches import MatchChange
 from games.core import Phrase, Round, Seat, Step
+from players.choice import Choice, Question
 from tables.achievements import Achievement
 from tables.clock import Pace
 from tables.lobby import GameState, Lobby
@@ -79,13 +81,20 @@ class Shuffle:
 class Setup:
     """What a round is played with; together with the shuffle it gives the round again, card for card.
 
-    `people` are Discord ids by seat number, None where a seat is not in the round. `body` is the game's own, as plain
-    JSON. `sat_out` had a seat and did not play.
+    `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
+    `sat_out` had a seat and did not play. `winnable` are the chips that members may still win from house players today;
+    whoever isn't named there may win any number.
     """
 
     people: tuple[int | None, ...]
     body: Mapping[str, Any]
     sat_out: tuple[int, ...] = ()
+    winnable: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def has_house_players(self) -> bool:
+        """Whether a player of the house is in the round."""
+        return any(map(is_house_player, self.people))
 
     def seat_of(self, user_id: int) -> int | None:
         """The number of `user_id` in this round, None for somebody who isn't in it."""
@@ -100,13 +109,16 @@ class Setup:
 
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal setup."""
-        return json.dumps({"people": self.people, "body": self.body, "sat_out": self.sat_out}, separators=(",", ":"))
+        parts: dict[str, Any] = {"people": self.people, "body": self.body, "sat_out": self.sat_out}
+        if self.winnable:
+            parts["winnable"] = list(self.winnable.items())
+        return json.dumps(parts, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Setup:
         """The setup that `to_json` wrote."""
         saved = json.loads(text)
-        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]))
+        return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), dict(saved.get("winnable", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +297,39 @@ class GameClosing(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
+class HouseChange:
+    """What the house player `person` wants to do between two rounds: `change` makes the next lobby, or refuses."""
+
+    person: int
+    change: Callable[[Lobby], Lobby]
+
+
+class GameHouse(Protocol[RoundT_contra]):
+    """Where the house fills seats, and plays for members who are away."""
+
+    has_house_players: bool
+    """Whether it does; otherwise the clock plays for them, and nothing here is asked."""
+
+    def purse(self, terms: Terms) -> int:
+        """The chips that a house player brings to the table; 0 for none."""
+
+    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT_contra, seat: Seat) -> Question | None:
+        """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any."""
+
+    def house_move(self, choice: Choice, playing: RoundT_contra, seat: Seat, *, for_member: bool) -> str:
+        """The text of the move that follows from a choice; `for_member` says that it may cost no more chips."""
+
+    def house_flows(self, setup: Setup, played: RoundT_contra) -> Collection[tuple[Seat, Seat, int]]:
+        """Who won what from whom in a finished round: (member, house player, chips); what was lost is below 0."""
+
+    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+        """What a house player does next between two rounds; `purses` are given if the game `asks_purses`."""
+
+    def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The lobby once members have missed their turns in a running round."""
+
+
 class Game(
     GameOptions[OptionsT],
     GameWindow,
@@ -292,9 +337,10 @@ class Game(
     GameResult[RoundT],
     GameSeating,
     GameClosing,
+    GameHouse[RoundT],
     Protocol[OptionsT, RoundT],
 ):
-    """One game as the driver sees it: everything it is ever asked, in six parts by when."""
+    """One game as the driver sees it: everything it is ever asked, in seven parts by when."""
 
     name: str
     """Its name in the database, in button addresses and in commands: blackjack."""

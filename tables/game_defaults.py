@@ -10,8 +10,9 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from data.tables.matches import MatchChange
 from games.core import Seat
 from games.values import replace
+from players.choice import Choice, Question
 from tables.achievements import Achievement
-from tables.game import Finished, RoundT, Setup, Shuffle, Terms, Window
+from tables.game import Finished, HouseChange, RoundT, Setup, Shuffle, Terms, Window
 from tables.lobby import Lobby
 from tables.shoe_state import ShoeState
 
@@ -121,6 +122,34 @@ class PlainGame(Generic[OwnT, RoundT]):
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Here, people with a seat leave it like anybody else."""
         return lobby.leave(user_id)
+
+    # Players of the house
+
+    has_house_players = False
+
+    def purse(self, terms: Terms) -> int:
+        """None."""
+        return 0
+
+    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat) -> Question | None:
+        """Nobody thinks."""
+        return None
+
+    def house_move(self, choice: Choice, playing: RoundT, seat: Seat, *, for_member: bool) -> str:
+        """The best that was found."""
+        return choice.action
+
+    def house_flows(self, setup: Setup, played: RoundT) -> Collection[tuple[Seat, Seat, int]]:
+        """Nothing passes between members and house players."""
+        return ()
+
+    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+        """Nothing is decided between two rounds."""
+        return None
+
+    def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """The round goes on."""
+        return lobby
 
     # Whether a table is kept, and how it closes
 

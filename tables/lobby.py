@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Self
 
 import msgspec
 
 from data.ledger.reasons import LedgerReason
+from data.people import house_player, is_house_player, is_member
 from games.core import IllegalAction
 from games.values import quickly_made, replace
 from tables.closing import ClosedBy
@@ -76,7 +78,7 @@ class Lobby:
     """A table between rounds; during a round it holds the people who come and go."""
 
     seats: tuple[int | None, ...]
-    """Who sits where, by Discord id."""
+    """Who sits where, by person's number (data/people.py)."""
     bets: tuple[Bet, ...] = ()
     """On the coming round; their chips are already at the table."""
     last: Mapping[int, tuple[Bet, ...]] = field(default_factory=dict)
@@ -91,6 +93,8 @@ class Lobby:
     """People whose seat becomes free when the running round is over."""
     dropped: frozenset[int] = frozenset()
     """People who lost their seat because they did not play, and have not pressed anything since."""
+    heirs: Mapping[int, int] = field(default_factory=dict)
+    """By house player: the member who takes their seat when the running round is over."""
     closing: bool = False
     """The table closes when the running round is over."""
     closed_by: ClosedBy = ClosedBy.UNKNOWN
@@ -128,21 +132,67 @@ class Lobby:
         return user_id in self.leaving or self.missed.get(user_id, 0) >= MISSES_TO_BE_AWAY
 
     def sit(self, user_id: int) -> Lobby:
-        """Take the first free seat. Refused for somebody seated or with bets behind, and when all seats are taken."""
+        """Take the first free seat, or else that of a house player once no round is running.
+
+        Refused for somebody seated or with bets behind, and when members have all seats.
+        """
         if user_id in self.seats:
             if user_id in self.leaving:
                 return replace(self.present(user_id), leaving=self.leaving - {user_id})
             raise IllegalAction("You have seat {seat} already.", seat=self.seats.index(user_id) + 1)
-        if None not in self.seats:
-            raise IllegalAction("Every seat is taken. You can watch until one is free.")
         if self.bets_of(user_id):
             raise IllegalAction("You have a bet behind someone's hand. Leave first, then sit.")
+        if None not in self.seats:
+            return self.take_over(user_id)
         free = self.seats.index(None)
         seats = (*self.seats[:free], user_id, *self.seats[free + 1 :])
         return replace(self, seats=seats, waited_for=self.waited_for - {user_id})
 
+    def take_over(self, user_id: int) -> Lobby:
+        """Take a house player's seat once no round is running. Refused when there is none that is not promised."""
+        if user_id in self.heirs.values():
+            raise IllegalAction("You take a house player's seat as soon as this round is over.")
+        giving = [person for person in self.house_players if person not in self.heirs]
+        if not giving:
+            raise IllegalAction("Every seat is taken. You can watch until one is free.")
+        return replace(self, heirs={**self.heirs, giving[0]: user_id}, waited_for=self.waited_for - {user_id})
+
+    def with_heirs_seated(self) -> Lobby:
+        """The lobby once the members who were promised a house player's seat have it."""
+        if not self.heirs:
+            return self
+        lobby = replace(self, heirs={})
+        for person, heir in self.heirs.items():
+            seat = lobby.seat_of(person)
+            if seat is None:  # the house player has left by itself
+                lobby = lobby.sit(heir) if None in lobby.seats else lobby
+            else:
+                seats = lobby.leave(person).seats
+                lobby = replace(lobby.leave(person), seats=(*seats[:seat], heir, *seats[seat + 1 :]))
+        return lobby
+
+    def add_house_player(self, table: int) -> Lobby:
+        """A player of the house takes the first free seat of the table with this number."""
+        if None not in self.seats:
+            raise IllegalAction("Every seat is taken.")
+        person = next(each for number in count() if (each := house_player(table, number)) not in self.seats)
+        free = self.seats.index(None)
+        return replace(self, seats=(*self.seats[:free], person, *self.seats[free + 1 :]))
+
+    @property
+    def house_players(self) -> list[int]:
+        """The house players with a seat, in the order of the seats."""
+        return [person for person in self.seats if person is not None and is_house_player(person)]
+
+    @property
+    def has_company(self) -> bool:
+        """Whether a member is there; house players do not play among themselves."""
+        return any(is_member(person) and not self.is_away(person) for person in self.seats if person is not None)
+
     def leave(self, user_id: int) -> Lobby:
         """Give up the seat and all bets of `user_id`, and with the seat the bets of others behind it."""
+        if user_id in self.heirs.values():
+            return replace(self, heirs={giver: heir for giver, heir in self.heirs.items() if heir != user_id})
         seat = self.seat_of(user_id)
         if seat is None and not self.bets_of(user_id) and user_id not in self.waited_for:
             raise IllegalAction("You aren't at this table.")
@@ -153,7 +203,7 @@ class Lobby:
             ready=self.ready - {user_id},
             waited_for=self.waited_for - {user_id},
             leaving=self.leaving - {user_id},
-            missed={other: count for other, count in self.missed.items() if other != user_id},
+            missed={other: times for other, times in self.missed.items() if other != user_id},
         )
 
     def leave_after_round(self, user_id: int) -> Lobby:
@@ -189,7 +239,7 @@ class Lobby:
         """`user_id` pressed something, so they aren't away."""
         if user_id not in self.missed:
             return self
-        return replace(self, missed={other: count for other, count in self.missed.items() if other != user_id})
+        return replace(self, missed={other: times for other, times in self.missed.items() if other != user_id})
 
     def told(self, user_id: int) -> Lobby:
         """`user_id` has learned that the seat was lost."""
@@ -216,17 +266,18 @@ class Lobby:
         away = () if keeps_away else filter(self.is_away, filter(None, self.seats))
         gone = {*away, *self.leaving, *sat_out}
         behind = {user_id for user_id in nets if user_id not in self.seats}
-        return replace(
+        over = replace(
             self,
             seats=tuple(None if user_id in gone else user_id for user_id in self.seats),
             waited_for=(self.waited_for | behind) - gone - self.leaving,
             dropped=self.dropped | ((gone - self.leaving) & set(filter(None, self.seats))),
             leaving=frozenset(),
-            missed={user_id: count for user_id, count in self.missed.items() if user_id not in gone},
+            missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
             nets=dict(nets),
             streaks={user_id: self.streaks.get(user_id, 0) + 1 for user_id, net in nets.items() if net > 0},
             game_state=game_state,
         )
+        return over.with_heirs_seated()
 
     def to_json(self) -> str:
         """The text that `from_json` reads back into an equal lobby."""
@@ -240,6 +291,7 @@ class Lobby:
                 "missed": list(self.missed.items()),
                 "leaving": sorted(self.leaving),
                 "dropped": sorted(self.dropped),
+                "heirs": list(self.heirs.items()),
                 "closing": self.closing,
                 "closed_by": self.closed_by,
                 "instead_of": self.instead_of,
@@ -265,6 +317,7 @@ class Lobby:
             missed=dict(saved["missed"]),
             leaving=frozenset(saved["leaving"]),
             dropped=frozenset(saved.get("dropped", ())),
+            heirs=dict(saved.get("heirs", ())),
             closing=saved["closing"],
             closed_by=ClosedBy(saved.get("closed_by", "")),
             instead_of=saved.get("instead_of", 0),

@@ -73,6 +73,10 @@ class RoundInPlay:
             events=(*self.events, *step.events) if same_breath else step.events,
         )
 
+    def with_transfers(self, transfers: Iterable[Transfer]) -> RoundInPlay:
+        """The same once these chips have moved too."""
+        return replace(self, nets=_added(self.nets, transfers))
+
     def is_silent(self, step: Step[AnyRound]) -> bool:
         """Whether the public is told nothing of a move: no event, no chips, the same people asked, the same view."""
         after = step.round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
@@ -11,6 +11,7 @@ from data.ledger.gifts import NO_LIMITS, Limits
 from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.tables import Tables
+from players.choice import Choice, Question
 from tables.game import AnyGame, Terms
 
 UNTOUCHED = timedelta(days=14)
@@ -43,6 +44,10 @@ def _unnoticed(_guild: int, _earned: tuple[Earned, ...]) -> None:
     pass
 
 
+async def _any_number(_guild: int, _people: Collection[int]) -> Mapping[int, int]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What every table needs from the house."""
@@ -63,3 +68,7 @@ class Services:
     """What a server allows its members to pay each other."""
     earned: Callable[[int, tuple[Earned, ...]], None] = _unnoticed
     """Told what people have just achieved for the first time in a server."""
+    think: Callable[[Question, bytes], Awaitable[Choice]] | None = None
+    """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
+    winnable: Callable[[int, Collection[int]], Awaitable[Mapping[int, int]]] = _any_number
+    """The chips that members of a server may still win from house players today, for those with a limit."""

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from data.guild.forget_member import Departure
 from data.guild.traces import rewritten
-from data.people import was_forgotten
+from data.people import is_house_player, is_member, was_forgotten
 from data.tables.tables import SavedTable
 from games.core import Seat
 from games.shoe import commitment
@@ -147,17 +147,38 @@ class TableState:
     def awaited(self) -> frozenset[int]:
         """The people for whom the table waits by name."""
         if self.is_playing and not self.is_paused(self.lobby):
-            return self.people_asked
-        return frozenset() if self.is_closed else self.game.awaited(self.lobby)
+            return frozenset(person for person in self.people_asked if not self.house_plays(self.lobby, person))
+        return frozenset() if self.is_closed else frozenset(filter(is_member, self.game.awaited(self.lobby)))
 
     def is_paused(self, lobby: Lobby) -> bool:
         """Whether no clock runs in `lobby`. A table that will close after its round doesn't wait for anybody."""
         return self.game.is_paused(lobby) and not lobby.closing
 
     def is_played_for(self, draft: Draft, seat: Seat) -> bool:
-        """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back."""
+        """Whether the clock plays for `seat` at once: in a pause only for a forgotten player, who never comes back.
+
+        A seat for which the house thinks is left to it.
+        """
         user_id = running(draft.play).setup.user_id_in(seat)
+        if self.house_plays(draft.lobby, user_id):
+            return not draft.lobby.has_company and not self.is_paused(draft.lobby)
         return was_forgotten(user_id) or (draft.lobby.is_away(user_id) and not self.is_paused(draft.lobby))
+
+    def house_plays(self, lobby: Lobby, person: int) -> bool:
+        """Whether the house decides for `person` in a round: a house player, or a member who is not there."""
+        if is_house_player(person):
+            return True
+        if not (self.game.has_house_players and self.terms.house.substitutes):
+            return False
+        return person not in lobby.seats or lobby.is_away(person)
+
+    @property
+    def house_seats(self) -> frozenset[Seat]:
+        """The seats whose turn it is and for which the house has to think."""
+        play, lobby = self.play, self.lobby
+        if play is None or self.is_closed or not self.is_playing or self.is_paused(lobby) or not lobby.has_company:
+            return frozenset()
+        return frozenset(seat for seat in play.to_act if self.house_plays(lobby, play.setup.user_id_in(seat)))
 
     def forced_move(self) -> tuple[Seat, object] | None:
         """Whose only legal move the bot must make, and that move. In a pause no clock runs, not even this one."""

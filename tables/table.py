@@ -4,7 +4,7 @@ Everything goes one way. Under the table's lock a change is worked out on frozen
 chips it moves, in one transaction; only then is it adopted, and only then is anybody told. A process that dies at any
 await leaves the state before the change or the state after it, and the table continues from there.
 
-This file has what people do at a table, and what happens when time is up. What is known of the table is in
+This file has what people do at a table; what it does by itself is in tables/unattended.py. What is known of it is in
 tables/state.py, what follows from a change in tables/change.py, and tables/writer.py writes it. This file knows no
 Discord and no game.
 """
@@ -12,62 +12,28 @@ Discord and no game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
-from datetime import datetime
+from collections.abc import Callable
 
-from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
 from data.people import was_forgotten
-from data.store import deeds
 from data.store.whole import whole
 from data.tables.tables import SavedTable, StaleTable
-from games.core import Seat
 from games.values import replace
-from tables.change import deal, is_only_dealt, play_on
-from tables.clock import EARLY
 from tables.closing import ClosedBy
 from tables.draft import Draft, running
-from tables.game import AnyGame, Shuffle
 from tables.lobby import Lobby
 from tables.round_in_play import is_about, not_asked
-from tables.services import Services
-from tables.state import StaleClick, TableClosed, TableState
-from tables.timers import Timers
-from tables.writer import Writer
+from tables.state import StaleClick, TableClosed
+from tables.unattended import Unattended
 
 __all__ = ["StaleClick", "Table", "TableClosed"]
 
-ATTEMPTS = 5
-"""How often a round is started again when somebody's chips were spent elsewhere just then, before the next window."""
 
-
-class Table(TableState):
+class Table(Unattended):
     """One live table. Every method that changes it takes the lock, writes, and then adopts."""
-
-    def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
-        super().__init__(saved, game)
-        self._services = services
-        self._timers = Timers(
-            time_up=lambda: self._spawn(self._time_up(self.question_id)),
-            half_time=self._call_awaited,
-            wake_up=lambda: self._spawn(self._woken()),
-            forced=lambda: self._spawn(self._make_forced(self.question_id)),
-        )
-        self._writer = Writer(self, services, self._timers)
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def standing_still(self) -> asyncio.Lock:
         """The lock under which only its holder changes anything here."""
         return self._writer.lock
-
-    def stop(self) -> None:
-        """Let no timer ring any more, even during a write; the table stays on the disk as it is."""
-        self._timers.stop()
-
-    @property
-    def ends_at(self) -> datetime | None:
-        """When the table ends unless somebody does something there."""
-        return self._writer.ends_at
 
     async def resume(self, saved: SavedTable) -> None:
         """Replay the saved moves and give everybody their full time. A round that can't be replayed is void."""
@@ -102,54 +68,6 @@ class Table(TableState):
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:
             self.on_change()
-
-    async def _rearrange(self, lobby: Lobby, actor_id: int, salt: str | None = None) -> None:
-        if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
-            raise StaleClick  # chips are taken only between rounds; these bets would be free
-        salt = None if self.is_playing else salt  # the cards are already dealt
-        lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
-        draft = Draft(lobby, self.play, salt=salt, actor_id=actor_id)
-        if self.game.is_cut_off(lobby):
-            await self._writer.cut_off(lobby, actor_id)
-        elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
-            await self._go_on(draft)  # the table no longer waits for those who are away now
-        elif lobby != self.lobby:
-            if await self._begin_with(draft):
-                return
-            await self._writer.write(draft)
-        await self._begin_if_complete()
-
-    async def _begin_if_complete(self) -> None:
-        if self._is_complete(self.lobby):
-            await self._writer.surely(self._begin)
-
-    def _is_complete(self, lobby: Lobby) -> bool:
-        """Whether nobody is left to wait for before the next round."""
-        game, terms = self.game, self.terms
-        return not self.is_playing and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
-
-    async def _begin_with(self, draft: Draft) -> bool:
-        """Write `draft` and the round that it completes in one transaction, where nothing else happens between the two.
-
-        Returns False, and nothing has changed, where something does, or where that fails: written one after the other
-        they show what is wrong.
-        """
-        # A round that brings its own salt might end the shuffle that it salts.
-        is_salted = draft.salt is None or self.salt is not None
-        if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby):
-            return False
-        if not is_only_dealt(self, draft.lobby):
-            return False
-        try:
-            begun = deal(self, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
-            play_on(self, begun, frozenset(), self._services.entropy)
-        except Exception:
-            return False
-        try:
-            await self._writer.write(begun)
-        except (InsufficientChips, ChipsStandStill):
-            return False
-        return True
 
     @whole
     async def leave(self, user_id: int) -> None:
@@ -254,38 +172,6 @@ class Table(TableState):
         if not is_silent:
             self.on_change()
 
-    async def _begin(self) -> None:
-        """Deal the next round with the placed bets, unless something that is settled first prevents it."""
-        shuffle = self.shuffle
-        for _ in range(ATTEMPTS):
-            purses = await self._purses()
-            lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
-            if not self.game.can_begin(self.terms, lobby):
-                await self._writer.write(Draft(lobby, self.play))
-                return
-            try:
-                await self._go_on(deal(self, lobby, purses, lying=self.lobby))
-            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
-                continue
-            return
-        self._writer.rewind()
-
-    async def _purses(self) -> dict[int, int]:
-        """How many chips everybody seated has, if the game asks."""
-        if not self.game.asks_purses:
-            return {}
-        accounts = {user_id: Account.member(self.guild, user_id) for user_id in self.lobby.seats if user_id is not None}
-        return await self._services.store.read(
-            lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
-        )
-
-    async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
-        """Play for everybody who is late or away, end the round when it is over, and write the result."""
-        play_on(self, draft, late, self._services.entropy)
-        await self._writer.write(draft)
-        if draft.ended and draft.lobby.closing:
-            await self._writer.shut(draft.actor_id)
-
     @whole
     async def play_for_forgotten(self) -> None:
         """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
@@ -298,94 +184,6 @@ class Table(TableState):
     async def _go_on_as_it_is(self) -> None:
         await self._go_on(Draft(self.lobby, self.play))
 
-    # The clock
-
-    async def _time_up(self, question_id: str) -> None:
-        """Act for those who have not answered, begin the round, or close a table where nobody plays."""
-        deeds.of_nobody()
-        with suppress(StaleClick):
-            await self._act_when_due(question_id)
-
-    async def _act_when_due(self, question_id: str) -> None:
-        async with self._writer.alone():
-            if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
-                return
-            self.lobby = self._counted(is_touched=False)
-            if self.play is not None and self.is_playing:
-                await self._writer.surely(self._play_for_late)
-            elif self.game.window(self.terms, self.lobby) is None:
-                await self._writer.shut(None, ClosedBy.IDLE)
-            elif self.game.can_begin(self.terms, self.lobby):
-                await self._writer.surely(self._begin)
-            else:
-                await self._writer.surely(self._end_window)
-        self.on_change()
-
-    async def _play_for_late(self) -> None:
-        play = running(self.play)
-        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
-
-    async def _end_window(self) -> None:
-        await self._writer.write_after_window()
-        await self._begin_if_complete()
-
-    async def _woken(self) -> None:
-        """Count the time during which somebody kept others waiting, or end an abandoned table."""
-        deeds.of_nobody()
-        with suppress(StaleClick):
-            await self._count_or_end()
-
-    async def _count_or_end(self) -> None:
-        async with self._writer.alone():
-            if self.is_closed or self._timers.is_stopped:
-                return
-            gone, ends_at = self.game.gone(self.lobby), self.ends_at
-            if ends_at is not None and self._services.now() >= ends_at - EARLY:
-                await self._writer.surely(self._end_by_itself)
-            else:
-                await self._writer.write(Draft(self._counted(is_touched=False), self.play))
-            has_changed = self.is_closed or self.game.gone(self.lobby) != gone
-        if has_changed:
-            self.on_change()
-
-    async def _end_by_itself(self) -> None:
-        if self.game.outlives_idle(self.lobby):
-            await self._writer.end_kept(None)
-        else:
-            await self._writer.shut(None, ClosedBy.IDLE)
-
-    async def _make_forced(self, question_id: str) -> None:
-        """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
-        deeds.of_nobody()
-        with suppress(StaleClick):
-            await self._move_forced(question_id)
-
-    async def _move_forced(self, question_id: str) -> None:
-        async with self._writer.alone():
-            play, forced = self.play, self.forced_move()
-            if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
-                return
-            seat, action = forced
-            draft = Draft(self._counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
-            draft.move(self.rounds, seat, action, by_clock=False)
-            await self._go_on(draft)
-        self.on_change()
-
-    def _call_awaited(self) -> None:
-        if people := self.awaited:
-            self.on_call(people)
-
-    def _spawn(self, work: Coroutine[object, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if isinstance(error, Exception):
-            self._services.failed(self, error)
-
     # Small parts
 
     def _verify_open(self, question_id: str | None) -> None:
@@ -393,7 +191,3 @@ class Table(TableState):
             raise TableClosed
         if question_id is not None and question_id != self.question_id:
             raise StaleClick
-
-    def _counted(self, *, is_touched: bool) -> Lobby:
-        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
-        return self.with_time_counted(self._services.now(), is_touched=is_touched)

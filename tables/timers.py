@@ -16,10 +16,10 @@ class Timers:
     def __init__(
         self,
         *,
-        time_up: Callable[[], None],
-        half_time: Callable[[], None],
-        wake_up: Callable[[], None],
-        forced: Callable[[], None],
+        time_up: Callable[[], object],
+        half_time: Callable[[], object],
+        wake_up: Callable[[], object],
+        forced: Callable[[], object],
     ) -> None:
         self.is_stopped = False
         self._time_up = Timer(time_up)

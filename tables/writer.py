@@ -20,6 +20,7 @@ from games.values import replace
 from tables.change import NextClock, after_seconds, clock_after, rows_of
 from tables.closing import ClosedBy
 from tables.draft import Draft
+from tables.house_turns import HouseTurns
 from tables.lobby import Lobby
 from tables.round_in_play import replayed
 from tables.services import Services
@@ -49,10 +50,11 @@ class _Alone(AbstractAsyncContextManager[None]):
 class Writer:
     """Writes the changes of one table; all methods but `alone` are for the holder of the lock."""
 
-    def __init__(self, table: TableState, services: Services, timers: Timers) -> None:
+    def __init__(self, table: TableState, services: Services, timers: Timers, house: HouseTurns) -> None:
         self._table = table
         self._services = services
         self._timers = timers
+        self._house = house
         self.lock = asyncio.Lock()
         self._alone = _Alone(self)
         self.may_be_behind = True
@@ -95,6 +97,7 @@ class Writer:
             self._give_time(clock.seconds, clock.deadline)
         self.set_wake()
         self._set_forced()
+        self._house.follow()
         self._call(draft.actor_id, since=awaited if question_id == table.question_id else frozenset())
         self._tell_away(was)
 
@@ -208,6 +211,7 @@ class Writer:
             return
         self.set_wake()
         self._set_forced()
+        self._house.follow()
         self.rewind()
         await self.catch_up()
 

@@ -3,6 +3,7 @@
 from mutants.bug import Bug
 
 TABLE, STATE, CHANGE, WRITER = "tables/table.py", "tables/state.py", "tables/change.py", "tables/writer.py"
+UNATTENDED = "tables/unattended.py"
 TABLES = ("tests/tables/test_table.py",)
 STOPPING = ("tests/tables/test_stopping.py",)
 
@@ -65,14 +66,14 @@ BUGS = (
     ),
     Bug(
         "A clock that rang for a question acts on the next one",
-        TABLE,
+        UNATTENDED,
         " or not self._timers.is_time_up or question_id != self.question_id:",
         ":",
         TABLES,
     ),
     Bug(
         "A table that should close plays on after its round",
-        TABLE,
+        UNATTENDED,
         "        if draft.ended and draft.lobby.closing:",
         "        if draft.voided and draft.lobby.closing:",
         TABLES,
@@ -86,7 +87,7 @@ BUGS = (
     ),
     Bug(
         "A deal never begins when chips are missing at the last moment",
-        TABLE,
+        UNATTENDED,
         "                continue\n            return\n",
         "                return\n            return\n",
         ("tests/tables/pontoon/test_player_banked.py",),
@@ -115,8 +116,8 @@ BUGS = (
     Bug(
         "Missed turns are not counted, and nobody is ever away",
         CHANGE,
-        "            draft.lobby = draft.lobby.missed_turn(play.setup.user_id_in(seat))",
-        "            draft.lobby.missed_turn(play.setup.user_id_in(seat))",
+        "            draft.lobby = draft.lobby.missed_turn(person)",
+        "            draft.lobby.missed_turn(person)",
         ("tests/tables/five_hundred/test_match_pause.py",),
     ),
     Bug(

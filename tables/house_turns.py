@@ -1,0 +1,132 @@
+"""When house players act, and how what they thought becomes a move.
+
+They act like people: a second or two after they are asked. Their thinking is done elsewhere (`Services.think`), from
+nothing but what their seat may see; when it fails, the clock's move is as good. Knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+
+from data.people import is_house_player
+from games.core import IllegalAction, Seat
+from tables.draft import Draft
+from tables.round_in_play import RoundInPlay
+from tables.services import Services
+from tables.state import TableState
+
+LEAST_SECONDS = 1.0
+"""Nobody answers sooner."""
+MOST_MORE = 1.0
+"""And up to so much later."""
+
+
+class HouseTurns:
+    """Lets the house players of one table act; `follow` is called after every change of the table."""
+
+    def __init__(
+        self,
+        table: TableState,
+        services: Services,
+        *,
+        play: Callable[[str, Mapping[Seat, str]], Awaitable[None]],
+        change: Callable[[], Awaitable[None]],
+        spawn: Callable[[Coroutine[object, None, None]], asyncio.Task[None]],
+    ) -> None:
+        """`play` makes moves by seat that answer a question; `change` lets somebody act between two rounds."""
+        self._table = table
+        self._services = services
+        self._play = play
+        self._change = change
+        self._spawn = spawn
+        self._asked: tuple[str, frozenset[Seat]] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        """Let nobody act any more."""
+        self._asked = None
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+        self._task = None
+
+    def follow(self) -> None:
+        """The table has changed: think about what is asked now, unless that has begun already."""
+        table = self._table
+        asked = (table.question_id, table.house_seats)
+        if asked[1]:
+            if asked != self._asked:
+                self.stop()
+                self._asked = asked
+                self._task = self._spawn(self._take_turn(*asked, self._soon()))
+        elif self._may_change():
+            if self._asked != (table.question_id, frozenset()):
+                self.stop()
+                self._asked = (table.question_id, frozenset())
+                self._task = self._spawn(self._arrange(self._soon()))
+        elif self._asked is not None:
+            self.stop()
+
+    def again(self) -> None:
+        """Somebody has acted, and may have to do more."""
+        self._asked = self._task = None
+        self.follow()
+
+    def _may_change(self) -> bool:
+        table = self._table
+        return (
+            not (table.is_closed or table.is_playing)
+            and table.game.has_house_players
+            and table.lobby.has_company
+            and bool(table.lobby.house_players)
+        )
+
+    async def _take_turn(self, question_id: str, seats: frozenset[Seat], acts_at: float) -> None:
+        play = self._table.play
+        if play is None:
+            return
+        order = sorted(seats)
+        moves = await asyncio.gather(*(self._thought(play, seat) for seat in order))
+        await _until(acts_at)
+        await self._play(question_id, dict(zip(order, moves, strict=True)))
+        if self._asked == (question_id, seats):  # a silent move leaves the question open
+            self.again()
+
+    async def _arrange(self, acts_at: float) -> None:
+        await _until(acts_at)
+        await self._change()
+
+    async def _thought(self, play: RoundInPlay, seat: Seat) -> str:
+        """The text of the move of `seat`."""
+        table = self._table
+        game, terms, lobby = table.game, table.terms, table.lobby
+        try:
+            question = game.question(terms, lobby, play.setup, play.round, seat)
+            if question is not None and self._services.think is not None:
+                choice = await self._services.think(question, self._services.entropy())
+                person = play.setup.user_id_in(seat)
+                return game.house_move(choice, play.round, seat, for_member=not is_house_player(person))
+        except Exception as error:
+            self._services.failed(table, error)
+        return str(play.round.default_action(seat))
+
+    def _soon(self) -> float:
+        """When somebody acts who is asked now, by the loop's clock."""
+        return asyncio.get_running_loop().time() + LEAST_SECONDS + MOST_MORE * self._services.entropy()[0] / 255
+
+
+async def _until(moment: float) -> None:
+    await asyncio.sleep(max(moment - asyncio.get_running_loop().time(), 0.0))
+
+
+def move_for_house(draft: Draft, rounds: int, moves: Mapping[Seat, str], parse: Callable[[str], object]) -> None:
+    """Play the `moves` of house players that answer the open question; an illegal one is the clock's instead."""
+    question_at = draft.play.asked_at if draft.play is not None else 0
+    for seat, text in sorted(moves.items()):
+        play = draft.play
+        if play is None or play.asked_at != question_at or seat not in play.to_act:
+            return
+        try:
+            draft.move(rounds, seat, parse(text), by_clock=True)
+        except IllegalAction:
+            draft.move(rounds, seat, play.round.default_action(seat), by_clock=True)

@@ -1,0 +1,287 @@
+"""What a table does by itself: it deals, acts when time is up, makes forced moves, and lets house players play.
+
+What people do there is in tables/table.py. This file knows no Discord and no game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from datetime import datetime
+
+from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips, balance_of
+from data.people import is_member
+from data.store import deeds
+from data.tables.tables import SavedTable
+from games.core import IllegalAction, Seat
+from games.values import replace
+from tables.change import deal, is_only_dealt, play_on
+from tables.clock import EARLY
+from tables.closing import ClosedBy
+from tables.draft import Draft, running
+from tables.game import AnyGame, Shuffle
+from tables.house_chips import practice_purses
+from tables.house_turns import HouseTurns, move_for_house
+from tables.lobby import Lobby
+from tables.services import Services
+from tables.state import StaleClick, TableState
+from tables.timers import Timers
+from tables.writer import Writer
+
+ATTEMPTS = 5
+"""How often a round is started again when somebody's chips were spent elsewhere just then, before the next window."""
+
+
+class Unattended(TableState):
+    """A live table without the people who press anything."""
+
+    def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
+        super().__init__(saved, game)
+        self._services = services
+        self._timers = Timers(
+            time_up=lambda: self._spawn(self._time_up(self.question_id)),
+            half_time=self._call_awaited,
+            wake_up=lambda: self._spawn(self._woken()),
+            forced=lambda: self._spawn(self._make_forced(self.question_id)),
+        )
+        self._house = HouseTurns(self, services, play=self._play_house, change=self._let_house_act, spawn=self._spawn)
+        self._writer = Writer(self, services, self._timers, self._house)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def stop(self) -> None:
+        """Let no timer ring any more, even during a write; the table stays on the disk as it is."""
+        self._timers.stop()
+        self._house.stop()
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the table ends unless somebody does something there."""
+        return self._writer.ends_at
+
+    # Towards the next round
+
+    async def _rearrange(self, lobby: Lobby, actor_id: int, salt: str | None = None) -> None:
+        if self.is_playing and (lobby.bets != self.lobby.bets or lobby.dues):
+            raise StaleClick  # chips are taken only between rounds; these bets would be free
+        salt = None if self.is_playing else salt  # the cards are already dealt
+        lobby = lobby if self.is_playing else lobby.with_heirs_seated()
+        lobby = self.game.after_change(self.terms, lobby, Shuffle(self.seed, self.salt or salt or ""))
+        draft = Draft(lobby, self.play, salt=salt, actor_id=actor_id)
+        if self.game.is_cut_off(lobby):
+            await self._writer.cut_off(lobby, actor_id)
+        elif self.is_playing and self.is_paused(self.lobby) and not self.is_paused(lobby):
+            await self._go_on(draft)  # the table no longer waits for those who are away now
+        elif lobby != self.lobby:
+            if await self._begin_with(draft):
+                return
+            await self._writer.write(draft)
+        await self._begin_if_complete()
+
+    async def _begin_if_complete(self) -> None:
+        if self._is_complete(self.lobby):
+            await self._writer.surely(self._begin)
+
+    def _is_complete(self, lobby: Lobby) -> bool:
+        """Whether nobody is left to wait for before the next round."""
+        game, terms = self.game, self.terms
+        return not self.is_playing and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
+
+    async def _begin_with(self, draft: Draft) -> bool:
+        """Write `draft` and the round that it completes in one transaction, where nothing else happens between the two.
+
+        Returns False, and nothing has changed, where something does, or where that fails: written one after the other
+        they show what is wrong.
+        """
+        # A round that brings its own salt might end the shuffle that it salts.
+        is_salted = draft.salt is None or self.salt is not None
+        if not is_salted or self._writer.may_be_behind or not self._is_complete(draft.lobby):
+            return False
+        if not is_only_dealt(self, draft.lobby):
+            return False
+        try:
+            begun = deal(self, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
+            play_on(self, begun, frozenset(), self._services.entropy)
+        except Exception:
+            return False
+        try:
+            await self._writer.write(begun)
+        except (InsufficientChips, ChipsStandStill):
+            return False
+        return True
+
+    async def _begin(self) -> None:
+        """Deal the next round with the placed bets, unless something that is settled first prevents it."""
+        shuffle = self.shuffle
+        for _ in range(ATTEMPTS):
+            purses, winnable = await self._purses(), await self._winnable()
+            lobby = self.game.before_round(self.terms, self.lobby, purses, shuffle)
+            if not self.game.can_begin(self.terms, lobby):
+                await self._writer.write(Draft(lobby, self.play))
+                return
+            try:
+                await self._go_on(deal(self, lobby, purses, lying=self.lobby, winnable=winnable))
+            except (InsufficientChips, ChipsStandStill):  # chips were spent elsewhere, or none can move just now
+                continue
+            return
+        self._writer.rewind()
+
+    async def _purses(self) -> dict[int, int]:
+        """How many chips everybody seated has, if the game asks."""
+        if not self.game.asks_purses:
+            return {}
+        people = [person for person in self.lobby.seats if person is not None]
+        if self.terms.house.practice:
+            return practice_purses(people, self.terms.maximum)
+        accounts = {person: Account.member(self.guild, person) for person in people}
+        return await self._services.store.read(
+            lambda db: {who: balance_of(db, at) or 0 for who, at in accounts.items()}
+        )
+
+    async def _winnable(self) -> Mapping[int, int]:
+        """What members may still win from the house players here."""
+        if self.terms.house.practice or not self.game.asks_purses or not self.lobby.house_players:
+            return {}
+        return await self._services.winnable(
+            self.guild, [person for person in self.lobby.seats if person is not None and is_member(person)]
+        )
+
+    async def _go_on(self, draft: Draft, late: frozenset[Seat] = frozenset()) -> None:
+        """Play for everybody who is late or away, end the round when it is over, and write the result."""
+        play_on(self, draft, late, self._services.entropy)
+        await self._writer.write(draft)
+        if draft.ended and draft.lobby.closing:
+            await self._writer.shut(draft.actor_id)
+
+    # House players
+
+    async def _play_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
+        """Make the `moves` of house players, which answer `question_id`."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._move_house(question_id, moves)
+
+    async def _move_house(self, question_id: str, moves: Mapping[Seat, str]) -> None:
+        async with self._writer.alone():
+            seats, play = self.house_seats, self.play
+            if self._timers.is_stopped or play is None or question_id != self.question_id or not seats:
+                return
+            draft = Draft(self._counted(is_touched=False), replace(play, events=()))
+            move_for_house(draft, self.rounds, {seat: moves[seat] for seat in seats & moves.keys()}, self.game.parse)
+            await self._writer.surely(lambda: self._go_on(draft))
+        self.on_change()
+
+    async def _let_house_act(self) -> None:
+        """Let a house player do something between two rounds, if one wants to."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            if await self._arrange_for_house():
+                self.on_change()
+
+    async def _arrange_for_house(self) -> bool:
+        async with self._writer.alone():
+            if self.is_closed or self.is_playing or self._timers.is_stopped:
+                return False
+            wanted = self.game.house_change(self.terms, self.lobby, await self._purses())
+            if wanted is None:
+                return False
+            try:
+                await self._rearrange(wanted.change(self._counted(is_touched=False)), actor_id=wanted.person)
+            except (IllegalAction, InsufficientChips, ChipsStandStill) as error:
+                self._services.failed(self, error)
+                return False
+        self._house.again()
+        return True
+
+    # The clock
+
+    async def _time_up(self, question_id: str) -> None:
+        """Act for those who have not answered, begin the round, or close a table where nobody plays."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._act_when_due(question_id)
+
+    async def _act_when_due(self, question_id: str) -> None:
+        async with self._writer.alone():
+            if self.is_closed or not self._timers.is_time_up or question_id != self.question_id:
+                return
+            self.lobby = self._counted(is_touched=False)
+            if self.play is not None and self.is_playing:
+                await self._writer.surely(self._play_for_late)
+            elif self.game.window(self.terms, self.lobby) is None:
+                await self._writer.shut(None, ClosedBy.IDLE)
+            elif self.game.can_begin(self.terms, self.lobby):
+                await self._writer.surely(self._begin)
+            else:
+                await self._writer.surely(self._end_window)
+        self.on_change()
+
+    async def _play_for_late(self) -> None:
+        play = running(self.play)
+        await self._go_on(Draft(self.lobby, replace(play, events=())), late=play.to_act)
+
+    async def _end_window(self) -> None:
+        await self._writer.write_after_window()
+        await self._begin_if_complete()
+
+    async def _woken(self) -> None:
+        """Count the time during which somebody kept others waiting, or end an abandoned table."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._count_or_end()
+
+    async def _count_or_end(self) -> None:
+        async with self._writer.alone():
+            if self.is_closed or self._timers.is_stopped:
+                return
+            gone, ends_at = self.game.gone(self.lobby), self.ends_at
+            if ends_at is not None and self._services.now() >= ends_at - EARLY:
+                await self._writer.surely(self._end_by_itself)
+            else:
+                await self._writer.write(Draft(self._counted(is_touched=False), self.play))
+            has_changed = self.is_closed or self.game.gone(self.lobby) != gone
+        if has_changed:
+            self.on_change()
+
+    async def _end_by_itself(self) -> None:
+        if self.game.outlives_idle(self.lobby):
+            await self._writer.end_kept(None)
+        else:
+            await self._writer.shut(None, ClosedBy.IDLE)
+
+    async def _make_forced(self, question_id: str) -> None:
+        """Make somebody's only legal move as theirs: neither a missed turn nor a sign that they are there."""
+        deeds.of_nobody()
+        with suppress(StaleClick):
+            await self._move_forced(question_id)
+
+    async def _move_forced(self, question_id: str) -> None:
+        async with self._writer.alone():
+            play, forced = self.play, self.forced_move()
+            if self._timers.is_stopped or play is None or forced is None or question_id != self.question_id:
+                return
+            seat, action = forced
+            draft = Draft(self._counted(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
+            draft.move(self.rounds, seat, action, by_clock=False)
+            await self._go_on(draft)
+        self.on_change()
+
+    def _call_awaited(self) -> None:
+        if people := self.awaited:
+            self.on_call(people)
+
+    def _spawn(self, work: Coroutine[object, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self._services.failed(self, error)
+
+    def _counted(self, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted during which somebody kept others waiting; for the lock's holder only."""
+        return self.with_time_counted(self._services.now(), is_touched=is_touched)
