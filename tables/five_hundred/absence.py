@@ -17,8 +17,8 @@ from tables.five_hundred.match_state import (
     Stage,
     Wait,
     awaited_to_go_on,
+    members_staying,
     stage_of,
-    staying,
     with_state,
 )
 from tables.lobby import Lobby
@@ -41,7 +41,7 @@ def patience(state: MatchState, pace: Pace) -> timedelta:
 
 def waited_for(lobby: Lobby, asked: Collection[int]) -> list[int]:
     """The people for whom somebody waits; `asked` are those whose turn it is in the running deal."""
-    state, people = MatchState.of(lobby), staying(lobby)
+    state, people = MatchState.of(lobby), members_staying(lobby)
     if state.is_over or not state.players:
         return []
     if state.paused:

@@ -16,6 +16,7 @@ from games.core import Seat, Step
 from games.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Action, Deal, Options, Phase, Play, Result, ante_shares, write
 from games.values import replace
+from players.five_hundred import Question
 from tables.achievements import by_person
 from tables.clock import Pace
 from tables.five_hundred import absence, achievements, ends, match, shuffles
@@ -25,10 +26,10 @@ from tables.five_hundred.match_state import (
     MatchState,
     ProposalKind,
     Stage,
-    present,
+    members_present,
+    members_staying,
     stage_of,
     standing,
-    staying,
     winning_seats,
     with_state,
 )
@@ -50,6 +51,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     state = MatchState
     achievable = achievements.ACHIEVEMENTS
     asks_purses = False
+    has_house_players = True
 
     # House options
 
@@ -75,18 +77,19 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
         At a slow pace a deal waits for everybody who isn't away.
         """
-        if not self.outlives_idle(lobby) or None in lobby.seats or self.is_paused(lobby) or not lobby.ready:
+        if stage_of(lobby) not in (Stage.BETWEEN, Stage.DEAL) or self.is_paused(lobby) or not lobby.ready:
             return False
         return terms.pace is not Pace.SLOW or self.is_complete(terms, lobby)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether everybody who isn't away is ready."""
-        return set(present(lobby)) <= lobby.ready
+        """Whether every member who isn't away is ready."""
+        return set(members_present(lobby)) <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """Everybody, in their seats, and the dealer."""
+        """Everybody, in their seats, and the dealer; whoever has left plays on by a substitute."""
         state = MatchState.of(lobby)
-        return Setup(people=lobby.seats, body={"deal": state.deal + 1, "dealer": state.dealer})
+        people = tuple(state.players[seat] if who is None else who for seat, who in enumerate(lobby.seats))
+        return Setup(people=people, body={"deal": state.deal + 1, "dealer": state.dealer})
 
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The match starts when all are ready; agreed proposals are carried out."""
@@ -199,7 +202,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         over = replace(over, ready=frozenset())
         if score.is_over:
             return ends.won(over, options, ante_shares(score))
-        if not state.paused and not present(over):
+        if not state.paused and not members_present(over):
             over = match.paused(over)
         return match.resolved(terms, over)
 
@@ -212,7 +215,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def awaited(self, lobby: Lobby) -> frozenset[int]:
         """Players who haven't pressed Ready for the next deal, or Continue once somebody else has."""
         if stage_of(lobby) is Stage.BETWEEN:
-            return frozenset(staying(lobby)) - lobby.ready
+            return frozenset(members_staying(lobby)) - lobby.ready
         return frozenset(absence.waited_for(lobby, ())) if MatchState.of(lobby).paused else frozenset()
 
     def gone(self, lobby: Lobby) -> frozenset[int]:
@@ -230,12 +233,28 @@ class FiveHundredGame(PlainGame[Options, Deal]):
         return absence.with_time_counted(lobby, asked, terms.pace, now, is_touched=is_touched)
 
     def after_answer(self, lobby: Lobby, user_id: int) -> Lobby:
-        """Their waiting time is forgotten."""
-        return absence.after_answer(lobby, user_id)
+        """Their waiting time is forgotten; whoever had left is back."""
+        return absence.after_answer(match.back_in_seat(lobby, user_id), user_id)
 
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """Their seat becomes free when the deal is over."""
         return match.after_removal(lobby, user_id)
+
+    # Players of the house
+
+    def purse(self, terms: Terms) -> int:
+        """The ante."""
+        ante: int = terms.options.ante
+        return ante
+
+    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Question | None:
+        """What `seat` sees of the deal, and how the match stands."""
+        return Question(playing.view(seat), seat, MatchState.of(lobby).score(terms.options))
+
+    def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
+        """Where the house plays for the others, nobody who is away is played for while nobody is there."""
+        state = MatchState.of(lobby)
+        return match.paused(lobby) if state.substitutes and not members_present(lobby) else lobby
 
     # How long a match lasts
 

@@ -8,6 +8,8 @@ people and the table's pot. No discord here.
 
 from __future__ import annotations
 
+from data.ledger.reasons import LedgerReason
+from data.people import is_house_player
 from data.tables.matches import Ending
 from games.core import IllegalAction, Seat
 from games.five_hundred import Score
@@ -23,7 +25,8 @@ from tables.five_hundred.match_state import (
     Stage,
     awaited_to_agree,
     awaited_to_go_on,
-    present,
+    members_present,
+    members_staying,
     side_left,
     stage_of,
     staying,
@@ -31,30 +34,47 @@ from tables.five_hundred.match_state import (
     vacated,
     with_state,
 )
+from tables.five_hundred.refusals import (
+    instead,
+    open_proposal,
+    running_or_over,
+    verify_not_removed,
+    verify_seated,
+    verify_there,
+)
 from tables.game import Shuffle, Terms
-from tables.lobby import Lobby
+from tables.lobby import Due, Lobby
 
 # Before the match
 
 
 def sit(lobby: Lobby, user_id: int) -> Lobby:
     """Take the first free seat, or come back to the seat just left. A newcomer to a match asks with `ask_seat`."""
-    _verify_not_removed(lobby, user_id)
+    verify_not_removed(lobby, user_id)
     if user_id in lobby.leaving:
         return after_answer(lobby.sit(user_id), user_id)
     if stage_of(lobby) is Stage.GATHERING:
         return _sit_as_before(lobby, user_id)
-    own = [seat for seat, player in vacated(lobby).items() if player == user_id]
-    if stage_of(lobby) is Stage.VACANT and own:
+    if stage_of(lobby) is not Stage.OVER and user_id in vacated(lobby).values():
         back = (*MatchState.of(lobby).back, user_id)
-        return with_state(
-            after_answer(_without(_seated(lobby, user_id, own[0]), ProposalKind.SEAT), user_id), back=back
-        )
+        return with_state(after_answer(back_in_seat(lobby, user_id), user_id), back=back)
     if user_id in lobby.seats:
         raise IllegalAction("You have seat {seat} already.", seat=lobby.seats.index(user_id) + 1)
-    if stage_of(lobby) is Stage.VACANT:
+    if stage_of(lobby) is not Stage.OVER and lobby.house_players:
+        return lobby.take_over(user_id)
+    if stage_of(lobby) is not Stage.OVER and vacated(lobby):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
-    raise _running_or_over(lobby)
+    raise running_or_over(lobby)
+
+
+def back_in_seat(lobby: Lobby, user_id: int) -> Lobby:
+    """`user_id` has the own seat again, if it was about to be free, or was free while the house played there."""
+    lobby = replace(lobby, leaving=lobby.leaving - {user_id})
+    for seat, player in vacated(lobby).items():
+        if player == user_id:
+            verify_not_removed(lobby, user_id)
+            return _without(_seated(lobby, user_id, seat), ProposalKind.SEAT)
+    return lobby
 
 
 def invite(lobby: Lobby, user_id: int, players: tuple[int, ...]) -> Lobby:
@@ -71,30 +91,31 @@ def _sit_as_before(lobby: Lobby, user_id: int) -> Lobby:
 
 
 def take_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
-    """Take the free seat `seat`, or change to it: people choose partners by where they sit."""
+    """Take the free seat `seat`, or change to it: people choose partners by that. A house player makes room."""
     if stage_of(lobby) is not Stage.GATHERING:
-        raise _running_or_over(lobby)
+        raise running_or_over(lobby)
     if not 0 <= seat < len(lobby.seats):
         raise IllegalAction("There is no such seat.")
     if lobby.seats[seat] == user_id:
         raise IllegalAction("You have seat {seat} already.", seat=seat + 1)
-    if (other := lobby.seats[seat]) is not None:
+    other = lobby.seats[seat]
+    if other is not None and not is_house_player(other):
         raise IllegalAction("{person} has seat {seat}.", person=Person(other), seat=seat + 1)
-    state = replace(lobby, seats=tuple(None if player == user_id else player for player in lobby.seats))
+    state = replace(lobby, seats=tuple(other if player == user_id else player for player in lobby.seats))
     return replace(_seated(state, user_id, seat), ready=frozenset())
 
 
 def draw_seats(lobby: Lobby, drawn: bool) -> Lobby:
     """Let the shuffle decide who sits where when the match starts, or leave people where they sit."""
     if stage_of(lobby) is not Stage.GATHERING:
-        raise _running_or_over(lobby)
+        raise running_or_over(lobby)
     return with_state(replace(lobby, ready=frozenset()), random=drawn)
 
 
 def start(lobby: Lobby) -> Lobby:
     """Start the match with the seated players, ready or not."""
     if stage_of(lobby) is not Stage.GATHERING:
-        raise _running_or_over(lobby)
+        raise running_or_over(lobby)
     if None in lobby.seats:
         raise IllegalAction("The match can start when all {seats} seats are taken.", seats=len(lobby.seats))
     return with_state(lobby, started=True)
@@ -102,9 +123,9 @@ def start(lobby: Lobby) -> Lobby:
 
 def ready(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is ready: for the match, or for its next deal."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     if stage_of(lobby) not in (Stage.GATHERING, Stage.BETWEEN):
-        raise _instead(lobby)
+        raise instead(lobby)
     return after_answer(replace(lobby, ready=lobby.ready | {user_id}), user_id)
 
 
@@ -113,9 +134,9 @@ def ready(lobby: Lobby, user_id: int) -> Lobby:
 
 def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
     """Ask to stop the clock until everybody is back, between deals or in the middle of one."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     if stage_of(lobby) not in (Stage.DEAL, Stage.BETWEEN):
-        raise _instead(lobby)
+        raise instead(lobby)
     if MatchState.of(lobby).paused:
         raise IllegalAction("The match is paused already.")
     return _propose(lobby, Proposal(ProposalKind.PAUSE, user_id))
@@ -123,7 +144,7 @@ def ask_pause(lobby: Lobby, user_id: int) -> Lobby:
 
 def go_on(lobby: Lobby, user_id: int) -> Lobby:
     """`user_id` is back; the match continues when everybody is."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     state = MatchState.of(lobby)
     if not state.paused:
         raise IllegalAction("The match is not paused.")
@@ -137,7 +158,7 @@ def go_on(lobby: Lobby, user_id: int) -> Lobby:
 
 def play_forced(lobby: Lobby, user_id: int, on: bool) -> Lobby:
     """Let the bot play the only legal card for `user_id` during all of this match; or don't."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     others = tuple(other for other in MatchState.of(lobby).plays_forced if other != user_id)
     return with_state(lobby, plays_forced=(*others, user_id) if on else others)
 
@@ -147,10 +168,10 @@ def play_forced(lobby: Lobby, user_id: int, on: bool) -> Lobby:
 
 def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
     """Somebody new asks for a seat whose player has left for good."""
-    _verify_not_removed(lobby, user_id)
+    verify_not_removed(lobby, user_id)
     if user_id in lobby.seats or user_id in vacated(lobby).values():
         raise IllegalAction("You play in this match.")
-    if stage_of(lobby) is not Stage.VACANT or seat not in vacated(lobby):
+    if stage_of(lobby) not in (Stage.VACANT, Stage.BETWEEN, Stage.PAUSED) or seat not in vacated(lobby):
         raise IllegalAction("That seat isn't free.")
     if not there(lobby):
         raise IllegalAction("Nobody is here to agree.")
@@ -159,13 +180,13 @@ def ask_seat(lobby: Lobby, user_id: int, seat: Seat) -> Lobby:
 
 def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
     """Ask to give away the seat of `about`, who is gone: it becomes free."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     if about == user_id:
         raise IllegalAction("To leave for good, press Leave.")
     if about not in lobby.seats:
         raise IllegalAction("{person} isn't at this table.", person=Person(about))
     if not (stage_of(lobby) in (Stage.BETWEEN, Stage.VACANT) or MatchState.of(lobby).paused):
-        raise _instead(lobby)
+        raise instead(lobby)
     if about not in MatchState.of(lobby).gone:
         raise IllegalAction("{person} can't be replaced yet.", person=Person(about))
     return _propose(lobby, Proposal(ProposalKind.GONE, user_id, about))
@@ -173,24 +194,24 @@ def ask_gone(lobby: Lobby, user_id: int, about: int) -> Lobby:
 
 def ask_end(lobby: Lobby, user_id: int) -> Lobby:
     """Ask to end the match without a winner."""
-    _verify_seated(lobby, user_id)
-    _verify_there(lobby, user_id)
+    verify_seated(lobby, user_id)
+    verify_there(lobby, user_id)
     return with_end_proposed(lobby, user_id)
 
 
 def with_end_proposed(lobby: Lobby, host: int) -> Lobby:
     """The same for the table's host, who may not be playing in it."""
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
-        raise _instead(lobby)
+        raise instead(lobby)
     return _propose(lobby, Proposal(ProposalKind.END, host))
 
 
 def take(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     """Win the match by default: the side of `user_id` is the only one that is still there."""
-    _verify_seated(lobby, user_id)
+    verify_seated(lobby, user_id)
     if stage_of(lobby) in (Stage.GATHERING, Stage.OVER):
-        raise _instead(lobby)
-    _verify_there(lobby, user_id)
+        raise instead(lobby)
+    verify_there(lobby, user_id)
     side = side_left(lobby, terms.options)
     if side is None:
         raise IllegalAction("The other side is still here.")
@@ -205,9 +226,9 @@ def after_removal(lobby: Lobby, user_id: int) -> Lobby:
 
 def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
     """Agree to a proposal; `key` is that of the proposal that `user_id` has seen."""
-    proposal = _open_proposal(lobby, key)
-    _verify_seated(lobby, user_id)
-    _verify_there(lobby, user_id)
+    proposal = open_proposal(lobby, key)
+    verify_seated(lobby, user_id)
+    verify_there(lobby, user_id)
     if user_id not in awaited_to_agree(lobby):
         raise IllegalAction("This isn't your decision.")
     return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, user_id)))
@@ -215,16 +236,16 @@ def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
 
 def refuse(lobby: Lobby, user_id: int, key: str) -> Lobby:
     """Refuse a proposal, or withdraw one's own: it is off."""
-    proposal = _open_proposal(lobby, key)
+    proposal = open_proposal(lobby, key)
     if user_id != proposal.by:
-        _verify_seated(lobby, user_id)
-        _verify_there(lobby, user_id)
+        verify_seated(lobby, user_id)
+        verify_there(lobby, user_id)
     return with_state(lobby, proposal=None)
 
 
 def window_missed(lobby: Lobby) -> Lobby:
     """Players who weren't ready in time for the next deal have missed a turn; the others wait for one more window."""
-    waiting = [user_id for user_id in present(lobby) if user_id not in lobby.ready]
+    waiting = [user_id for user_id in members_present(lobby) if user_id not in lobby.ready]
     for user_id in waiting:
         lobby = lobby.missed_turn(user_id)
     return with_state(lobby, windows=MatchState.of(lobby).windows + 1)
@@ -242,17 +263,18 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
     """The same for a match that has begun. It is paused while a seat is free, and over when everybody has left."""
+    lobby = _taken_over(terms, lobby)
     if any(
         sitting not in (None, player) for sitting, player in zip(lobby.seats, MatchState.of(lobby).players, strict=True)
     ):
         raise IllegalAction("The others have to agree. Press the seat's button to ask them.")
     if stage_of(lobby) is Stage.OVER:
         return lobby
-    if stage_of(lobby) is Stage.DEAL and None in lobby.seats:
-        raise _instead(lobby)
+    if stage_of(lobby) is Stage.DEAL and None in lobby.seats and not MatchState.of(lobby).substitutes:
+        raise instead(lobby)
     lobby = _carried_out(terms, lobby)
     match stage_of(lobby):
-        case Stage.VACANT if not staying(lobby):
+        case Stage.VACANT | Stage.BETWEEN | Stage.PAUSED if not members_staying(lobby):
             return ends.abandoned(lobby, terms.options, Ending.LEFT)
         case Stage.VACANT if not MatchState.of(lobby).paused:
             return paused(lobby)
@@ -264,10 +286,23 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
             return lobby
 
 
+def _taken_over(terms: Terms, lobby: Lobby) -> Lobby:
+    """Members who have sat down in a house player's seat play in its place from now on, with an ante of their own."""
+    for seat, (sitting, player) in enumerate(zip(lobby.seats, MatchState.of(lobby).players, strict=True)):
+        if sitting is not None and sitting != player and is_house_player(player):
+            state, options = MatchState.of(lobby), terms.options
+            back = [Due(None, player, options.ante, LedgerReason.ANTE_BACK)] if options.ante else []
+            lobby = replace(lobby, dues=(*lobby.dues, *ends.ante_of(sitting, options), *back))
+            lobby = _playing(lobby, seat, sitting)
+            lobby = with_state(lobby, back=(*state.back, sitting))
+    return lobby
+
+
 def _can_start(lobby: Lobby) -> bool:
-    if None in lobby.seats:
+    members = members_staying(lobby)
+    if None in lobby.seats or not members:
         return False
-    return MatchState.of(lobby).started or set(lobby.seats) <= lobby.ready
+    return MatchState.of(lobby).started or set(members) <= lobby.ready
 
 
 def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
@@ -278,7 +313,8 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     dealer = shuffles.first_dealer(len(players), shuffle)
     dues = (due for player in players for due in ends.ante_of(player, terms.options))
     begun = replace(lobby, seats=players, ready=frozenset(players), dues=(*lobby.dues, *dues))
-    return with_state(begun, started=True, players=players, dealer=dealer, points=Score.new(terms.options).points)
+    points, substitutes = Score.new(terms.options).points, terms.house.substitutes
+    return with_state(begun, started=True, players=players, dealer=dealer, points=points, substitutes=substitutes)
 
 
 def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
@@ -320,58 +356,19 @@ def _replaced(terms: Terms, lobby: Lobby, agreed: Proposal) -> Lobby:
     assert agreed.about is not None
     dues = (*lobby.dues, *ends.ante_of(user_id, options), *ends.forfeited(lobby, options, agreed.about))
     taken = _seated(replace(lobby, dues=dues), user_id, agreed.about)
-    players = (*state.players[: agreed.about], user_id, *state.players[agreed.about + 1 :])
-    replaced = (*state.replaced, Replacement(agreed.about, state.players[agreed.about], user_id, state.deal))
     back = tuple({*state.back, *agreed.agreed, user_id})
-    return with_state(taken, players=players, back=back, replaced=replaced)
+    return with_state(_playing(taken, agreed.about, user_id), back=back)
+
+
+def _playing(lobby: Lobby, seat: Seat, user_id: int) -> Lobby:
+    """`user_id` plays in `seat` of the match from the next deal on, in the place of whoever played there."""
+    state = MatchState.of(lobby)
+    players = (*state.players[:seat], user_id, *state.players[seat + 1 :])
+    replaced = (*state.replaced, Replacement(seat, state.players[seat], user_id, state.deal))
+    return with_state(lobby, players=players, replaced=replaced)
 
 
 # Small parts
-
-
-def _instead(lobby: Lobby) -> IllegalAction:
-    """The refusal that says what to do first."""
-    match stage_of(lobby):
-        case Stage.GATHERING:
-            return IllegalAction("The match hasn't started.")
-        case Stage.DEAL:
-            return IllegalAction("A deal is being played. Wait until it is over.")
-        case Stage.BETWEEN:
-            return IllegalAction("Wait for the next deal.")
-        case Stage.PAUSED:
-            return IllegalAction("The match is paused. Press Continue first.")
-        case Stage.VACANT:
-            return IllegalAction("A seat is free. Someone has to take it first.")
-        case Stage.OVER:
-            return IllegalAction("This match is over. Open a new one with /fivehundred open.")
-
-
-def _running_or_over(lobby: Lobby) -> IllegalAction:
-    if stage_of(lobby) is Stage.OVER:
-        return _instead(lobby)
-    return IllegalAction("This match has started already.")
-
-
-def _verify_seated(lobby: Lobby, user_id: int) -> None:
-    if user_id not in lobby.seats:
-        raise IllegalAction("Only this match's players can do that.")
-
-
-def _verify_there(lobby: Lobby, user_id: int) -> None:
-    if user_id in MatchState.of(lobby).gone:
-        raise IllegalAction("You were away for too long. First take your turn, or press Ready or Continue.")
-
-
-def _verify_not_removed(lobby: Lobby, user_id: int) -> None:
-    if user_id in MatchState.of(lobby).removed:
-        raise IllegalAction("Someone who manages the server has removed you from this match.")
-
-
-def _open_proposal(lobby: Lobby, key: str) -> Proposal:
-    proposal = MatchState.of(lobby).proposal
-    if proposal is None or proposal.key != key:
-        raise IllegalAction("That has been decided already.")
-    return proposal
 
 
 def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from data.people import is_member
+from data.people import is_house_player, is_member
 from data.tables.matches import Ending
 from data.tables.ratings import Standing
 from games.core import Seat
@@ -120,7 +120,8 @@ class MatchState(GameState):
     windows before the next deal.
 
     `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
-    which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last.
+    which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
+    the house plays for members who are away or have left, so that the match goes on without them.
     """
 
     random: bool = False
@@ -150,6 +151,7 @@ class MatchState(GameState):
     plays_forced: tuple[int, ...] = ()
     invited: tuple[int, ...] = ()
     replaced: tuple[Replacement, ...] = ()
+    substitutes: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -205,7 +207,7 @@ def stage_of(lobby: Lobby) -> Stage:
         return Stage.DEAL
     if not state.players:
         return Stage.GATHERING
-    if None in lobby.seats:
+    if None in lobby.seats and not state.substitutes:
         return Stage.VACANT
     return Stage.PAUSED if state.paused else Stage.BETWEEN
 
@@ -221,6 +223,16 @@ def staying(lobby: Lobby) -> list[int]:
 def present(lobby: Lobby) -> list[int]:
     """Those of them who are not away."""
     return [user_id for user_id in staying(lobby) if not lobby.is_away(user_id)]
+
+
+def members_staying(lobby: Lobby) -> list[int]:
+    """The members among those who stay; house players never keep anybody waiting."""
+    return [user_id for user_id in staying(lobby) if is_member(user_id)]
+
+
+def members_present(lobby: Lobby) -> list[int]:
+    """The members among those who are not away."""
+    return [user_id for user_id in present(lobby) if is_member(user_id)]
 
 
 def there(lobby: Lobby) -> list[int]:
@@ -248,11 +260,12 @@ def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
 def standing(lobby: Lobby, options: Options) -> Standing:
     """How a match that was won counts for the ratings of its players: seat, side, and the place of the side.
 
-    It counts when a deal was finished and every player is a member. Whoever had left a side that won by default is not
-    rated; the other sides share the second place then.
+    It counts when a deal was finished, every player is a member, and none of them ever was a house player. Whoever had
+    left a side that won by default is not rated; the other sides share the second place then.
     """
     state, winners = MatchState.of(lobby), winning_seats(lobby, options)
-    if not state.deal or not all(map(is_member, state.players)):
+    seated = {*state.players, *(each.old for each in state.replaced if is_house_player(each.old))}
+    if not state.deal or not all(map(is_member, seated)):
         return ()
     others = [state.points[side] for side in range(options.sides) if side not in state.winners]
 
@@ -291,7 +304,7 @@ def vacated(lobby: Lobby) -> dict[Seat, int]:
 def awaited_to_go_on(lobby: Lobby) -> list[int]:
     """The players for whom a paused match waits."""
     state = MatchState.of(lobby)
-    return [user_id for user_id in staying(lobby) if user_id not in state.back] if state.paused else []
+    return [user_id for user_id in members_staying(lobby) if user_id not in state.back] if state.paused else []
 
 
 def awaited_to_agree(lobby: Lobby) -> list[int]:
@@ -305,4 +318,4 @@ def awaited_to_agree(lobby: Lobby) -> list[int]:
         return []
     silent = {proposal.by, *proposal.agreed, *([proposal.about] if proposal.what is ProposalKind.GONE else [])}
     agreeing = present(lobby) if proposal.what is ProposalKind.PAUSE else there(lobby)
-    return [user_id for user_id in agreeing if user_id not in silent]
+    return [user_id for user_id in agreeing if is_member(user_id) and user_id not in silent]

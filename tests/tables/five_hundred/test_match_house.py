@@ -1,0 +1,200 @@
+"""Five Hundred with house players: they fill seats, play for members who are away, and make room for members."""
+
+from dataclasses import replace
+
+import pytest
+
+from data.people import is_house_player
+from games.core import IllegalAction
+from games.five_hundred import Phase
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import HouseTerms, Terms
+from tests.tables.five_hundred.match_room import DEE, GUS, MatchRoom, match_state
+from tests.tables.room import ANA, BEN, CY
+from thinking.here import answer_here
+
+LONGEST = 2
+"""Seconds until a house player has acted."""
+
+
+@pytest.fixture
+def hall(room):
+    room.services = replace(room.services, think=answer_here)
+    return MatchRoom(room)
+
+
+@pytest.fixture
+def opened(hall):
+    """Opens a table with these members and house players, with substitutes; nobody is ready."""
+
+    async def opened(*members, house=0, ante=0, target=250, players=None, pace=Pace.NORMAL):
+        options = FiveHundredGame.options(players=players or len(members) + house, ante=ante, target=target)
+        await hall.room.meet(ANA, BEN, CY, DEE, GUS)
+        terms = Terms(0, 0, options, pace, HouseTerms(substitutes=True))
+        table = await hall.room.open(terms, FiveHundredGame())
+        for member in members:
+            await hall.says(table, member, match.sit)
+        for _ in range(house):
+            await table.arrange(members[0], lambda lobby: lobby.add_house_player(table.id))
+        return table
+
+    return opened
+
+
+async def until(hall, table, condition):
+    """The house plays until that is so; whenever a member is asked, they make the clock's move at once."""
+    while not condition():
+        asked = [person for person in table.awaited if table.is_in_round(person)]
+        if table.is_playing and asked:
+            await hall.move(table)
+        else:
+            await hall.room.pass_time(table, LONGEST)
+
+
+def holders(table):
+    """Who has the seats, a house player being one like the other."""
+    return ["house" if is_house_player(person) else person for person in table.lobby.seats]
+
+
+async def test_a_member_alone_starts_a_match_against_the_house_with_one_press(hall, opened):
+    table = await opened(ANA, house=3)
+    assert holders(table) == [ANA, "house", "house", "house"]
+    await hall.says(table, ANA, match.ready)
+    assert table.is_playing
+    assert not {person for person in table.awaited if is_house_player(person)}
+
+
+async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    while not match_state(table).is_over:
+        await until(hall, table, lambda: not table.is_playing)
+        if not match_state(table).is_over:
+            await hall.says(table, ANA, match.ready)
+    row, deals = await hall.row(table)
+    assert len(deals) == match_state(table).deal
+    assert any(deal.contractor is not None and is_house_player(row.seated[deal.contractor]) for deal in deals)
+    hall.sound()
+    assert await hall.room.store.read(lambda db: db.execute("SELECT COUNT(*) FROM ratings").fetchone()) == (0,)
+
+
+async def test_a_house_player_acts_neither_at_once_nor_late(hall, opened):
+    table = await opened(ANA, BEN, CY, house=1)
+    for member in (ANA, BEN, CY):
+        await hall.says(table, member, match.ready)
+    await until(hall, table, lambda: table.house_seats)
+    asked, before = table.question_id, hall.room.clock.now()
+    await hall.room.pass_time(table, 0.9)
+    while table.question_id == asked:
+        await hall.room.pass_time(table, 0.2)
+    assert 1 <= (hall.room.clock.now() - before).total_seconds() <= LONGEST + 1
+    hall.sound()
+
+
+async def test_after_two_missed_turns_the_house_plays_until_the_member_is_back(hall, opened):
+    table = await opened(ANA, BEN, CY, DEE)
+    for member in (ANA, BEN, CY, DEE):
+        await hall.says(table, member, match.ready)
+    await hall.until(table, Phase.PLAY)
+    misses = 0
+    while not table.lobby.is_away(BEN):
+        if BEN in table.people_asked:
+            await hall.room.pass_time(table, 60)
+            misses += 1
+        else:
+            await hall.move(table)
+    assert misses == 2
+    await until(hall, table, lambda: BEN in table.people_asked)
+    seat = table.lobby.seat_of(BEN)
+    assert table.house_seats == {seat}
+    assert BEN not in table.awaited
+    card = table.play.round.default_action(seat)
+    await table.act(BEN, table.question_id, str(card))
+    assert not table.lobby.is_away(BEN)
+    hall.sound()
+
+
+async def test_the_match_goes_on_without_whoever_left_and_their_next_press_brings_them_back(hall, opened):
+    table = await opened(ANA, BEN)
+    for member in (ANA, BEN):
+        await hall.says(table, member, match.ready)
+    await table.leave(BEN)
+    await until(hall, table, lambda: not table.is_playing)
+    assert table.lobby.seats[1] is None
+    await hall.says(table, ANA, match.ready)
+    assert table.is_playing
+    await until(hall, table, lambda: BEN in table.people_asked)
+    await table.act(BEN, table.question_id, str(table.play.round.default_action(1)))
+    assert table.lobby.seats[1] == BEN
+    hall.sound()
+
+
+async def test_whoever_was_removed_does_not_come_back_by_a_press(hall, opened):
+    table = await opened(ANA, BEN)
+    for member in (ANA, BEN):
+        await hall.says(table, member, match.ready)
+    await table.remove(BEN, GUS)
+    await until(hall, table, lambda: not table.is_playing)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: BEN in table.people_asked)
+    with pytest.raises(IllegalAction, match="removed you"):
+        await table.act(BEN, table.question_id, str(table.play.round.default_action(1)))
+    assert table.lobby.seats[1] is None
+
+
+async def test_when_nobody_is_there_the_match_is_paused_and_the_house_stops(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    while not table.lobby.is_away(ANA):
+        await hall.room.pass_time(table, LONGEST if table.house_seats else 60)
+    assert match_state(table).paused
+    assert table.is_playing
+    assert table.house_seats == frozenset()
+    await hall.says(table, ANA, match.go_on)
+    await until(hall, table, lambda: not table.is_playing)
+    hall.sound()
+
+
+async def test_a_newcomer_takes_a_house_players_seat_with_the_next_deal(hall, opened):
+    table = await opened(ANA, house=3)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.sit)
+    assert holders(table) == [ANA, "house", "house", "house"]
+    await until(hall, table, lambda: not table.is_playing)
+    assert holders(table) == [ANA, BEN, "house", "house"]
+    assert match_state(table).players[1] == BEN
+    await hall.says(table, CY, match.sit)
+    assert holders(table) == [ANA, BEN, CY, "house"]
+    row, _ = await hall.row(table)
+    assert BEN in row.seated
+    hall.sound()
+
+
+async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, opened):
+    table = await opened(ANA, house=1, ante=100)
+    await hall.says(table, ANA, match.ready)
+    assert await hall.room.balances(ANA) == [900]
+    await table.void(GUS, "enough")
+    assert await hall.room.balances(ANA) == [1000]
+    left = "SELECT SUM(chips) FROM accounts WHERE kind = 'member' AND owner < 0"
+    assert await hall.room.store.read(lambda db: db.execute(left).fetchone()) == (0,)
+    hall.sound()
+
+
+async def test_a_restart_in_the_middle_of_a_deal_lets_the_house_play_on(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: table.house_seats and len(table.play.round.auction.spoken) > 0)
+    table = await hall.again(table)
+    await until(hall, table, lambda: not table.is_playing)
+    hall.sound()
+
+
+async def test_without_company_a_match_against_the_house_ends(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    await table.leave(ANA)
+    assert match_state(table).is_over
+    hall.sound()
