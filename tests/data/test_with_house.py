@@ -304,7 +304,7 @@ async def test_they_are_not_rated_whatever_is_said_about_how_they_count(store, m
 
 
 async def test_they_are_listed_with_the_house_players_who_played(matches):
-    listed, _ = await matches.finished(GUILD, 9)
+    listed, _ = await matches.finished(GUILD, ANN, 9)
     assert [player.user_id for player in listed.players] == [ANN, house_player(2, 0), BOB]
 
 
