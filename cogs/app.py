@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -176,6 +176,7 @@ class App(commands.AutoShardedBot):
             self._limits_of,
             lambda guild, earned: self.on_earned(guild, earned),
             think,
+            self._winnable,
         )
         self.open_tables = OpenTables(services)
         self.servers.on_change = self.open_tables.renew
@@ -297,6 +298,13 @@ class App(commands.AutoShardedBot):
 
     def _limits_of(self, guild: int) -> Limits:
         return self.servers.of(guild).transfer_limits
+
+    async def _winnable(self, guild: int, people: Collection[int]) -> Mapping[int, int]:
+        most = self.servers.of(guild).house_winnings
+        if not most:
+            return {}
+        won = await self.results.won_from_house(guild, people, self.now())
+        return {person: max(most - won[person], 0) for person in people}
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions
