@@ -8,18 +8,36 @@ from __future__ import annotations
 
 import numpy as np
 
+from games.core import Seat
 from games.five_hundred.packs import HAND
+from games.five_hundred.view import FiveHundredView
+from games.values import replace
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import above, lowest
+from players.five_hundred.legal import may_claim
 from players.five_hundred.playing import the_contract
 from players.five_hundred.playout import play_out
 from players.five_hundred.positions import contractors, lanes
+from players.five_hundred.sound.claims import is_certain
+from players.five_hundred.sound.sight import Sight
 from players.five_hundred.weighing import Outcome, outcome
 from players.five_hundred.worlds import Worlds
 
 _NOTHING = 1e-9
+
+
+def is_due(view: FiveHundredView, seat: Seat) -> bool:
+    """Whether `seat` should claim: when all that is left has just become certain. Who was not believed doesn't nag."""
+    if not may_claim(view, seat) or not is_certain(Sight(view, seat)):
+        return False
+    last = view.last_trick
+    if last is None or last.cards[0].seat != seat:
+        return True
+    own = next(card for by, card in last.cards if by == seat)
+    before = replace(view, hand=(*(view.hand or ()), own), tricks=view.tricks[:-1])
+    return not is_certain(Sight(before, seat))
 
 
 def granted(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> Outcome:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.cards import Card
 from games.core import Phrase
-from games.five_hundred.bids import SUIT_NAMES, Bid
+from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, Bid
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import Outcome
@@ -25,19 +25,26 @@ def _tricks(outcome: Outcome) -> str:
     return f"{float(outcome.tricks.mean()):.1f}"
 
 
+_OFTEN = 65
+"""Out of 100: from here on a contract can't be called unlikely."""
+
 # Before the first lead.
 
 
-def for_pass(knowledge: Knowledge, nearest: tuple[Action, Outcome] | None) -> Phrase:
+def for_pass(knowledge: Knowledge, passing: Outcome, nearest: tuple[Bid, Outcome] | None) -> Phrase:
     """Why to pass; `nearest` is the bid that came closest and how it goes, if any is left."""
     bids = [said for said in knowledge.view.bids if said.bid]
     if bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
         return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
-    match nearest:
-        case (MakeBid(bid), outcome):
-            return Phrase("You would make {bid} in only {made} of 100 deals.", bid=bid.title, made=made(outcome))
-        case _:
-            return Phrase("There is nothing left to bid that you would make.")
+    if nearest is None:
+        return Phrase("There is nothing left to bid that you would make.")
+    bid, outcome = nearest
+    how = {"bid": bid.title, "made": made(outcome)}
+    if made(outcome) < _OFTEN:
+        return Phrase("You would make {bid} in only {made} of 100 deals.", **how)
+    if passing.points.mean() > outcome.points.mean():
+        return Phrase("You would make {bid} in {made} of 100 deals, but the others lose more when they bid.", **how)
+    return Phrase("It is close: you would make {bid} in {made} of 100 deals.", **how)
 
 
 def for_keep(kept: Bid, outcome: Outcome) -> Phrase:
@@ -60,7 +67,7 @@ def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
     how = {"bid": contract.bid.title, "made": made(outcome)}
     if gone is None or order.is_misere:
         return Phrase("With the other ten you make {bid} in {made} of 100 deals.", **how)
-    return Phrase("You make {bid} in {made} of 100 deals, without a losing {suit}.", suit=SUIT_NAMES[gone], **how)
+    return Phrase("You make {bid} in {made} of 100 deals, without a losing {suit}.", suit=SUIT_OF_ONE[gone], **how)
 
 
 def for_partner(knowledge: Knowledge, call: Action, outcome: Outcome) -> Phrase:

@@ -19,8 +19,6 @@ from players.five_hundred import claims, discarding, legal, playing, reasons, sa
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.question import Question
-from players.five_hundred.sound.claims import is_certain
-from players.five_hundred.sound.sight import Sight
 from players.five_hundred.weighing import Outcome
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
@@ -89,9 +87,8 @@ class Thought:
                 reason = reasons.for_keep(standing.bid, bidding.brings((self.seat, standing.bid.call)))
             case _:
                 nearest = bidding.nearest()
-                reason = reasons.for_pass(
-                    self.knowledge, (_said(nearest), bidding.brings((self.seat, nearest))) if nearest else None
-                )
+                how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
+                reason = reasons.for_pass(self.knowledge, weighed[0][1], how)
         return _choice(weighed, reason)
 
     def _put(self) -> Choice:
@@ -132,7 +129,7 @@ class Thought:
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
         found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
         weighed: list[tuple[Action, Outcome]] = list(zip(plays, found, strict=True))
-        if legal.may_claim(self.view, self.seat) and is_certain(Sight(self.view, self.seat)):
+        if claims.is_due(self.view, self.seat):
             claim = claims.granted(self.knowledge, worlds, self.before, self.seat)
             weighed.insert(0, (Say.CLAIM, claim))
         if may_nominate:
