@@ -30,3 +30,8 @@ def never(player, table, *blunders):
     for blunder in blunders:
         assert any(action.startswith(blunder) for action in legal), f"{blunder} isn't legal"
     assert [action for action in chosen(player, table) if action.startswith(blunders)] == []
+
+
+def always(player, table, word):
+    """Hold that all that `player` does has `word` in it."""
+    assert [action for action in chosen(player, table) if word not in action.split()] == []

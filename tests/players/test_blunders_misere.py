@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.players.blunders import PLAYERS, never, table
+from tests.players.blunders import PLAYERS, always, never, table
 
 pytestmark = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
 
@@ -85,3 +85,20 @@ def test_on_a_trick_that_the_contractor_has_escaped_the_low_card_is_kept(player)
     }
     position = open_misere(hands).trick("5S", "9S", "AS").trick("9H", "4H")
     never(player, position, "play 5H")
+
+
+# The contractor's own blunders.
+
+
+@pytest.mark.parametrize("bid", ["misere", "open-misere"])
+def test_the_contractor_of_a_misere_keeps_no_joker_from_the_kitty(player, bid):
+    position = table({0: "5H QD JD 10D 6D 5D AS 8S 6S 5S"}, kitty="7H QS JOKER").play(f"0 bid {bid}")
+    position.play("1 pass", "2 pass", "3 pass", "0 pass")
+    always(player, position, "JOKER")
+
+
+@pytest.mark.parametrize("bid", ["misere", "open-misere"])
+def test_the_contractor_of_a_misere_puts_an_unguarded_ace_aside(player, bid):
+    position = table({0: "AS 4H 5H 6H 5D 6D 4D 5C 6C 7C"}, kitty="KC QD 5S").play(f"0 bid {bid}")
+    position.play("1 pass", "2 pass", "3 pass", "0 pass")
+    always(player, position, "AS")
