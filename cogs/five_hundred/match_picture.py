@@ -13,7 +13,7 @@ from cogs.answers import components
 from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text, way_out_buttons
 from cogs.five_hundred.wording import Person, side_text
-from cogs.table.house_notes import house_notes
+from cogs.table.house import add_button
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
@@ -68,7 +68,6 @@ def top(table: Table, words: Words) -> str:
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),
-        house_notes(table, words),
         small(words("The table closes after this deal.")) if table.lobby.closing else "",
         words("The last deal couldn't be finished. The same dealer deals again.") if table.was_voided else "",
     )
@@ -192,19 +191,20 @@ def _still_missing(table: Table, words: Words) -> str:
     return small(words("Waiting for {people} to press Continue", people=words.people(people))) if people else ""
 
 
-def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """The buttons between deals, those that the table waits for first."""
+def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
+    """The buttons between deals, those that the table waits for first. `adds`: a house player can come."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
     yield agreement_buttons(table, words)
+    house = [add_button(table, words)] if adds else []
     if stage is Stage.GATHERING and table.terms.options.sides < len(lobby.seats) and not state.random:
         seats = [_seat_button(table, seat, words) for seat, user_id in enumerate(lobby.seats) if user_id is None]
         several = seats[-BUTTONS_IN_A_ROW:]  # the first of six is that of Sit
-        row = [*_stage_buttons(table, stage, words), *several, more_button(table, words)]
+        row = [*_stage_buttons(table, stage, words), *several, *house, more_button(table, words)]
         yield row[:_ON_A_PHONE]
         yield row[_ON_A_PHONE:]
         return
     way_out = way_out_buttons(table, words) if stage in (Stage.BETWEEN, *_WAITING) else []
-    yield [*_stage_buttons(table, stage, words), *way_out, more_button(table, words)]
+    yield [*_stage_buttons(table, stage, words), *house, *way_out, more_button(table, words)]
 
 
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
@@ -242,8 +242,7 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
                 return [button(table, words("Sit"), "sit", main=True)]
             return [button(table, words("Ready"), "ready", main=True), button(table, words("Start"), "start")]
         case Stage.BETWEEN:
-            free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
-            return [button(table, words("Ready"), "ready", main=True), *free]
+            return [button(table, words("Ready"), "ready", main=True)]
         case Stage.PAUSED:
             return [button(table, words("Continue"), "on", main=True)]
         case Stage.VACANT:

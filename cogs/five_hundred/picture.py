@@ -52,13 +52,13 @@ from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText) -> Layout:
-    """The public message of `table`: cards as emojis, as far as there is room."""
-    view = _drawn(table, words, cards)
-    return view if fits(view) else _drawn(table, words, plain_text)
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
+    """The public message of `table`: cards as emojis, as far as there is room. `adds`: a house player can come."""
+    view = _drawn(table, words, cards, adds=adds)
+    return view if fits(view) else _drawn(table, words, plain_text, adds=adds)
 
 
-def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
+def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
         sections = [top(table, words), ended(table, words), finale(table, words), unbegun(table, words), why]
@@ -70,7 +70,7 @@ def _drawn(table: Table, words: Words, cards: CardText) -> Layout:
     return layout(
         accent(table),
         [top(table, words), brought, finale(table, words), invitation(table, words)],
-        controls(table, words),
+        controls(table, words, adds=adds),
     )
 
 

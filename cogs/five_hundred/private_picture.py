@@ -20,11 +20,11 @@ from i18n.words import Words
 from tables.table import Table
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice) -> Layout:
+def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice, *, adds: bool = False) -> Layout:
     """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
-        return picture.draw(table, words, cards)
+        return picture.draw(table, words, cards, adds=adds)
     view = _Deal(table, user_id, seat, words, cards, choice).view()
     return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice).view()
 

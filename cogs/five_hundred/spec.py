@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.answers.components import Component
 from cogs.app import App
 from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
 from cogs.five_hundred.choice import Choices
@@ -11,31 +12,45 @@ from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.seats import MatchPresses
 from cogs.game.spec import GameSpec
+from cogs.table.house import HouseSeats
+from cogs.table.press import Press
 from games.core import Phrase
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Stage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
 
 
 def spec(app: App, records: Records) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
+    house = HouseSeats(
+        app.servers.of,
+        ante=lambda terms: int(terms.options.ante),
+        has_begun=lambda lobby: stage_of(lobby) is not Stage.GATHERING,
+    )
+
+    def more(press: Press) -> list[Component]:
+        own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
+        return [*own, *house.rare_buttons(press, adds=False)]
+
     return GameSpec(
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
         cog=FiveHundredCog(app, records),
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
-        draw=lambda table, words, _stage: picture.draw(table, words, cards),
+        draw=lambda table, words, _stage: picture.draw(table, words, cards, adds=house.may_come(table)),
         plays_matches=True,
-        more=lambda press: match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages),
+        more=more,
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
         private=lambda table, user_id, words: private_picture.draw(
-            table, user_id, words, cards, choices.of(table, user_id)
+            table, user_id, words, cards, choices.of(table, user_id), adds=house.may_come(table)
         ),
         buttons={
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app.economy).buttons,
             **records.buttons,
+            **house.buttons,
         },
         primer=PRIMER,
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.answers.components import Component
 from cogs.cards.faces import CardText
+from cogs.table.house import add_button
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, has_room, lines, mark, more_button, small, soon
 from games.cards import parse_cards
 from games.pontoon import COVERED
@@ -31,6 +32,8 @@ from tables.pontoon.bank_state import (
 )
 from tables.table import Table
 
+GATHERING = (Stage.PEOPLE, Stage.START)
+"""While people are still wanted, the button for house players is on the table; otherwise it is behind More…."""
 _HELD = (Stage.KITTY, Stage.SHUFFLED, Stage.DEAL)
 
 
@@ -108,13 +111,17 @@ def _move(moved: Moved, people: Mapping[str, Person], words: Words) -> str:
             )
 
 
-def controls(table: Table, words: Words) -> Iterator[list[Component]]:
-    """The buttons between deals, in two rows where one is too short: first those that the table waits for."""
+def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
+    """The buttons between deals, in two rows where one is too short: first those that the table waits for.
+
+    `adds`: a house player can come; after the first deal that is behind More….
+    """
     stage = stage_of(table.terms, table.lobby)
     offer = _offer_buttons(table, words) if stage in _HELD else []
     asked = [] if offer and stage is Stage.KITTY else _stage_buttons(table, stage, words)
     others = [
         *([button(table, words("Sit"), "sit", main=stage is Stage.PEOPLE)] if has_room(table) else []),
+        *([add_button(table, words)] if adds and stage in GATHERING else []),
         *([button(table, words("Bank…"), "bank")] if stage in _HELD else []),
         more_button(table, words),
     ]

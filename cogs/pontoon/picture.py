@@ -17,7 +17,6 @@ from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, results
 from cogs.pontoon.wording import describe_event
-from cogs.table.house_notes import house_notes
 from cogs.table.parts import (
     GOLD,
     again_button,
@@ -41,17 +40,17 @@ from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText) -> Layout:
-    """The public message of `table`: cards as emojis, as far as there is room."""
-    view = _Picture(table, words, cards).view()
-    return view if fits(view) else _Picture(table, words, plain_text).view()
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
+    """The public message of `table`: cards as emojis, as far as there is room. `adds`: a house player can come."""
+    view = _Picture(table, words, cards, adds=adds).view()
+    return view if fits(view) else _Picture(table, words, plain_text, adds=adds).view()
 
 
-def draw_private(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
+def draw_private(table: Table, user_id: int, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
     """The same for a private table's host, `user_id`: in a deal with their hand and their buttons."""
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
-        return draw(table, words, cards)
+        return draw(table, words, cards, adds=adds)
     view = _PrivatePicture(table, words, cards, user_id).view()
     return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id).view()
 
@@ -59,8 +58,9 @@ def draw_private(table: Table, user_id: int, words: Words, cards: CardText) -> L
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText, *, adds: bool = False) -> None:
         self.table = table
+        self.adds = adds
         self.words = words
         self.card = cards
         self.state = BankState.of(table.lobby)
@@ -82,7 +82,7 @@ class _Picture:
         return layout(
             colour,
             [self.top(), results(table, words, self.card), invitation(table, words, self.card)],
-            controls(table, words),
+            controls(table, words, adds=self.adds),
         )
 
     # The head
@@ -101,7 +101,6 @@ class _Picture:
                 self.pack(),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
-            house_notes(table, words),
             small(words("The table closes after this deal.")) if table.lobby.closing else "",
             words("The last deal is void: it couldn't be finished, and everyone got their chips back.")
             if table.was_voided

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.answers.components import Component
 from cogs.app import App
 from cogs.game.spec import GameSpec
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
@@ -9,8 +10,11 @@ from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.guide import PRIMER
+from cogs.table.house import HouseSeats
+from cogs.table.press import Press
 from games.core import Phrase
 from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import stage_of, stirred
 from tables.pontoon.settings import PONTOON
 
 
@@ -18,6 +22,13 @@ def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     cards = app.card_emojis.text
     forms, bank_forms = PontoonForms(app), BankForms(app)
+    house = HouseSeats(app.servers.of, ante=lambda _terms: None, stirred=stirred)
+
+    def more(press: Press) -> list[Component]:
+        is_rare = stage_of(press.table.terms, press.table.lobby) not in lobby_picture.GATHERING
+        last = lobby_picture.last_deal_button(press.table, press.words)
+        return [*last, *house.rare_buttons(press, adds=is_rare)]
+
     return GameSpec(
         adapter=PontoonGame(),
         settings=PONTOON,
@@ -27,11 +38,13 @@ def spec(app: App) -> GameSpec:
             "where the server wants that."
         ),
         rules=rules_pages.pages,
-        draw=lambda table, words, _stage: picture.draw(table, words, cards),
-        more=lambda press: lobby_picture.last_deal_button(press.table, press.words),
+        draw=lambda table, words, _stage: picture.draw(table, words, cards, adds=house.may_come(table)),
+        more=more,
         panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
-        private=lambda table, user_id, words: picture.draw_private(table, user_id, words, cards),
-        buttons={**forms.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
+        private=lambda table, user_id, words: picture.draw_private(
+            table, user_id, words, cards, adds=house.may_come(table)
+        ),
+        buttons={**forms.buttons, **house.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
     )

@@ -88,7 +88,8 @@ class Press:
 
     async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see: in place of More… or of another question, if it was there."""
-        view, message = Layout(components.text(text), components.row(*buttons)), self.interaction.message
+        rows = [components.row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+        view, message = Layout(components.text(text), *rows), self.interaction.message
         if is_private(self.interaction) and message is not None and self.panels.is_beside(self.user_id, message.id):
             async with answered_in_time(self.interaction):
                 await self.interaction.response.edit_message(view=view)

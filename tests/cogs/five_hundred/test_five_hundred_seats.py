@@ -10,7 +10,7 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
     table = await four.ana.opens("fivehundred")
     assert "1 free & 3 free" in table.text
     assert "Waiting for 4 more players. Press Sit to join." in table.text
-    assert table.rows == [["Sit", "Seat 1", "Seat 2", "Seat 3"], ["Seat 4", "More…"]]
+    assert table.rows == [["Sit", "Seat 1", "Seat 2", "Seat 3"], ["Seat 4", "Add house player", "More…"]]
     await four.ana.press("Sit", table)
     await four.ben.press("Seat 3", table)
     assert "1 Ana & 3 Ben" in table.text
@@ -25,7 +25,7 @@ async def test_partners_see_each_other_and_pick_their_seats(match_of):
 async def test_six_players_pick_their_seats_from_two_rows_of_a_phone(match_of):
     six = match_of(6)
     table = await six.ana.opens("fivehundred", players=6)
-    assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], ["Seat 5", "Seat 6", "More…"]]
+    assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], ["Seat 5", "Seat 6", "Add house player", "More…"]]
 
 
 async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(match_of):

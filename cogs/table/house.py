@@ -1,0 +1,141 @@
+"""House players between the rounds of a table: who may add one or send one away, where, and the buttons for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cogs.answers.components import Component
+from cogs.table.controls import table_button
+from cogs.table.parts import button
+from cogs.table.press import Handler, Press
+from data.people import is_house_player
+from games.core import IllegalAction
+from guild_settings.house_players import HousePlayers
+from guild_settings.servers import ServerSettings
+from i18n.words import Words
+from tables.game import Terms
+from tables.lobby import Lobby
+from tables.table import StaleClick, Table
+
+
+def are_welcome(settings: ServerSettings, terms: Terms, *, ante: int | None) -> bool:
+    """Whether house players may sit at a table with these terms.
+
+    `ante` is what each player puts in for a match, 0 for a match without chips; None where every deal is about chips.
+    """
+    match settings.house_players:
+        case HousePlayers.OFF:
+            return False
+        case HousePlayers.PRACTICE:
+            return terms.house.practice or ante == 0
+        case HousePlayers.NO_ANTES:
+            return not ante
+        case HousePlayers.EVERYWHERE:
+            return True
+
+
+def add_button(table: Table, words: Words) -> Component:
+    """The button that gives a free seat to a house player."""
+    return button(table, words("Add house player"), "addhouse")
+
+
+class HouseSeats:
+    """The presses about house players of one game."""
+
+    def __init__(
+        self,
+        settings: Callable[[int], ServerSettings],
+        *,
+        ante: Callable[[Terms], int | None],
+        has_begun: Callable[[Lobby], bool] = lambda _lobby: False,
+        stirred: Callable[[Lobby], Lobby] = lambda lobby: lobby,
+    ) -> None:
+        """`settings` are those of a server; `ante` is as in `are_welcome`.
+
+        `has_begun` says whether a match has begun, in which house players neither come nor go. `stirred` is what any
+        press does to the lobby.
+        """
+        self._settings = settings
+        self._ante = ante
+        self._has_begun = has_begun
+        self._stirred = stirred
+        self.buttons: Mapping[str, Handler] = {
+            "addhouse": self.add,
+            "askhouse": self.ask,
+            "outhouse": self.send_away,
+        }
+
+    def may_come(self, table: Table) -> bool:
+        """Whether a house player can be added to `table`."""
+        lobby = table.lobby
+        is_open = None in lobby.seats and not (table.is_closed or lobby.closing or self._has_begun(lobby))
+        if not table.game.has_house_players:
+            return False
+        return is_open and are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms))
+
+    def rare_buttons(self, press: Press, *, adds: bool) -> list[Component]:
+        """Those behind More…, for people who may press them; `adds` unless the table itself has that one."""
+        table, words = press.table, press.words
+        if not self._may_decide(press):
+            return []
+        goes = bool(table.lobby.house_players) and not self._has_begun(table.lobby)
+        return [
+            *([add_button(table, words)] if adds and self.may_come(table) else []),
+            *([button(table, words("Send house player away"), "askhouse")] if goes else []),
+        ]
+
+    async def add(self, press: Press) -> None:
+        """Give a free seat to a house player."""
+        table = press.table
+        self._verify_decides(press)
+        if not are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms)):
+            raise IllegalAction("House players can't sit at a table like this one in this server.")
+
+        def added(lobby: Lobby) -> Lobby:
+            self._verify_open(lobby)
+            return self._stirred(lobby).add_house_player(table.id)
+
+        await table.arrange(press.user_id, added, salt=press.salt)
+        await press.answer()
+
+    async def ask(self, press: Press) -> None:
+        """Ask which house player has to go, unless there is but one."""
+        self._verify_decides(press)
+        words, table = press.words, press.table
+        there = table.lobby.house_players
+        if len(there) == 1:
+            await self._send(press, there[0])
+            return
+        buttons = [
+            table_button(press.address.to("outhouse", str(table.lobby.seats.index(person))), words.person(person))
+            for person in there
+        ]
+        await press.ask(words("Who should leave the table?"), *buttons)
+
+    async def send_away(self, press: Press) -> None:
+        """Let the house player in the seat on the button leave."""
+        self._verify_decides(press)
+        (seat,), seats = press.numbers(1), press.table.lobby.seats
+        person = seats[seat] if seat < len(seats) else None
+        if person is None or not is_house_player(person):
+            raise StaleClick
+        await self._send(press, person)
+
+    async def _send(self, press: Press, person: int) -> None:
+        self._verify_open(press.table.lobby)
+        await press.table.leave(person)
+        await press.answer()
+
+    def _verify_open(self, lobby: Lobby) -> None:
+        if self._has_begun(lobby):
+            raise IllegalAction("This match has begun. A member who sits down takes the seat of a house player.")
+
+    def _may_decide(self, press: Press) -> bool:
+        everyone = self._settings(press.table.guild).house_player_adders == "everyone"
+        return press.manages or (everyone and press.user_id in press.table.lobby.seats)
+
+    def _verify_decides(self, press: Press) -> None:
+        if not self._may_decide(press):
+            if self._settings(press.table.guild).house_player_adders == "everyone":
+                raise IllegalAction("Only those at the table can add house players or send them away.")
+            raise IllegalAction("Only the table's host can add house players or send them away.")
