@@ -152,8 +152,8 @@ def _shown(game: GameSpec, shuffle: OpenShuffle, before: OpenShuffle | None, wor
     )
     salt = (
         words(
-            "The salt is `{salt}`: the ID that Discord gave to a player's press after that, so the bot couldn't know "
-            "it when it chose the seed.",
+            "The salt is `{salt}`: the ID that Discord gave to a player's press after that, or to the message of a "
+            "practice table, so the bot couldn't know it when it chose the seed.",
             salt=shuffle.salt,
         )
         if shuffle.salt

@@ -16,8 +16,10 @@ from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import Reviews
 from cogs.game.cog import GameCog
 from cogs.tables.opening import Order, bring_table, open_table
+from cogs.tables.practice import PRIVATELY, Practice, Shows, Start, practise
 from games.core import IllegalAction
 from guild_settings.general import MOST_CHIPS
+from tables.five_hundred import match
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.table import Table
 
@@ -25,7 +27,7 @@ from tables.table import Table
 class FiveHundredCog(
     GameCog, group_name="fivehundred", group_description="Play Five Hundred, in matches of many deals"
 ):
-    """`/fivehundred open`, `scores`, `history`, `ladder`, `record` and `resume`."""
+    """`/fivehundred open`, `practice`, `scores`, `history`, `ladder`, `record` and `resume`."""
 
     def __init__(self, app: App, records: Records) -> None:
         super().__init__(app)
@@ -59,6 +61,21 @@ class FiveHundredCog(
             return
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
+
+    @app_commands.command(name="practice", description="Play a match of Five Hundred with the house's players")
+    @app_commands.describe(
+        players="How many players with you (4 or this server's number if left out)",
+        show="Who sees the table: only you if left out",
+    )
+    async def practice(
+        self,
+        interaction: discord.Interaction[App],
+        players: app_commands.Range[int, 2, 6] | None = None,
+        show: Shows = PRIVATELY,
+    ) -> None:
+        """Open a match full of house players, with the first deal already on the table."""
+        wanted = Practice(FIVE_HUNDRED.key, players, show == PRIVATELY, {"players": players, "ante": 0})
+        await practise(self.app, interaction, wanted, Start(match.sit, match.start))
 
     @app_commands.command(name="scores", description="Show this server's matches in play and their scores")
     async def scores(self, interaction: discord.Interaction[App]) -> None:

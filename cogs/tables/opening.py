@@ -47,19 +47,29 @@ class Order:
     private: bool = False
 
 
-async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> None:
+async def open_table(
+    app: App,
+    interaction: discord.Interaction[App],
+    game: str,
+    order: Order,
+) -> None:
     """Open a table of the game with this name and answer the command with its message.
 
     Raises IllegalAction when the server doesn't want that table, there or from this person, when the order contradicts
     the house options, or when the bot could not keep the table's message up to date in this channel. A table whose
     message Discord refuses is closed again before anybody sees it.
     """
+    spec, terms = ordered(app, interaction, game, order)
+    async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
+        table = await opened(app, interaction, spec, terms)
+    await show_opened(app, interaction, table)
+
+
+def ordered(app: App, interaction: discord.Interaction[App], game: str, order: Order) -> tuple[GameSpec, Terms]:
+    """The game and the terms of a table that may be opened there by this person. Raises IllegalAction."""
     spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
     _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
-    terms = agreed(spec.settings, order, settings)
-    async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
-        table = await _opened(app, interaction, spec, terms)
-    await _show(app, interaction, table)
+    return spec, agreed(spec.settings, order, settings)
 
 
 async def open_like(
@@ -90,9 +100,9 @@ async def open_like(
     async with app.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
-        table = await _opened(app, interaction, spec, terms, instead_of=first, replaces=number)
+        table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
     calls = invite is not None and await invite(table)
-    await _show(app, interaction, table, calls=calls)
+    await show_opened(app, interaction, table, calls=calls)
     return table, True
 
 
@@ -106,7 +116,7 @@ def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) 
     return Terms(minimum, maximum, options, Pace(saved.pace), house)
 
 
-async def _opened(
+async def opened(
     app: App,
     interaction: discord.Interaction[App],
     spec: GameSpec,
@@ -115,6 +125,7 @@ async def _opened(
     instead_of: int = 0,
     replaces: int = 0,
 ) -> Table:
+    """A new table, which nobody has seen yet; for the holder of `App.opening`. Raises IllegalAction without room."""
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.house.private)
@@ -128,16 +139,19 @@ async def _opened(
     )
 
 
-async def _show(app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False) -> None:
-    """Answer with the message of a table that has just been opened, or close it again."""
+async def show_opened(
+    app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False
+) -> int | None:
+    """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
     try:
-        await app.presses.message_of(table).open(interaction, calls=calls)
+        message = await app.presses.message_of(table).open(interaction, calls=calls)
     except REFUSALS as error:
         note(error, f"table {table.id}, opened")
         await table.close(interaction.user.id)
         raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
     await call_to(app, table)
     await app.on_opened(interaction, table)
+    return message
 
 
 async def bring_table(app: App, interaction: discord.Interaction[App], table: Table) -> None:

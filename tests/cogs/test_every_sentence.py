@@ -219,6 +219,7 @@ COMMANDS = [
     ("fivehundred record", {"match": 1, "deal": 1}),
     ("fivehundred review", {"match": 1, "deal": 1}),
     ("fivehundred resume", {"match": 1}),
+    ("fivehundred practice", {"players": 3, "show": "privately"}),
     ("table callme", {}),
     ("table callme", {"when": "on", "game": "pok_deng"}),
     ("table callme", {"when": "on"}),

@@ -1,0 +1,86 @@
+"""`practice`: a table at which all other seats are the house's, and whose first deal begins at once.
+
+The number of the message that shows the table salts the first shuffle: Discord gives it after the seed was fixed, like
+the press that starts the play at other tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import discord
+
+from cogs.app import App
+from cogs.tables.opening import Order, opened, ordered, show_opened
+from games.core import IllegalAction
+from tables.lobby import Lobby
+from tables.table import StaleClick, Table, TableClosed
+
+Shows: TypeAlias = Literal["privately", "publicly"]
+"""How a practice table is shown."""
+PRIVATELY: Shows = "privately"
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """What somebody wants to practise: `players` with themselves, None for as many as usual; JSON values by option."""
+
+    game: str
+    players: int | None
+    is_private: bool
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game's practice table gets going: `sit` seats a member, `start` begins the first deal."""
+
+    sit: Callable[[Lobby, int], Lobby]
+    start: Callable[[Lobby], Lobby]
+    seats: int | None = None
+    """How many seats are taken; None for all."""
+
+
+async def practise(app: App, interaction: discord.Interaction[App], wanted: Practice, how: Start) -> None:
+    """Answer the command with a practice table: the person's own private one if it is open, otherwise a new one.
+
+    Raises IllegalAction like `open_table`.
+    """
+    user_id = interaction.user.id
+    order = Order(options=wanted.options, practice=True, private=wanted.is_private)
+    spec, terms = ordered(app, interaction, wanted.game, order)
+    async with app.opening:
+        own = _own(app, interaction, wanted)
+        table = own or await opened(app, interaction, spec, terms)
+    if own is not None:
+        await app.presses.message_of(own).open(interaction)
+        return
+
+    def seated(lobby: Lobby) -> Lobby:
+        lobby = how.sit(lobby, user_id)
+        for _ in range((how.seats or len(lobby.seats)) - 1):
+            lobby = lobby.add_house_player(table.id)
+        return lobby
+
+    await table.arrange(user_id, seated)
+    message = await show_opened(app, interaction, table)
+    if message is not None:
+        with suppress(IllegalAction, StaleClick, TableClosed):  # somebody was quicker
+            await table.arrange(user_id, how.start, salt=str(message))
+
+
+def _own(app: App, interaction: discord.Interaction[App], wanted: Practice) -> Table | None:
+    """The latest private practice table of whoever gave the command, with as many players as they want, if any."""
+    if not wanted.is_private:
+        return None
+    found = [
+        table
+        for table in app.open_tables.in_guild(interaction.guild_id or 0)
+        if table.terms.house.private and table.host == interaction.user.id and table.game.name == wanted.game
+    ]
+    players = wanted.players
+    fitting = [table for table in found if players in (None, sum(seat is not None for seat in table.lobby.seats))]
+    return fitting[-1] if fitting else None

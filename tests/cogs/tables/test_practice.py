@@ -1,0 +1,145 @@
+"""`practice`: cards in hand by one command, at a table where all other seats are the house's."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from cogs.table import message, panels
+from tables import house_turns
+from tests.cogs.conftest import SETTLE_SECONDS
+from tests.cogs.test_failures import CALLBACK, REFUSALS
+
+
+@pytest.fixture(autouse=True)
+def _in_their_own_time(monkeypatch):
+    """House players act only when a test waits, and messages don't wait a second for each other."""
+    monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
+    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+
+
+@pytest.fixture
+async def ana(house):
+    return house.guest("Ana")
+
+
+class Practising:
+    """A guest's practice table, in whichever message it was shown last."""
+
+    def __init__(self, guest, answer):
+        self.guest = guest
+        self.answer = answer
+
+    @classmethod
+    async def of(cls, guest, game="fivehundred", **options):
+        return cls(guest, await guest.command(f"{game} practice", **options))
+
+    @property
+    def text(self):
+        return self.guest.house.read(self.guest.house.raw(self.answer.result.response))
+
+    @property
+    def number(self):
+        return int(re.search(r"(?:table|match) (\d+)", self.text)[1])
+
+    @property
+    def live(self):
+        return self.guest.house.app.open_tables.find(self.number)
+
+    async def press(self, label):
+        return await self.answer.press(label)
+
+
+def house_players(table):
+    return table.live.lobby.house_players
+
+
+async def test_one_command_brings_the_first_cards(house, ana):
+    table = await Practising.of(ana)
+    assert table.answer.result.response.ephemeral
+    assert house.messages() == []
+    assert "match 1 · deal 1" in table.text
+    assert table.live.lobby.seats[0] == ana.id
+    assert len(house_players(table)) == 3
+    assert "Ana & 🤖" in table.text
+    await table.press("Look at my cards")
+    assert len(table.live.play.round.view(0).hand) == 10
+
+
+async def test_the_number_of_its_message_salts_the_shuffle(ana):
+    table = await Practising.of(ana)
+    assert table.live.salt == str(table.answer.result.response.id)
+
+
+async def test_the_others_bid_and_play_by_themselves(house, ana):
+    table = await Practising.of(ana)
+    await house.wait(20)
+    assert table.live.people_asked == {ana.id}
+    assert "Bids" in table.text
+
+
+async def test_for_as_many_as_they_want(ana):
+    assert len(house_players(await Practising.of(ana, players=3))) == 2
+
+
+async def test_the_command_given_again_shows_the_same_table(ana):
+    first = await Practising.of(ana)
+    assert (await Practising.of(ana)).number == 1
+    assert first.answer.result.response is None
+    other = await Practising.of(ana, players=6)
+    assert (other.number, len(house_players(other))) == (2, 5)
+    assert (await Practising.of(ana, players=4)).number == 1
+
+
+async def test_everyone_sees_one_that_is_shown_publicly(house, ana):
+    ben = house.guest("Ben")
+    await Practising.of(ana, show="publicly")
+    assert "match 1 · deal 1" in house.texts()[0]
+    assert "1 open table" in (await ben.command("table list")).said
+
+
+async def test_nobody_puts_in_an_ante(house, ana):
+    await house.sets({"five_hundred.ante": 100})
+    table = await Practising.of(ana)
+    assert table.live.terms.options.ante == 0
+    assert await ana.chips() == 1000
+
+
+async def test_whoever_may_open_no_table_here_may_practise_alone(house, ana):
+    await house.sets({"openers": "managers"})
+    refusal = "In this server, only members with Manage Server can open tables."
+    assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
+    assert (await Practising.of(ana)).number == 1
+
+
+async def test_nobody_practises_where_house_players_are_off(house, ana):
+    await house.sets({"house_players": "off"})
+    for show in ("privately", "publicly"):
+        said = (await ana.command("fivehundred practice", show=show)).said
+        assert said == "House players are switched off in this server."
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+
+
+async def test_it_goes_on_after_a_restart(ana, house, restart):
+    table = await Practising.of(ana)
+    await restart()
+    await house.wait(20)
+    assert "Bids" not in table.text  # there is no way to the message until somebody presses on it
+    await table.press("Look at my cards")
+    await house.wait(20)
+    assert "Bids" in table.text
+
+
+async def test_one_that_discord_refuses_is_closed(house, ana):
+    house.expects_faults = True
+    house.env.inject_error(*CALLBACK, times=1, **REFUSALS["forbidden"])
+    said = (await ana.command("fivehundred practice")).said
+    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
+    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+
+
+async def test_two_commands_at_once_show_one_table(house, ana):
+    answers = await house.at_once(*[ana.about_to_command("fivehundred practice") for _ in range(2)])
+    assert all("match 1" in answer.said for answer in answers if answer.result.response)
+    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
