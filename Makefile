@@ -42,6 +42,7 @@ bench: .venv/bench-is-ready ## the speed of presses beside bare discord.py, of t
 
 arena: .venv/all-is-ready ## how strong the house players are: duplicate matches against simpler players
 	@$(BIN)/python -m arena five_hundred
+	@$(BIN)/python -m arena pontoon
 
 torture: .venv/all-is-ready ## kill the bot 100 times, cut its current 200 times, and count the chips
 	@$(BIN)/python -m torture

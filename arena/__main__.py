@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from arena import five_hundred
+from arena import five_hundred, pontoon
 
-GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {"five_hundred": five_hundred.main}
+GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {"five_hundred": five_hundred.main, "pontoon": pontoon.main}
 """What each game measures, by the name of its package; the first where none is named."""
 
 

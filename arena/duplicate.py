@@ -10,14 +10,15 @@ from typing import NamedTuple, TypeAlias
 
 from games import five_hundred as fh
 from games.core import Seat
-from players.choice import Question
+from players import choice
+from players.five_hundred import Question
 from players.five_hundred.at_random import AtRandom
 from players.five_hundred.sound import Sound
 
-Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], Question]
+Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], choice.Question]
 """What makes a question of all that a seat knows."""
 
-PLAYERS: Mapping[str, Player] = {"sound": Sound, "random": AtRandom}
+PLAYERS: Mapping[str, Player] = {"strong": Question, "sound": Sound, "random": AtRandom}
 
 LONGEST = 60
 """Deals after which a match is given up, half won by both."""

@@ -168,9 +168,9 @@ def main(arguments: Sequence[str]) -> int:
     """Read the command line, play and print."""
     parser = argparse.ArgumentParser(prog="python -m arena five_hundred", description="Measure a player.")
     parser.add_argument("--players", type=int, nargs="+", default=[4, 2, 3, 5, 6], help="at a table; default all")
-    parser.add_argument("--matches", type=int, default=60, help="for each number of players, default 60")
-    parser.add_argument("--player", choices=PLAYERS, default="sound", help="who is measured, default sound")
-    parser.add_argument("--against", choices=PLAYERS, default="random", help="whom they play with, default random")
+    parser.add_argument("--matches", type=int, default=200, help="for each number of players, default 200")
+    parser.add_argument("--player", choices=PLAYERS, default="strong", help="who is measured, default strong")
+    parser.add_argument("--against", choices=PLAYERS, default="sound", help="whom they play with, default sound")
     parser.add_argument("--effort", type=float, default=0.1, help="0 to 1, how much is thought; default 0.1")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
     parser.add_argument("--seed", type=int, default=1, help="decides the cards and the players' chances")

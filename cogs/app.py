@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +20,6 @@ from cogs.answers.patience import TOO_MANY
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
 from cogs.chips.economy import Economy
-from cogs.coach.hints import Hints
 from cogs.game.spec import GameSpec
 from cogs.running import sync
 from cogs.running.collector import Collector
@@ -177,11 +176,10 @@ class App(commands.AutoShardedBot):
             self._limits_of,
             lambda guild, earned: self.on_earned(guild, earned),
             think,
+            self._winnable,
         )
         self.open_tables = OpenTables(services)
-        self.servers.on_change = self._settings_changed
-        self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
-        """What the coach says at tables."""
+        self.servers.on_change = self.open_tables.renew
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
@@ -291,12 +289,6 @@ class App(commands.AutoShardedBot):
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
 
-    async def _settings_changed(self, guild: int) -> None:
-        """Let a server's tables adopt its settings and show them."""
-        await self.open_tables.renew(guild)
-        for table in self.open_tables.in_guild(guild):
-            table.on_change()
-
     def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
@@ -306,6 +298,13 @@ class App(commands.AutoShardedBot):
 
     def _limits_of(self, guild: int) -> Limits:
         return self.servers.of(guild).transfer_limits
+
+    async def _winnable(self, guild: int, people: Collection[int]) -> Mapping[int, int]:
+        most = self.servers.of(guild).house_winnings
+        if not most:
+            return {}
+        won = await self.results.won_from_house(guild, people, self.now())
+        return {person: max(most - won[person], 0) for person in people}
 
     def _calls_people(self, guild: int) -> bool:
         return self.servers.of(guild).mentions
@@ -319,7 +318,6 @@ class App(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
         self.open_tables.stop()
-        self.hints.stop()
         self.presses.stop()
         await self.card_emojis.stop()
         await super().close()

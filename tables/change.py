@@ -22,7 +22,7 @@ from games.values import replace
 from tables.accounts import Payment
 from tables.draft import Draft, running
 from tables.game import AnyGame, Finished
-from tables.house_chips import returned
+from tables.house_chips import returned, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, question
 from tables.state import TableState
@@ -71,15 +71,18 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
             break
         late -= {absent[0]}
         draft.move(state.rounds + draft.began, absent[0], play.round.default_action(absent[0]), by_clock=True)
+    from_house: Mapping[int, int] | None = None
     if play.is_over:
         play = draft.play = _with_returns(game, draft, play)
+        from_house = won_from_house(play.setup, game.house_flows(play.setup, play.round))
     draft.payments += state.accounts.for_round(play.setup, draft.transfers, {})
     if play.is_over:
         nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
         is_among_members = not (play.setup.has_house_players or state.terms.house.practice)
         achieved = game.achieved(state.terms, draft.lobby, play.setup, play.round) if is_among_members else {}
         draft.lobby = game.after_round(state.terms, draft.lobby, play.setup, play.round, nets)
-        draft.end(nets, game.dealt(state.terms, play.setup, state.shuffle, play.round), achieved)
+        draft.end({} if state.terms.house.practice else nets, from_house, achieved)
+        draft.dealt = game.dealt(state.terms, play.setup, state.shuffle, play.round)
         if game.needs_reshuffle(play.round):
             draft.fresh_seed = entropy()
 

@@ -54,14 +54,22 @@ class Draft:
         self.moves.append(MoveRow(round_number, seat, str(action), clock=by_clock))
         self.transfers += step.transfers
 
-    def end(self, nets: Mapping[int, int], dealt: str, achieved: Mapping[int, tuple[str, ...]]) -> None:
-        """The round is over: each person has won or lost `nets` chips, and `dealt` are its cards.
+    def end(
+        self,
+        nets: Mapping[int, int],
+        from_house: Mapping[int, int] | None,
+        achieved: Mapping[int, tuple[str, ...]],
+    ) -> None:
+        """The round is over: each person has won or lost `nets` chips.
 
-        `achieved` are the keys of what people have achieved in it.
+        Of them so many came `from_house` players, None when none was dealt in. `achieved` are the keys of what people
+        have achieved in it.
         """
         self.ended = True
-        self.dealt = dealt
-        self.results = tuple(Result(user_id, net) for user_id, net in nets.items())
+        self.results = tuple(
+            Result(person, net, None if from_house is None else from_house.get(person, 0))
+            for person, net in nets.items()
+        )
         self.earned = tuple(Earned(user_id, key) for user_id, keys in achieved.items() for key in keys)
 
     def all_payments(self, accounts: TableAccounts, lying: Lobby | None, rounds: int) -> Iterator[tuple[Payment, int]]:

@@ -326,6 +326,9 @@ class GameHouse(Protocol[RoundT_contra]):
     def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
         """What a house player does next between two rounds; `purses` are given if the game `asks_purses`."""
 
+    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
+        """The lobby once the house has moved for members in these seats of the running round."""
+
     def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
         """The lobby once members have missed their turns in a running round."""
 

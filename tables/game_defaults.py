@@ -147,6 +147,10 @@ class PlainGame(Generic[OwnT, RoundT]):
         """Nothing is decided between two rounds."""
         return None
 
+    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
+        """Nobody asks later for whom the house has played."""
+        return lobby
+
     def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
         """The round goes on."""
         return lobby

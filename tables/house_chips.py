@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from data.ledger.reasons import LedgerReason
 from games.core import Seat, Transfer
 from tables.game import Setup
 
 PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, anew in each round."""
-RETURNED = "practice return"
-"""What moves the chips that do not count, because a member has won the day's most from house players."""
 
 
 def practice_purses(people: Iterable[int], maximum: int) -> dict[int, int]:
@@ -34,7 +33,25 @@ def returned(setup: Setup, flows: Collection[tuple[Seat, Seat, int]]) -> Iterato
         for house, chips in own:
             if left <= 0:
                 payer, payee = (seat, house) if chips > 0 else (house, seat)
-                yield Transfer(payer, payee, abs(chips), RETURNED)
+                yield Transfer(payer, payee, abs(chips), LedgerReason.PRACTICE_RETURN)
             elif back := min(max(chips, 0), above):
                 above -= back
-                yield Transfer(seat, house, back, RETURNED)
+                yield Transfer(seat, house, back, LedgerReason.PRACTICE_RETURN)
+
+
+def won_from_house(setup: Setup, flows: Collection[tuple[Seat, Seat, int]]) -> dict[int, int] | None:
+    """What each member has won from house players in a round, once what may not count has gone back.
+
+    None when no house player was in it.
+    """
+    if not setup.has_house_players:
+        return None
+    won: dict[int, int] = {}
+    for member, _, chips in flows:
+        person = setup.user_id_in(member)
+        won[person] = won.get(person, 0) + chips
+    left = setup.winnable
+    return {
+        person: chips if person not in left else min(chips, left[person]) * (left[person] > 0)
+        for person, chips in won.items()
+    }

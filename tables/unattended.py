@@ -168,6 +168,8 @@ class Unattended(TableState):
                 return
             draft = Draft(self._counted(is_touched=False), replace(play, events=()))
             move_for_house(draft, self.rounds, {seat: moves[seat] for seat in seats & moves.keys()}, self.game.parse)
+            members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
+            draft.lobby = self.game.after_house_moves(draft.lobby, members) if members else draft.lobby
             await self._writer.surely(lambda: self._go_on(draft))
         self.on_change()
 

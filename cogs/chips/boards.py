@@ -141,9 +141,13 @@ class ChipsWon(Wording):
         """What counts."""
         if self.is_weekly:
             return self.words(
-                "Net chips since Monday, 00:00 UTC, without gifts. People who left the server aren't listed."
+                "Net chips since Monday, 00:00 UTC, without gifts and rounds with house players. "
+                "People who left the server aren't listed."
             )
-        return self.words("Net chips of all rounds, without gifts. People who left the server aren't listed.")
+        return self.words(
+            "Net chips of all rounds, without gifts and rounds with house players. "
+            "People who left the server aren't listed."
+        )
 
 
 class MatchesWon(Wording):
@@ -175,5 +179,11 @@ class MatchesWon(Wording):
     def note(self) -> str:
         """What counts."""
         if self.is_weekly:
-            return self.words("Matches since Monday, 00:00 UTC. People who left the server aren't listed.")
-        return self.words("Matches that were played to the end. People who left the server aren't listed.")
+            return self.words(
+                "Matches since Monday, 00:00 UTC, without those with house players. "
+                "People who left the server aren't listed."
+            )
+        return self.words(
+            "Matches that were played to the end, without those with house players. "
+            "People who left the server aren't listed."
+        )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from cogs.answers.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
-from data.people import was_forgotten
+from data.people import is_house_player, was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, there, vacated
@@ -17,7 +17,8 @@ from tables.table import Table
 
 def absent_text(table: Table, words: Words) -> str:
     """Every seated player who is away, gone, waited for in a pause, about to leave, or has just replaced another."""
-    return lines(*(small(row) for row in (*_rows(table, words), *_replaced(table, words))))
+    rows = (*_rows(table, words), *_left_to_the_house(table, words), *_replaced(table, words))
+    return lines(*map(small, rows))
 
 
 def _replaced(table: Table, words: Words) -> Iterator[str]:
@@ -54,6 +55,8 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words(
                 "Seat {seat} is played automatically until someone takes it.", seat=lobby.seats.index(user_id) + 1
             )
+        elif state.substitutes and table.house_plays(lobby, user_id) and not is_house_player(user_id):
+            yield words("The house plays for {person} until they press a button.", **about(user_id))
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
         elif user_id in state.gone:
@@ -74,6 +77,16 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words(
                 "{person} leaves when this deal is over: someone who manages the server has removed them.",
                 **about(user_id),
+            )
+
+
+def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
+    if MatchState.of(table.lobby).substitutes:
+        for seat, user_id in vacated(table.lobby).items():
+            yield words(
+                "{person} has left seat {seat}. The house plays there until somebody takes it.",
+                person=words.person(user_id),
+                seat=seat + 1,
             )
 
 

@@ -14,6 +14,7 @@ from cogs.answers.components import Component
 from cogs.five_hundred.absent import absent_text, ending_buttons, ends_text, left_text, way_out_buttons
 from cogs.five_hundred.wording import Person, side_text
 from cogs.table.house import add_button
+from cogs.table.house_notes import house_notes
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, lines, mark, more_button, small, soon
 from data.tables.matches import Ending
 from games.five_hundred import FiveHundredView
@@ -68,6 +69,7 @@ def top(table: Table, words: Words) -> str:
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),
+        house_notes(table, words),
         small(words("The table closes after this deal.")) if table.lobby.closing else "",
         words("The last deal couldn't be finished. The same dealer deals again.") if table.was_voided else "",
     )
@@ -242,7 +244,8 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
                 return [button(table, words("Sit"), "sit", main=True)]
             return [button(table, words("Ready"), "ready", main=True), button(table, words("Start"), "start")]
         case Stage.BETWEEN:
-            return [button(table, words("Ready"), "ready", main=True)]
+            free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
+            return [button(table, words("Ready"), "ready", main=True), *free]
         case Stage.PAUSED:
             return [button(table, words("Continue"), "on", main=True)]
         case Stage.VACANT:

@@ -17,6 +17,7 @@ from cogs.pontoon.moments import moments
 from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, results
 from cogs.pontoon.wording import describe_event
+from cogs.table.house_notes import house_notes
 from cogs.table.parts import (
     GOLD,
     again_button,
@@ -101,6 +102,7 @@ class _Picture:
                 self.pack(),
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
+            house_notes(table, words),
             small(words("The table closes after this deal.")) if table.lobby.closing else "",
             words("The last deal is void: it couldn't be finished, and everyone got their chips back.")
             if table.was_voided

@@ -68,6 +68,12 @@ class Bidding:
         """Those calls that are made often enough."""
         return (call for call in calls if self.brings((self.seat, call)).made.mean() >= _LEAST[call.kind])
 
+    def nearest(self) -> Call | None:
+        """Of the lowest call of each denomination the one that is made most often; None when none is left."""
+        left = [call for call in self.auction.calls(self.seat) if call.kind is Kind.TRICKS]
+        lowest = {call.trump: call for call in reversed(left)}
+        return max(lowest.values(), key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
+
     def weighed(self, call: Call | None) -> Outcome:
         """What passing or `call` brings."""
         ends = self._ends(call)

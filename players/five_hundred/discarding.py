@@ -50,7 +50,9 @@ def _prices(knowledge: Knowledge, hand: Sequence[Card]) -> dict[Card, float]:
         suit = (*cards.suits, cards.joker)[number] if number >= 0 else cards.joker
         own, unseen = mask & suit, cards.all & ~mask & suit
         under, over = (unseen & (bit - 1)).bit_count(), (unseen & ~(bit | (bit - 1))).bit_count()
-        if order.is_misere:
+        if order.is_misere and suit == cards.joker:
+            price[card] = -1000
+        elif order.is_misere:
             price[card] = -under - 3 * (unseen & ((own & -own) - 1)).bit_count() + (own & (bit - 1)).bit_count()
         elif suit == cards.joker or suit == cards.trump:
             price[card] = 1000 + bit.bit_length()

@@ -1,31 +1,41 @@
-"""From a question to a choice: which options there are, how many worlds to weigh them in, and what is best."""
+"""From a question to a choice: which options there are, in how many worlds to weigh them, and what is best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
 import numpy as np
 
 from games.core import Phrase
-from games.five_hundred.bids import Bid
-from games.five_hundred.moves import Action, MakeBid, Put, Say
+from games.five_hundred.bids import SUITS, Bid, Call
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from games.five_hundred.tricks import Order
 from games.five_hundred.view import Phase
+from games.values import replace
 from players.choice import Choice, Option
-from players.five_hundred import discarding, legal, playing, said
+from players.five_hundred import claims, discarding, legal, playing, reasons, said
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.question import Question
 from players.five_hundred.weighing import Outcome
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
-ActionT = TypeVar("ActionT")
+ActionT = TypeVar("ActionT", bound=Action)
 
-_BID_WORLDS = 400
-_PLAY_LANES = 12_000
-_PUT_LANES = 9_000
-_FEWEST = 24
+_BIDDING = 500
+"""Worlds to bid in, at full effort."""
+_LANES = 12_000
+"""Deals to play out for any other decision."""
+_MOST, _FEWEST = 1000, 24
+"""Worlds for one decision."""
+_CLAIM = 200
+"""Worlds at least in which a claim is looked at."""
+_FIRST = 0.25
+"""The share of the deals in which all options are tried; the best of them are tried in the rest."""
+_DRAWN = 3
+"""So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
 
 
 class Thought:
@@ -38,7 +48,7 @@ class Thought:
         self.random = np.random.default_rng(source.getrandbits(64))
 
     def choice(self) -> Choice:
-        """What to do."""
+        """What to do. Raises ValueError where there is nothing to decide."""
         if self.view.is_face_down:
             return Choice((Option(str(Say.LOOK), 0.5),), Phrase("Look at your cards before you bid."))
         if self.seat not in self.view.to_act:
@@ -51,54 +61,109 @@ class Thought:
             case Phase.CALL:
                 return self._call()
             case Phase.CLAIM:
-                return Choice((Option(str(Say.PLAY_ON), 0.5),), Phrase("It isn't certain."))
+                return self._answer_claim()
             case _:
                 return self._play()
 
-    def _worlds(self, size: int) -> Worlds:
+    def _worlds(self, size: float) -> Worlds:
         """That many worlds that agree with all that is known."""
-        size = max(size, _FEWEST)
-        worlds, weight = drawn(self.knowledge, self.random, 3 * size)
-        return resampled(worlds, weight + said.weights(self.knowledge, worlds), self.random, size)
+        count = min(max(int(size), _FEWEST), _MOST)
+        worlds, weight = drawn(self.knowledge, self.random, _DRAWN * count)
+        return resampled(worlds, weight + said.weights(self.knowledge, worlds), self.random, count)
+
+    # Before the first lead.
 
     def _bid(self) -> Choice:
-        bidding = Bidding(self.knowledge, self._worlds(int(_BID_WORLDS * self.effort)), self.before)
+        bidding = Bidding(self.knowledge, self._worlds(_BIDDING * self.effort), self.before)
         calls = list(bidding.candidates())
         if isinstance(self.done, MakeBid) and not self.done.bid.sans and self.done.bid.call not in calls:
             calls.append(self.done.bid.call)
-        weighed: list[tuple[Action, Outcome]] = [
-            (MakeBid(Bid(call)) if call else Say.PASS, bidding.weighed(call)) for call in calls
-        ]
-        return self._best(weighed)
+        weighed = _sorted((_said(call), bidding.weighed(call)) for call in calls)
+        standing = bidding.auction.standing
+        match weighed[0][0]:
+            case MakeBid() as bid:
+                reason = reasons.for_bid(bid, bidding.brings((self.seat, bid.bid.call)))
+            case _ if self.view.phase is Phase.RAISE and standing:
+                reason = reasons.for_keep(standing.bid, bidding.brings((self.seat, standing.bid.call)))
+            case _:
+                nearest = bidding.nearest()
+                how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
+                reason = reasons.for_pass(self.knowledge, weighed[0][1], how)
+        return _choice(weighed, reason)
 
     def _put(self) -> Choice:
-        each = discarding.puts(self.knowledge)[:20]
-        if isinstance(self.done, Put) and self.done not in each:
-            each.append(self.done)
-        worlds = self._worlds(int(_PUT_LANES * self.effort) // len(each))
-        return self._best(
-            list(zip(each, discarding.weighed_puts(self.knowledge, worlds, self.before, each), strict=True))
-        )
+        puts = discarding.puts(self.knowledge)
+        if isinstance(self.done, Put) and self.done not in puts:
+            puts.append(self.done)
+        weighed = self._in_two_rounds(puts, discarding.weighed_puts)
+        (best, outcome) = weighed[0]
+        return _choice(weighed, reasons.for_put(self.knowledge, best, outcome))
 
     def _call(self) -> Choice:
-        each = list(discarding.calls(self.knowledge))
-        worlds = self._worlds(int(_PUT_LANES * self.effort) // len(each))
-        return self._best(
-            list(zip(each, discarding.weighed_calls(self.knowledge, worlds, self.before, each), strict=True))
-        )
+        calls = [*discarding.calls(self.knowledge)]
+        if isinstance(self.done, CallCard | ChoosePartner) and self.done not in calls:
+            calls.append(self.done)
+        weighed = self._in_two_rounds(calls, discarding.weighed_calls)
+        return _choice(weighed, reasons.for_partner(self.knowledge, *weighed[0]))
+
+    def _in_two_rounds(
+        self,
+        options: Sequence[ActionT],
+        weigh: Callable[[Knowledge, Worlds, tuple[int, ...], Sequence[ActionT]], list[Outcome]],
+    ) -> list[tuple[ActionT, Outcome]]:
+        """The best of `options`, the best first: all are tried in a few worlds, the best of these in many."""
+        lanes = _LANES * self.effort
+        first = self._worlds(lanes * _FIRST / len(options))
+        tried = _sorted(zip(options, weigh(self.knowledge, first, self.before, options), strict=True))
+        best = [action for action, _ in tried[: max(4, len(options) // 6)]]
+        best += [action for action in options if action == self.done and action not in best]
+        worlds = self._worlds(lanes * (1 - _FIRST) / len(best))
+        return _sorted(zip(best, weigh(self.knowledge, worlds, self.before, best), strict=True))
+
+    # Play.
 
     def _play(self) -> Choice:
-        order = self.knowledge.order
-        plays = legal.plays(self.view)
-        plays.sort(key=lambda play: self.knowledge.layout.bit[play.card])
-        worlds = self._worlds(min(int(_PLAY_LANES * self.effort) // len(plays), 1000))
-        return self._best(
-            list(zip(plays, playing.weighed(self.knowledge, worlds, self.before, order, plays), strict=True))
-        )
+        order, cards = self.knowledge.order, self.knowledge.layout
+        plays = sorted(legal.plays(self.view), key=lambda play: (cards.bit[play.card], cards.number(play.named)))
+        may_nominate = legal.may_nominate(self.view, self.seat)
+        worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
+        found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
+        weighed: list[tuple[Action, Outcome]] = list(zip(plays, found, strict=True))
+        if claims.is_due(self.view, self.seat):
+            claim = claims.granted(self.knowledge, worlds, self.before, self.seat)
+            weighed.insert(0, (Say.CLAIM, claim))
+        if may_nominate:
+            weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
+        weighed = _sorted(weighed)
+        return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
-    def _best(self, weighed: Sequence[tuple[Action, Outcome]]) -> Choice:
-        ordered = sorted(weighed, key=lambda each: -float(each[1].chance.mean()))
-        best = ordered[0][1]
-        options = tuple(outcome.option(str(action), best) for action, outcome in ordered)
-        made = round(100 * float(best.made.mean()))
-        return Choice(options, Phrase("The contract is made in {made} of 100 deals.", made=made))
+    def _nominated(self, worlds: Worlds, order: Order) -> Outcome:
+        """What the best lead brings when the joker belongs to a suit."""
+        plays = [Play(card) for card in self.view.hand or ()]
+        found = playing.weighed(self.knowledge, worlds, self.before, order, plays)
+        return max(found, key=lambda outcome: float(outcome.chance.mean()))
+
+    def _answer_claim(self) -> Choice:
+        claim = self.view.claim
+        assert claim is not None, "asked for only when somebody claims"
+        worlds = self._worlds(max(_LANES * self.effort / 4, _CLAIM))
+        play_on = claims.played_on(self.knowledge, worlds, self.before, claim.seat)
+        grant = claims.granted(self.knowledge, worlds, self.before, claim.seat)
+        ways: list[tuple[Action, Outcome]] = [(Say.AGREE, grant), (Say.PLAY_ON, play_on)]
+        if claims.agrees(play_on, grant):
+            return _choice(ways, Phrase("The remaining tricks go that way however the cards lie."))
+        return _choice(ways[::-1], Phrase("It isn't certain that the remaining tricks go that way."))
+
+
+def _said(call: Call | None) -> Action:
+    return MakeBid(Bid(call)) if call else Say.PASS
+
+
+def _sorted(weighed: Iterable[tuple[ActionT, Outcome]]) -> list[tuple[ActionT, Outcome]]:
+    """The best first; those that are worth the same stay in their order."""
+    return sorted(weighed, key=lambda option: -float(option[1].chance.mean()))
+
+
+def _choice(weighed: Sequence[tuple[Action, Outcome]], reason: Phrase) -> Choice:
+    best = weighed[0][1]
+    return Choice(tuple(outcome.option(str(action), best) for action, outcome in weighed), reason)

@@ -6,6 +6,7 @@ Against several, each is weighed for itself, and what the others probably hold i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -86,11 +87,12 @@ class Bank:
     def __init__(self, pool: Floats, base: int = 0) -> None:
         held = holdings()
         every = held.within(base)
+        self._least = max(2, int(held.size[base]))
         self.holdings: Whole = every[held.size[every] >= 2]
         self.grade = held.grade[self.holdings]
         self.size = held.size[self.holdings]
         self.pools = np.maximum(pool[:, None] - held.counts[self.holdings].T, 0)
-        self._ways = held.ways(self.pools, 4)
+        self._ways = held.ways(self.pools, MOST_CARDS - 1)
         self._place = np.full(len(held) + 1, -1)
         self._place[self.holdings] = np.arange(len(self.holdings))
         self.child: Whole = self._place[held.child[self.holdings]]
@@ -105,13 +107,19 @@ class Bank:
         none = np.zeros(len(self.holdings))
         return Facing(none, none, np.zeros((VALUES, len(self.holdings))))
 
-    def facing(self, rival: Rival) -> Facing:
-        """What `rival` means to each holding."""
+    def facing(self, rival: Rival, shown: Sequence[int] = ()) -> Facing:
+        """What `rival` means to each holding once the values `shown`, still in the pool, lie face up."""
         guess = rival.guess
+        counts = holdings().counts[guess.hidden]
+        ways, pools = self._ways_to(guess.hidden), self.pools
+        for value in shown:
+            of_value = pools[value]
+            ways = ways * np.maximum(of_value - counts[:, value, None], 0) / np.maximum(of_value, 1)
+            pools = _without(pools, (value,))
         grades = np.unique(guess.grade)
-        columns = np.concatenate([guess.grade[:, None] == grades, holdings().counts[guess.hidden]], axis=1)
+        columns = np.concatenate([guess.grade[:, None] == grades, counts], axis=1)
         # einsum, since a library for matrices would start threads of its own
-        found = np.einsum("hb,hc->cb", self._ways[guess.hidden], columns * guess.weight[:, None])
+        found = np.einsum("hb,hc->cb", ways, columns * guess.weight[:, None])
         total = found[: len(grades)].sum(axis=0)
         impossible = total == 0
         if impossible.any():  # then any hand is as good as another
@@ -124,16 +132,26 @@ class Bank:
         bust = np.einsum("gb,g->b", graded, rival.staked * _BUST[grades] - rival.shot)
         return Facing(stay, bust, found[len(grades) :])
 
+    def _ways_to(self, hidden: Whole) -> Floats:
+        """In how many ways these holdings come from the cards that each of the bank's holdings leaves."""
+        held = holdings()
+        five = len(hidden) > 0 and held.size[hidden].max() == MOST_CARDS
+        ways: Floats = (held.ways(self.pools) if five else self._ways)[hidden]
+        return ways
+
     def facing_any(self, stakes: Floats) -> Facing:
         """What it is to face a hand that is still to be played: `stakes` will be on it on average, by its grade."""
         stay = (_STAKES @ stakes)[self.grade]
         return Facing(stay, np.full(len(stay), _BUST @ stakes), np.zeros((VALUES, len(stay))))
 
-    def plan(self, facing: Facing, left: int = MOST_CARDS) -> Plan:
-        """The best play with `left` cards in the pack."""
+    def plan(self, facing: Facing, left: int = MOST_CARDS, shown: Sequence[int] = ()) -> Plan:
+        """The best play with `left` cards in the pack when the bank holds `base`, or two cards.
+
+        The values `shown`, still in the pool, lie face up by then.
+        """
         value, draw = facing.stay.copy(), np.full(len(self.holdings), -np.inf)
-        coming = np.maximum(self.pools - facing.hidden, 0)
-        for size in range(min(MOST_CARDS - 1, 1 + left), 1, -1):
+        coming = np.maximum(_without(self.pools, shown) - facing.hidden, 0)
+        for size in range(min(MOST_CARDS, self._least + left) - 1, 1, -1):
             level = self.levels[size]
             chance = coming[:, level]
             drawn = np.zeros(len(level))
@@ -159,3 +177,9 @@ class Bank:
                 orders[after[after >= 0]] += orders[going[after >= 0]]
             orders[going] = 0
         return orders
+
+
+def _without(pools: Floats, values: Sequence[int]) -> Floats:
+    """`pools` with a card less of each of `values`."""
+    gone = np.bincount(np.array(values, dtype=np.int64), minlength=VALUES)
+    return np.maximum(pools - gone[:, None], 0)

@@ -1,7 +1,7 @@
 """How players usually play, and so what a hand may be that lies face down.
 
 `habits.json` says how often a hand is stuck on, twisted to or bought to, by its number of cards, its low total, whether
-an ace can count 11 in it, and whether it has twisted already.
+an ace can count 11 in it, and whether it has twisted already. `arena.pontoon_habits` works it out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,8 +26,7 @@ _PRICE = 1.5
 """What a card costs on average, in initial stakes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """What everybody sees of a hand that isn't shown whole.
 
     `first` is the value of the split card that lies face up, None without a split; `bought` counts the cards that were

@@ -6,17 +6,19 @@ The banker is expected to see what everybody sees of the hand, and to play best 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from games.pontoon.hands import MOST_CARDS
 from players.pontoon.banking import Bank, Facing, Plan, Rival, player_wins, player_wins_from_bust
 from players.pontoon.habits import Guess, Trace, usual_guess
-from players.pontoon.holdings import ACE, GRADES, TEN, VALUES, Floats, falling, holdings
+from players.pontoon.holdings import ACE, FIVE_CARDS, GRADES, TEN, VALUES, Floats, falling, holdings
 
 FIVE = Trace(bought=MOST_CARDS - 2)
 """Five cards are a Five Card Trick, whatever they are, and whatever was staked first."""
+_FIVE = Guess(np.array([0]), np.array([FIVE_CARDS]), np.array([1.0]))
+"""A bank that faces one draws in any case, so it doesn't matter what it thinks of the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,10 @@ class Outlook:
         self.beats: dict[tuple[Trace, int], float] = {}
         least = max(2, int(held.size[base]))
         for seen, numbers in _reached(base, trace):
-            rival = Rival(around.guess(seen), staked(seen), shot)
-            plan = self._bank.plan(around.others + self._bank.facing(rival), around.left - (seen.size - least))
+            shown = seen.twisted[len(trace.twisted) :]
+            rival = Rival(_FIVE if seen == FIVE else around.guess(seen), staked(seen), shot)
+            against = around.others + self._bank.facing(rival, shown)
+            plan = self._bank.plan(against, around.left - (seen.size - least), shown)
             self._settle(seen, numbers, plan)
         self._fifth: dict[int, tuple[float, float]] = {}
 
@@ -97,12 +101,14 @@ class Outlook:
 
 def bought_one(trace: Trace) -> Trace:
     """`trace` with a card bought."""
-    return replace(trace, bought=trace.bought + 1) if trace.size < MOST_CARDS - 1 else FIVE
+    first, bought, twisted, high = trace
+    return Trace(first, bought + 1, twisted, high) if trace.size < MOST_CARDS - 1 else FIVE
 
 
 def twisted_one(trace: Trace, value: int) -> Trace:
-    """`trace` with a card of `value` twisted; in which order cards were twisted isn't told apart."""
-    return replace(trace, twisted=tuple(sorted((*trace.twisted, value)))) if trace.size < MOST_CARDS - 1 else FIVE
+    """`trace` with a card of `value` twisted."""
+    first, bought, twisted, high = trace
+    return Trace(first, bought, (*twisted, value), high) if trace.size < MOST_CARDS - 1 else FIVE
 
 
 def _reached(base: int, trace: Trace) -> Iterator[tuple[Trace, set[int]]]:

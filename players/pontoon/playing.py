@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from games.pontoon import COVERED, Move
 from games.pontoon.hands import MOST_CARDS
@@ -14,8 +14,7 @@ _FEW = 8
 """From so many initial stakes on, what is left to stake with limits no purchase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """A hand in play. Its `holding` and `trace`; `initial` and `staked`, in chips; `last` is what the last card cost.
 
     `purse` and `covers` are the player's chips and how much stake more the bank can cover; `shot` is the shoot bet on
@@ -45,26 +44,26 @@ class Hand:
             return [least] if most == least else []
         if self.means >= _FEW * self.initial:
             return [least, most]
-        between = (self.means - least, self.means - 2 * least, self.means // 2, self.means // 3)
+        spare, cards = self.means - least, self.trace.size
+        between = (
+            (spare, self.means // 2, spare - least, spare // 2, self.means // 3)[: 5 if cards == 2 else 2]
+            if cards < MOST_CARDS - 1
+            else ()
+        )
         return sorted({least, most, *(price for price in between if least < price < most)})
 
     def bought(self, price: int) -> Hand:
         """This hand with a card paid for that is still to come."""
-        return replace(
-            self,
-            staked=self.staked + price,
-            last=price,
-            purse=self.purse - COVERED * price,
-            covers=self.covers - price,
-        )
+        holding, trace, initial, staked, _, purse, covers, shot, room = self
+        return Hand(holding, trace, initial, staked + price, price, purse - COVERED * price, covers - price, shot, room)
 
     def with_shot(self, chips: int) -> Hand:
         """This hand with a shoot bet more on it."""
-        return replace(self, shot=self.shot + chips, purse=self.purse - chips, room=self.room - chips)
+        holding, trace, initial, staked, last, purse, covers, shot, room = self
+        return Hand(holding, trace, initial, staked, last, purse - chips, covers, shot + chips, room - chips)
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """What to expect of a move: `chips` on average in the end, all that is on the hand counted."""
 
     move: Move
@@ -139,7 +138,7 @@ class Playing:
         if self._size[holding] == MOST_CARDS - 1:
             stake, shot = self._outlook.fifth(holding)
             return hand.staked * stake + hand.shot * shot
-        total, bust = 0.0, -hand.staked - hand.shot
+        total, bust, twists, rest = 0.0, -hand.staked - hand.shot, move is Move.TWIST, hand[2:]
         trace = bought_one(hand.trace) if move is Move.BUY else hand.trace
         for value, chance in enumerate(self._outlook.next[holding]):
             if not chance:
@@ -148,6 +147,5 @@ class Playing:
             if child < 0:
                 total += chance * bust
                 continue
-            after = replace(hand, holding=child, trace=twisted_one(trace, value) if move is Move.TWIST else trace)
-            total += chance * self.value(after)
+            total += chance * self.value(Hand(child, twisted_one(trace, value) if twists else trace, *rest))
         return total

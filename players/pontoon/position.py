@@ -26,7 +26,7 @@ def trace_of(hand: HandView, limits: Limits) -> Trace:
     """What everybody sees of a hand that isn't shown whole."""
     up = [card for card, is_up in zip(hand.cards, hand.up, strict=True) if is_up and card is not None]
     first = value_of(up[0]) if hand.up[0] else None
-    twisted = tuple(sorted(value_of(card) for card in up[first is not None :]))
+    twisted = tuple(value_of(card) for card in up[first is not None :])
     bought = max(len(hand.cards) - 2 - len(twisted), 0)
     return Trace(first, bought, twisted, None if first is not None else is_high(limits, hand.initial))
 

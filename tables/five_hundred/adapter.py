@@ -164,7 +164,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
                 (seat, who) for seat, who in enumerate(new.players) if old.players[seat : seat + 1] != (who,)
             ),
             since=new.deal + 1,
-            deal=None if ended is None else _row(ended, old.points),
+            deal=None if ended is None else _row(ended, old.points, new.last),
             outcome=outcome,
             winners=winners,
             standing=standing(after, terms.options) if winners else (),
@@ -182,6 +182,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             before,
             deal=setup.body["deal"],
             dealing=False,
+            played_for=(),
             dealer=options.next_dealer(setup.body["dealer"]),
             points=score.points,
             winners=score.winners,
@@ -194,6 +195,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
                 made=result.made(options),
                 tricks=result.tricks,
                 gained=result.points(options, old.points),
+                played_for=before.played_for,
             ),
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
@@ -208,7 +210,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
 
     def after_void(self, lobby: Lobby) -> Lobby:
         """The match remains: the same dealer deals again."""
-        return with_state(replace(lobby, ready=frozenset()), dealing=False)
+        return with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())
 
     # While the others wait for somebody
 
@@ -250,6 +252,10 @@ class FiveHundredGame(PlainGame[Options, Deal]):
     def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
         return Question(playing.view(seat), seat, MatchState.of(lobby).score(terms.options))
+
+    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
+        """The record of the deal says for whom the house has played."""
+        return with_state(lobby, played_for=tuple(sorted({*MatchState.of(lobby).played_for, *seats})))
 
     def after_missed(self, terms: Terms, lobby: Lobby) -> Lobby:
         """Where the house plays for the others, nobody who is away is played for while nobody is there."""
@@ -306,7 +312,7 @@ def _best(before: MatchState, setup: Setup, result: Result, options: Options) ->
     return BestContract(setup.user_id_in(contract.seat), str(contract.bid), points, setup.body["deal"])
 
 
-def _row(ended: Finished, before: tuple[int, ...]) -> DealRow:
+def _row(ended: Finished, before: tuple[int, ...], last: LastDeal | None) -> DealRow:
     deal: Deal = ended.round
     result = deal.result
     assert result is not None
@@ -321,4 +327,5 @@ def _row(ended: Finished, before: tuple[int, ...]) -> DealRow:
         tricks=result.tricks,
         points=result.points(options, before),
         record=write(deal),
+        substitutes=last.played_for if last is not None else (),
     )

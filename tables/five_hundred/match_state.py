@@ -55,7 +55,7 @@ class LastDeal:
     """The result of the last deal; `contractor` is None when it was thrown in.
 
     `contractor` and `partner` (with five players, found or chosen) are seats, `bid` is the bid's text, `tricks` are by
-    seat, `gained` are points by side.
+    seat, `gained` are points by side. The house has `played_for` members in these seats.
     """
 
     contractor: Seat | None
@@ -64,6 +64,7 @@ class LastDeal:
     made: bool
     tricks: tuple[int, ...]
     gained: tuple[int, ...]
+    played_for: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,8 @@ class MatchState(GameState):
 
     `plays_forced` are the players for whom the bot plays their only legal card. `invited` are those of the match of
     which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
-    the house plays for members who are away or have left, so that the match goes on without them.
+    the house plays for members who are away or have left, so that the match goes on without them; in the running deal
+    it has `played_for` those in these seats.
     """
 
     random: bool = False
@@ -152,6 +154,7 @@ class MatchState(GameState):
     invited: tuple[int, ...] = ()
     replaced: tuple[Replacement, ...] = ()
     substitutes: bool = False
+    played_for: tuple[Seat, ...] = ()
 
     @property
     def is_over(self) -> bool:

@@ -8,19 +8,22 @@ else who is away is dealt in. No discord here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from data.people import is_member
 from games import pontoon
 from games.cards import Card, pack52, parse_cards
-from games.core import Step
+from games.core import Seat, Step
 from games.dealt import Stretch, write
 from games.pontoon import COVERED, MOST_PEOPLE, Action, Options, Phase, Pontoon, able_to_play, collected, first_banker
 from games.values import replace
+from players.choice import Choice
+from players.pontoon import Question
 from tables.achievements import by_person
-from tables.game import Setup, Shuffle, Terms, Window
+from tables.game import HouseChange, Setup, Shuffle, Terms, Window
 from tables.game_defaults import PlainGame
 from tables.lobby import Bet, Lobby
-from tables.pontoon import achievements, bank, shuffles
+from tables.pontoon import achievements, bank, house, shuffles
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
@@ -44,6 +47,8 @@ from tables.pontoon.bank_state import (
 from tables.pontoon.last_deal import LastDeal
 from tables.pontoon.settings import PONTOON
 
+PURSE_STAKES = 20
+"""A house player brings so many times the largest stake."""
 AUCTION_SECONDS = 30.0
 """An auction is over when nobody has bid for so long."""
 
@@ -58,6 +63,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
     state = BankState
     achievable = achievements.ACHIEVEMENTS
     asks_purses = True
+    has_house_players = True
 
     # House options
 
@@ -103,12 +109,13 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         return stage_of(terms, lobby) in (Stage.START, Stage.DEAL)
 
     def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether all seats are taken or the host starts; later, whether everybody there is ready."""
+        """Whether all seats are taken or the host starts; later, whether every member who is there is ready."""
         there = present(lobby)
         if stage_of(terms, lobby) is Stage.START:
             return BankState.of(lobby).started or len(there) == len(lobby.seats)
         unable = BankState.of(lobby).unable
-        return bool(there) and {user_id for user_id in there if user_id not in unable} <= lobby.ready
+        members = {user_id for user_id in there if is_member(user_id)}
+        return bool(members) and {user_id for user_id in members if user_id not in unable} <= lobby.ready
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The banker and everybody there who can cover the smallest stake, clockwise from the banker's left."""
@@ -193,6 +200,29 @@ class PontoonGame(PlainGame[Options, Pontoon]):
         """Whether nobody has to answer, as with a shoot bet, which is optional."""
         return playing.phase is Phase.SHOOT
 
+    # Players of the house
+
+    def purse(self, terms: Terms) -> int:
+        """So many times the largest stake."""
+        return PURSE_STAKES * terms.maximum
+
+    def question(self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat) -> Question | None:
+        """What `seat` sees of the deal, and what it remembers of earlier ones where house players do."""
+        remembered = parse_cards(BankState.of(lobby).seen) if terms.house.remembers else ()
+        return Question(playing.view(seat), seat, remembered)
+
+    def house_move(self, choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> str:
+        """The best; for a member the best that costs nothing."""
+        return house.move(choice, playing, seat, for_member=for_member)
+
+    def house_flows(self, setup: Setup, played: Pontoon) -> Collection[tuple[Seat, Seat, int]]:
+        """What the hands of members won from a house player's bank, and what a member's bank won from theirs."""
+        return tuple(house.flows(setup, played))
+
+    def house_change(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+        """Take, decline, give up or pay for the bank, or put up its kitty."""
+        return house.change(terms, lobby, purses)
+
     # After a deal
 
     def needs_reshuffle(self, played: Pontoon) -> bool:
@@ -239,6 +269,7 @@ class PontoonGame(PlainGame[Options, Pontoon]):
                 offer=None,
                 moved=None,
                 last=LastDeal.of(setup, played),
+                seen=_seen(before, played, shuffled_at=setup.body["shuffled"], is_shuffled=pack.shuffle),
                 stakes=_latest(before.stakes, lobby, setup, {box.seat: box.hands[0].initial for box in boxes}),
                 shots=_latest(before.shots, lobby, setup, {box.seat: box.hands[0].shot for box in boxes}),
             ),
@@ -265,6 +296,15 @@ def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["deal"])
+
+
+def _seen(before: BankState, played: Pontoon, *, shuffled_at: int, is_shuffled: bool) -> str:
+    """All cards that everybody has seen since the shuffle, the latest last; none when the pack is shuffled again."""
+    if is_shuffled:
+        return ""
+    hands = [played.table.bank.cards, *(hand.cards for hand in played.table.hands)]
+    cards = " ".join(str(card) for hand in hands for card in hand)
+    return cards if shuffled_at != before.shuffled else f"{before.seen} {cards}".strip()
 
 
 def _latest(

@@ -90,7 +90,7 @@ class BankState(GameState):
     row in which the clock played for the banker; `unable` could not cover the minimum stake when a deal should have
     begun. `last` is the last deal as it was at its end, `moved` the last move of the bank since then. `stakes` and
     `shots` have the latest initial stake of everybody seated and what they shot for with it, in chips; `dropped` lost
-    their seats with the last deal, being away.
+    their seats with the last deal, being away. `seen` are the cards that all have seen since the shuffle, as text.
     """
 
     banker: int | None = None
@@ -111,6 +111,7 @@ class BankState(GameState):
     stakes: tuple[tuple[int, int], ...] = ()
     shots: tuple[tuple[int, int], ...] = ()
     dropped: tuple[int, ...] = ()
+    seen: str = field(default="", repr=False)
 
 
 def with_state(lobby: Lobby, **changes: Any) -> Lobby:
@@ -184,7 +185,7 @@ class Stage(Enum):
     """What comes between a table and its next deal."""
 
     PEOPLE = "people"
-    """Fewer than two people can play."""
+    """Fewer than two people can play, or no member is there."""
     START = "start"
     """The host starts the first deal; it starts automatically when all seats are taken."""
     AUCTION = "auction"
@@ -204,7 +205,7 @@ class Stage(Enum):
 def stage_of(terms: Terms, lobby: Lobby) -> Stage:
     """What the table waits for."""
     state, banker = BankState.of(lobby), banker_of(lobby)
-    if len(players(lobby)) < (2 if banker is None else 1):
+    if len(players(lobby)) < (2 if banker is None else 1) or not lobby.has_company:
         return Stage.PEOPLE
     if state.auction is not None:
         return Stage.AUCTION

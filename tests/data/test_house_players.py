@@ -20,6 +20,7 @@ from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
+from data.tables.holds import held_in_round
 from data.tables.tables import Change, MoveRow, Result, RoundStart
 
 DEAL = RoundStart(1, "{}")
@@ -137,6 +138,20 @@ async def test_the_house_players_cost_what_they_brought_less_what_they_bring_bac
     assert HouseResult(None, "house purse", -55) in books.results
 
 
+async def test_a_round_that_is_void_gives_house_players_their_stakes_back_too(store, chips, tables, seated):
+    staked = (stakes(ANN, 40), stakes(BISCUIT, 30))
+    saved = await step(tables, seated, started=DEAL, postings=staked)
+    held = await store.read(lambda db: held_in_round(db, GUILD, 1, 1))
+    assert held == {ANN: 40, BISCUIT: 30}
+    returned = tuple(
+        pays(Account.table(GUILD, 1), member(who), lying, LedgerReason.ROUND_VOID, round=1)
+        for who, lying in held.items()
+    )
+    await step(tables, saved, voided=True, postings=returned, purses_back=(member(BISCUIT), member(PEPPER)))
+    assert [await balance(chips, person) for person in (ANN, BISCUIT, PEPPER)] == [1000, 0, 0]
+    assert damage(store) == []
+
+
 async def test_a_reset_of_everyone_gives_house_players_no_starting_chips(store, chips, tables, seated):
     order = Order("reset", GUILD, BOB, "a new start", NOON, starting=500)
     done = await Bank(store).reset(order, None)
@@ -210,7 +225,6 @@ async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, s
     held = await Export(store).collect(GUILD, ANN, NOON)
     told = json.loads(file_of(held, 10**6).content)
     assert [(row["move"], row["by_the_clock"]) for row in told["moves"]] == [("twist", False), ("stick", True)]
-    assert [row["with_house_players"] for row in told["rounds"]] == [True]
 
 
 async def test_a_server_that_goes_takes_its_house_players_along(store, chips, played):

@@ -48,16 +48,16 @@ def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
         return sure[0] if sure and sight.above(best, behind) > 1 else throw(sight, legal)
     if not winners:
         return throw(sight, legal)
-    if not behind:
-        return winners[0]
     partner_to_come = any(seat in sight.friends for seat in sight.after)
-    follows = order.suit_of(legal[0]) is led
-    if sure and not (partner_to_come and _is_precious(sight, sure[0]) and len(trick.cards) == 1 and len(legal) > 1):
+    if not behind and not partner_to_come:
+        return winners[0]
+    least = throw(sight, legal)
+    waits = partner_to_come and len(trick.cards) == 1 and not sight.is_master(least)
+    if sure and not (waits and _is_precious(sight, sure[0])):
         return sure[0]
-    if follows:
-        return throw(sight, legal) if partner_to_come and len(trick.cards) == 1 else _high(sight, winners)
-    ruffs = [card for card in winners if not _is_precious(sight, card)]
-    return ruffs[0] if ruffs else throw(sight, legal)
+    if order.suit_of(legal[0]) is led:
+        return least if waits else _high(sight, winners)
+    return next((card for card in winners if not _is_precious(sight, card)), least)
 
 
 def _high(sight: Sight, winners: Sequence[Card]) -> Card:

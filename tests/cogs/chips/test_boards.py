@@ -13,8 +13,9 @@ from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.house import walk
 
 WEEK = timedelta(weeks=1)
-SINCE_MONDAY = "-# Net chips since Monday, 00:00 UTC, without gifts. People who left the server aren't listed."
-OF_ALL_TIME = "-# Net chips of all rounds, without gifts. People who left the server aren't listed."
+_LISTED = "without gifts and rounds with house players. People who left the server aren't listed."
+SINCE_MONDAY = f"-# Net chips since Monday, 00:00 UTC, {_LISTED}"
+OF_ALL_TIME = f"-# Net chips of all rounds, {_LISTED}"
 
 
 async def board(guest, **chosen):

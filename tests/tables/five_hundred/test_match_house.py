@@ -116,6 +116,21 @@ async def test_after_two_missed_turns_the_house_plays_until_the_member_is_back(h
     hall.sound()
 
 
+async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, opened):
+    table = await opened(ANA, BEN, house=2)
+    for member in (ANA, BEN):
+        await hall.says(table, member, match.ready)
+    await table.leave(BEN)
+    await until(hall, table, lambda: not table.is_playing)
+    await hall.says(table, BEN, match.sit)
+    for member in (ANA, BEN):
+        await hall.says(table, member, match.ready)
+    await until(hall, table, lambda: not table.is_playing)
+    _, deals = await hall.row(table)
+    assert [deal.substitutes for deal in deals] == [(1,), ()]
+    hall.sound()
+
+
 async def test_the_match_goes_on_without_whoever_left_and_their_next_press_brings_them_back(hall, opened):
     table = await opened(ANA, BEN)
     for member in (ANA, BEN):

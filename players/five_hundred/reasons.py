@@ -1,0 +1,219 @@
+"""Why a choice is the best, in one sentence: what is known for sure where there is such a thing, else the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from games.cards import Card
+from games.core import Phrase
+from games.five_hundred.bids import SUIT_NAMES, SUIT_OF_ONE, Bid
+from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.weighing import Outcome
+
+Weighed: TypeAlias = Sequence[tuple[Action, Outcome]]
+"""The options with what they bring, the best first."""
+
+
+def made(outcome: Outcome) -> int:
+    """In how many of 100 deals the contract is made."""
+    return round(100 * float(outcome.made.mean()))
+
+
+def _tricks(outcome: Outcome) -> str:
+    return f"{float(outcome.tricks.mean()):.1f}"
+
+
+_OFTEN = 65
+"""Out of 100: from here on a contract can't be called unlikely."""
+
+# Before the first lead.
+
+
+def for_pass(knowledge: Knowledge, passing: Outcome, nearest: tuple[Bid, Outcome] | None) -> Phrase:
+    """Why to pass; `nearest` is the bid that came closest and how it goes, if any is left."""
+    bids = [said for said in knowledge.view.bids if said.bid]
+    if bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
+        return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
+    if nearest is None:
+        return Phrase("There is nothing left to bid that you would make.")
+    bid, outcome = nearest
+    how = {"bid": bid.title, "made": made(outcome)}
+    if made(outcome) < _OFTEN:
+        return Phrase("You would make {bid} in only {made} of 100 deals.", **how)
+    if passing.points.mean() > outcome.points.mean():
+        return Phrase("You would make {bid} in {made} of 100 deals, but the others lose more when they bid.", **how)
+    return Phrase("It is close: you would make {bid} in {made} of 100 deals.", **how)
+
+
+def for_keep(kept: Bid, outcome: Outcome) -> Phrase:
+    """Why not to raise one's own bid."""
+    return Phrase("You make {bid} in {made} of 100 deals; more is a gamble.", bid=kept.title, made=made(outcome))
+
+
+def for_bid(bid: MakeBid, own: Outcome) -> Phrase:
+    """Why to bid that; `own` is how it goes when it is played."""
+    return Phrase("You make {bid} in {made} of 100 deals.", bid=bid.bid.title, made=made(own))
+
+
+def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
+    """Why to put these three aside."""
+    contract = knowledge.view.contract
+    assert contract is not None
+    order = knowledge.order
+    left = {order.suit_of(card) for card in knowledge.view.hand or () if card not in put.cards}
+    gone = next((suit for suit in {order.suit_of(card) for card in put.cards} if suit and suit not in left), None)
+    how = {"bid": contract.bid.title, "made": made(outcome)}
+    if gone is None or order.is_misere:
+        return Phrase("With the other ten you make {bid} in {made} of 100 deals.", **how)
+    return Phrase("You make {bid} in {made} of 100 deals, without a losing {suit}.", suit=SUIT_OF_ONE[gone], **how)
+
+
+def for_partner(knowledge: Knowledge, call: Action, outcome: Outcome) -> Phrase:
+    """Why to play with that partner, or alone."""
+    contract = knowledge.view.contract
+    assert contract is not None
+    how = {"bid": contract.bid.title, "made": made(outcome)}
+    match call:
+        case CallCard(card):
+            return Phrase("With the holder of {card} you make {bid} in {made} of 100 deals.", card=card, **how)
+        case ChoosePartner():
+            return Phrase("With this partner you make {bid} in {made} of 100 deals.", **how)
+        case _:
+            return Phrase("Alone you make {bid} in {made} of 100 deals, and the points are all yours.", **how)
+
+
+# Play.
+
+
+def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
+    """Why to play, nominate or claim that."""
+    best, outcome = weighed[0]
+    contract = knowledge.view.contract
+    assert contract is not None
+    match best:
+        case Say.CLAIM:
+            return Phrase("Nobody can take any of the remaining tricks from you.")
+        case Nominate(suit) if suit:
+            how = {"bid": contract.bid.title, "made": made(outcome)}
+            return Phrase(
+                "With the joker among the {suit} you make {bid} in {made} of 100 deals.", suit=SUIT_NAMES[suit], **how
+            )
+        case Play(card):
+            pattern = _only(weighed) or _pattern(knowledge, card)
+            return pattern or _by_figures(knowledge, weighed, card)
+        case _:
+            return _by_figures(knowledge, weighed, None)
+
+
+def _only(weighed: Weighed) -> Phrase | None:
+    plays = {action.card for action, _ in weighed if isinstance(action, Play)}
+    return Phrase("It is the only card that you can play.") if len(plays) == 1 else None
+
+
+def _pattern(knowledge: Knowledge, card: Card) -> Phrase | None:
+    if knowledge.order.is_misere:
+        return _in_misere(knowledge, card)
+    return _leading(knowledge, card) if knowledge.view.trick is None else _following(knowledge, card)
+
+
+def _in_misere(knowledge: Knowledge, card: Card) -> Phrase | None:
+    contract, trick, order = knowledge.view.contract, knowledge.view.trick, knowledge.order
+    assert contract is not None
+    if trick is None:
+        return None
+    winner, wins = order.winner(trick), _would_win(knowledge, card)
+    follows = order.suit_of(card) is order.suit_led(trick)
+    if contract.seat == knowledge.seat:
+        if wins:
+            return None
+        if follows:
+            return Phrase("It stays below what has been played, and gets rid of a high card.")
+        return Phrase("You can't win this trick, so throw your most dangerous card.")
+    if winner == contract.seat and not wins:
+        return Phrase("It leaves the trick to the contractor.")
+    return None
+
+
+def _leading(knowledge: Knowledge, card: Card) -> Phrase | None:
+    cards = knowledge.layout
+    bit = cards.bit[card]
+    unseen = cards.mask(knowledge.cards[at] for at in knowledge.unseen)
+    number = cards.suit_at[bit.bit_length() - 1]
+    if number < 0:
+        return None
+    suit = cards.suits[number]
+    is_top = not (unseen & suit & ~(bit | (bit - 1)) or unseen & cards.joker)
+    trumps = (unseen & cards.trump).bit_count()
+    if not is_top:
+        return None
+    if suit == cards.trump and trumps and knowledge.seat in _together(knowledge):
+        return Phrase("Draw trumps: nobody can beat {card}.", card=card)
+    if not trumps:
+        return (
+            Phrase("No trumps are out against you, so {card} wins.", card=card)
+            if cards.trump
+            else Phrase("Nobody can beat {card}.", card=card)
+        )
+    return Phrase("{card} is the highest left of its suit.", card=card)
+
+
+def _following(knowledge: Knowledge, card: Card) -> Phrase | None:
+    trick, order = knowledge.view.trick, knowledge.order
+    assert trick is not None
+    is_last = len(trick.cards) == knowledge.players - len(knowledge.view.laid_down) - 1
+    wins, winner = _would_win(knowledge, card), order.winner(trick)
+    with_me = knowledge.seat in _together(knowledge) and winner in _together(knowledge)
+    with_me = with_me or winner in knowledge.view.options.partners(knowledge.seat)
+    if not wins:
+        if with_me:
+            return Phrase("Your partner is winning the trick, so play low.") if is_last else None
+        hopeless = not any(_would_win(knowledge, other) for other in knowledge.view.hand or ())
+        return Phrase("You can't win this trick, so play what you need least.") if hopeless else None
+    if is_last:
+        return Phrase("It wins the trick, and nothing cheaper does.") if _is_cheapest(knowledge, card) else None
+    if order.suit_of(card) is order.trump and order.suit_led(trick) is not order.trump:
+        return Phrase("You can't follow suit, so trump it.")
+    return None
+
+
+def _together(knowledge: Knowledge) -> frozenset[int]:
+    contract = knowledge.view.contract
+    assert contract is not None
+    return contract.side(knowledge.view.options)
+
+
+def _would_win(knowledge: Knowledge, card: Card) -> bool:
+    """Whether `card` would be the best of the trick so far."""
+    cards, trick = knowledge.layout, knowledge.view.trick
+    assert trick is not None
+    number = cards.number(knowledge.order.suit_led(trick))
+    wins = (cards.suits[number] if number >= 0 else 0) | cards.trump | cards.joker
+    best = max(cards.bit[played.card] & wins for played in trick.cards)
+    return cards.bit[card] & wins > best
+
+
+def _is_cheapest(knowledge: Knowledge, card: Card) -> bool:
+    bit = knowledge.layout.bit
+    hand = knowledge.view.hand or ()
+    return all(bit[other] >= bit[card] for other in hand if _would_win(knowledge, other))
+
+
+def _by_figures(knowledge: Knowledge, weighed: Weighed, card: Card | None) -> Phrase:
+    contract, outcome = knowledge.view.contract, weighed[0][1]
+    assert contract is not None
+    if contract.bid.call.is_misere:
+        how = {"bid": contract.bid.title, "made": made(outcome)}
+        if contract.seat == knowledge.seat:
+            return Phrase("With it you make {bid} in {made} of 100 deals.", **how)
+        return Phrase("Against it the contractor makes {bid} in {made} of 100 deals.", **how)
+    others = [brings for action, brings in weighed if not isinstance(action, Play) or action.card is not card]
+    other = others[0] if others else None
+    if card is None or other is None or _tricks(other) == _tricks(outcome):
+        return Phrase("Your side wins {tricks} tricks on average.", tricks=_tricks(outcome))
+    return Phrase(
+        "Your side wins {tricks} tricks on average, with the next best {fewer}.",
+        tricks=_tricks(outcome),
+        fewer=_tricks(other),
+    )

@@ -1,0 +1,108 @@
+"""House players at Pontoon: what they do about the bank between two deals, and what passes between them and members.
+
+What a bank is worth, and how a hand is played, is in players/pontoon. No discord here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from data.people import is_house_player
+from games.core import Seat
+from games.pontoon import COVERED, Move, Pontoon, parse
+from players.choice import Choice
+from players.pontoon import bank as worth
+from tables.game import HouseChange, Setup, Terms
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.bank_state import (
+    BankState,
+    Stage,
+    banker_of,
+    best_bid,
+    kitty_of,
+    next_asked,
+    offer_of,
+    players,
+    stage_of,
+)
+
+Change: TypeAlias = Callable[[Lobby], Lobby]
+
+_FREE = frozenset({Move.STICK, Move.TWIST, Move.PASS, Move.DRAW, Move.STAY})
+"""The moves that cost nobody chips."""
+
+
+def change(terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> HouseChange | None:
+    """What a house player does next about the bank; one who can't afford the smallest stake leaves."""
+    for person in lobby.house_players:
+        found = _change_of(terms, lobby, person, purses.get(person, 0))
+        if found is not None:
+            return HouseChange(person, found)
+    return None
+
+
+def _change_of(terms: Terms, lobby: Lobby, person: int, purse: int) -> Change | None:
+    banker, stage, offer = banker_of(lobby), stage_of(terms, lobby), offer_of(lobby)
+    against = len([other for other in players(lobby) if other != person])
+    if person == banker:
+        return _as_banker(terms, lobby, person, purse, against)
+    if purse < COVERED * terms.minimum and not lobby.bets_of(person):
+        return lambda lobby: lobby.leave(person)
+    about = (terms.options, terms.minimum, terms.maximum, against)
+    if stage is Stage.OFFERED and next_asked(lobby) == person:
+        takes = worth.takes(*about, purse)
+        return lambda lobby: (bank.take if takes else bank.decline)(terms, lobby, person)
+    if offer is not None and offer.to == person and banker is not None:
+        if worth.buys(*about, purse, offer.price):
+            return lambda lobby: bank.buy(terms, lobby, person, banker, offer.price)
+        return lambda lobby: bank.decline(terms, lobby, person)
+    if stage is Stage.AUCTION:
+        return _bid(terms, lobby, person, worth.bid(*about, purse, _bid_so_far(lobby)))
+    return None
+
+
+def _bid_so_far(lobby: Lobby) -> int:
+    best = best_bid(lobby)
+    return best.chips if best is not None else 0
+
+
+def _bid(terms: Terms, lobby: Lobby, person: int, chips: int | None) -> Change | None:
+    auction, best = BankState.of(lobby).auction, best_bid(lobby)
+    is_concerned = auction is not None and auction.seller != person and (best is None or best.user_id != person)
+    if chips is None or not is_concerned:
+        return None
+    return lambda lobby: bank.bid(terms, lobby, person, chips)
+
+
+def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int) -> Change | None:
+    about = (terms.options, terms.minimum, terms.maximum, against, purse)
+    match stage_of(terms, lobby):
+        case Stage.KITTY:
+            chips = worth.kitty(*about)
+            if chips is not None:
+                return lambda lobby: bank.put_up(terms, lobby, person, chips)
+            return lambda lobby: bank.run_dry(terms, lobby)
+        case Stage.DEAL | Stage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
+            return lambda lobby: bank.give_up(terms, lobby, person)
+        case _:
+            return None
+
+
+def move(choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> str:
+    """The text of the best move; for a member who is away, of the best that costs no more chips."""
+    if not for_member:
+        return choice.action
+    free = (option.action for option in choice.options if parse(option.action).move in _FREE)
+    return next(free, str(playing.default_action(seat)))
+
+
+def flows(setup: Setup, played: Pontoon) -> Iterator[tuple[Seat, Seat, int]]:
+    """(member, house player, chips that the member has won, below 0 when lost), once for each hand."""
+    banker = played.table.bank.seat
+    house_banks = is_house_player(setup.user_id_in(banker))
+    for line in played.lines:
+        if house_banks != is_house_player(setup.user_id_in(line.seat)):
+            won = line.net + line.shot_net
+            yield (line.seat, banker, won) if house_banks else (banker, line.seat, -won)

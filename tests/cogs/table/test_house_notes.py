@@ -1,0 +1,50 @@
+"""The small print about house players."""
+
+from dataclasses import replace
+
+from cogs.table.house_notes import house_notes
+from data.people import house_player_name
+from games.pontoon import Options
+from i18n.words import ENGLISH
+from tables.clock import Pace
+from tables.game import HouseTerms, Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tests.tables.room import ANA, BEN
+
+
+async def opened(room, **house):
+    room.open_tables = room.another_floor(PontoonGame())
+    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL, HouseTerms(**house)), PontoonGame())
+    await table.arrange(ANA, lambda lobby: lobby.sit(ANA), salt="salt")
+    return table
+
+
+async def test_most_tables_say_nothing(room):
+    assert house_notes(await opened(room), ENGLISH) == ""
+
+
+async def test_a_table_for_practice_says_that_no_chips_are_played_for(room):
+    assert "nobody wins or loses chips" in house_notes(await opened(room, practice=True), ENGLISH)
+
+
+async def test_the_table_says_who_takes_over_from_whom(room):
+    table = await opened(room)
+    while None in table.lobby.seats:
+        await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
+    await table.arrange(ANA, bank.start)
+    giver = table.lobby.house_players[0]
+    await table.arrange(BEN, lambda lobby: lobby.sit(BEN))
+    assert f"<@{BEN}> takes over from 🤖 {house_player_name(giver)}" in house_notes(table, ENGLISH)
+
+
+async def test_the_table_names_those_whose_winnings_go_back(room):
+    async def nothing_more(_guild, people):
+        return dict.fromkeys(people, 0)
+
+    room.services = replace(room.services, winnable=nothing_more)
+    table = await opened(room)
+    await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
+    await table.arrange(ANA, bank.start)
+    assert table.is_playing
+    assert f"<@{ANA}>: you have won today's most" in house_notes(table, ENGLISH)

@@ -1,0 +1,59 @@
+"""What a deal's end is worth: points exactly as the rules give them, and chances that make sense."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games import five_hundred as fh
+from players.five_hundred import equity
+from tests.games.five_hundred_table import options_at_random
+
+
+def a_result(random, options):
+    """A contract that was played, and how the tricks fell."""
+    call = random.choice(fh.CALLS)
+    seat = random.choice(options.seats)
+    others = [other for other in options.seats if other != seat]
+    partner = random.choice([None, *others]) if options.players == 5 and not call.is_misere else None
+    winners = [random.choice([seat, seat, *options.seats]) for _ in range(10)]
+    contract = fh.Contract(seat, fh.Bid(call), partner)
+    return fh.Result(contract, tuple(winners.count(other) for other in options.seats))
+
+
+def test_points_and_winners_are_those_of_the_rules():
+    random = Random(1)
+    for _ in range(3000):
+        options = options_at_random(random)
+        score = fh.Score(options, tuple(10 * random.randint(-49, 49) for _ in range(options.sides)))
+        result = a_result(random, options)
+        call, together = result.contract.bid.call, sum(1 << seat for seat in result.contract.side(options))
+        ends = equity.ended(options, score.points, call, np.array([together]), np.array(result.tricks)[:, None])
+        assert tuple(ends.points[:, 0]) == result.points(options, score.points)
+        assert ends.made[0] == result.made(options)
+        after = score.after(result)
+        chances = [equity.chances(options, score.points, ends, side)[0] for side in range(options.sides)]
+        assert sum(chances) == pytest.approx(1, abs=0.25 if options.sides > 2 else 1e-6)
+        for side in range(options.sides):
+            if len(after.winners) == 1 and after.points.count(max(after.points)) == 1:
+                assert chances[side] == (side in after.winners)
+            elif not after.winners:
+                assert 0 < chances[side] < 1
+
+
+def standing(own, other):
+    """The chance of a side with `own` points against one with `other`, four playing to 500."""
+    return float(equity.standing(fh.Options(), np.array([[own], [other]]), 0)[0])
+
+
+def test_equal_scores_are_an_even_match_and_points_help():
+    assert standing(0, 0) == pytest.approx(0.5)
+    assert standing(460, 460) == pytest.approx(0.5)
+    chances = [standing(own, 200) for own in range(-480, 500, 20)]
+    assert chances == sorted(chances)
+
+
+def test_being_close_to_the_end_on_either_side_matters():
+    assert standing(-480, 0) < 0.25
+    assert standing(0, 480) < 0.25
+    assert standing(480, 0) - standing(380, 0) < standing(180, 0) - standing(80, 0)  # 20 points more win nothing

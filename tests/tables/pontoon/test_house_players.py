@@ -1,0 +1,209 @@
+"""Pontoon with house players: their purses, their bank, what members may win from them, and practice without chips."""
+
+from dataclasses import replace
+
+import pytest
+
+from data.check import open_for_check, problems
+from data.people import is_house_player
+from games.pontoon import Options
+from tables.clock import Pace
+from tables.game import HouseTerms, Terms
+from tables.pontoon import bank
+from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
+from tables.pontoon.bank_state import BankState, Stage, stage_of, stirred
+from tests.tables.room import ANA, BEN, GUILD
+from thinking.here import answer_here
+
+SOON = 2
+"""Seconds until a house player has acted."""
+LOWEST, HIGHEST = 10, 100
+DEALS = 4
+COSTLY = ("stake", "buy", "shoot", "split")
+
+
+class Hall:
+    """A table of Pontoon with members and house players."""
+
+    def __init__(self, room, think=None):
+        """Without `think` house players make the clock's moves."""
+        self.room = room
+        self.left = {}
+        """What members may still win from house players."""
+        room.services = replace(room.services, think=think, winnable=self.winnable)
+        room.open_tables = room.another_floor(PontoonGame())
+
+    async def winnable(self, _guild, people):
+        return {person: self.left[person] for person in people if person in self.left}
+
+    async def opened(self, *members, house, shoot=False, **about):
+        terms = Terms(LOWEST, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
+        table = await self.room.open(terms, PontoonGame())
+        for member in members:
+            await self.says(table, member, lambda lobby, member=member: lobby.sit(member))
+        for _ in range(house):
+            await self.says(table, members[0], lambda lobby: lobby.add_house_player(table.id))
+        return table
+
+    async def says(self, table, member, change):
+        await table.arrange(member, lambda lobby: change(stirred(lobby)), question_id=None, salt="salt")
+
+    async def until(self, table, condition):
+        """The house acts until that is so; members who are asked in a deal make the clock's move at once."""
+        for _ in range(400):
+            if condition():
+                return
+            asked = [person for person in table.people_asked if not table.house_plays(table.lobby, person)]
+            if table.is_playing and asked:
+                seat = table.play.setup.seat_of(asked[0])
+                await self.room.act(table, asked[0], str(table.play.round.default_action(seat)))
+            else:
+                await self.room.pass_time(table, SOON)
+        raise AssertionError("that never came")
+
+    async def deal(self, table):
+        """One deal from the members' readiness to its end, whoever has the bank."""
+        number = table.rounds
+        members = [person for person in table.lobby.seats if person is not None and not is_house_player(person)]
+        for _ in range(100):
+            if table.rounds > number:
+                break
+            stage = stage_of(table.terms, table.lobby)
+            if stage in (Stage.SHUFFLED, Stage.DEAL):
+                for member in members:
+                    if table.rounds == number:
+                        await self.says(
+                            table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member)
+                        )
+            else:
+                await self.room.pass_time(table, 31)
+        await self.until(table, lambda: not table.is_playing)
+
+    def sound(self):
+        assert self.room.faults == []
+        with open_for_check(self.room.store.path) as db:
+            assert problems(db) == []
+
+    async def purses(self, table):
+        """What the house players of a table have."""
+        sql = "SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member'"
+        found = dict(await self.room.store.read(lambda db: db.execute(sql, (GUILD,)).fetchall()))
+        return {person: chips for person, chips in found.items() if is_house_player(person)}
+
+
+@pytest.fixture
+def hall(room):
+    return Hall(room)
+
+
+async def test_a_house_player_brings_a_purse_and_leaves_what_is_left_to_the_house(hall):
+    table = await hall.opened(ANA, house=2)
+    assert list((await hall.purses(table)).values()) == [PURSE_STAKES * HIGHEST] * 2
+    gone = table.lobby.house_players[0]
+    await hall.says(table, ANA, lambda lobby: lobby.leave(gone))
+    assert sorted((await hall.purses(table)).values()) == [0, PURSE_STAKES * HIGHEST]
+    await table.close(ANA)
+    assert set((await hall.purses(table)).values()) == {0}
+    hall.sound()
+
+
+@pytest.mark.parametrize("shoot", [False, True])
+async def test_members_and_house_players_play_for_chips_and_the_books_stay_right(room, shoot):
+    hall = Hall(room, answer_here)
+    table = await hall.opened(ANA, BEN, house=3, shoot=shoot)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    while table.rounds < DEALS and table.lobby.has_company:
+        await hall.deal(table)
+    marked = "SELECT COUNT(*), COUNT(from_house) FROM results"
+    every, with_house = await hall.room.store.read(lambda db: db.execute(marked).fetchone())
+    assert every == with_house > DEALS
+    await table.close(ANA)
+    assert set((await hall.purses(table)).values()) == {0}
+    hall.sound()
+
+
+async def test_nothing_is_at_risk_against_the_house_for_whoever_has_won_the_days_most(hall):
+    hall.left = {ANA: 0}
+    table = await hall.opened(ANA, house=2)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    for _ in range(8):
+        await hall.deal(table)
+        assert await hall.room.balances(ANA) == [1000]
+    hall.sound()
+
+
+async def test_whoever_reaches_the_days_most_keeps_just_that(hall):
+    hall.left = {ANA: 1}
+    table = await hall.opened(ANA, house=1)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    (before,), gains = await hall.room.balances(ANA), []
+    for _ in range(12):
+        await hall.deal(table)
+        (after,) = await hall.room.balances(ANA)
+        gains.append(after - before)
+        before = after
+    assert max(gains) == 1
+    hall.sound()
+
+
+async def test_at_a_table_for_practice_no_chips_move(hall):
+    table = await hall.opened(ANA, house=2, practice=True)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: not table.is_playing and table.rounds)
+    for _ in range(5):
+        await hall.deal(table)
+    assert any(table.lobby.nets.values())
+    rows = "SELECT (SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL), (SELECT COUNT(*) FROM results)"
+    assert await hall.room.store.read(lambda db: db.execute(rows).fetchone()) == (0, 0)
+    await table.close(ANA)
+    hall.sound()
+
+
+async def test_the_house_risks_no_more_chips_of_a_member_who_is_away(room):
+    hall = Hall(room, answer_here)
+    table = await hall.opened(ANA, BEN, house=1)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: BEN in table.people_asked)
+    await table.leave(BEN)
+    await hall.until(table, lambda: not table.is_playing)
+    moves = "SELECT action FROM moves WHERE seat = 1 AND clock = 1"
+    made = [action for (action,) in await hall.room.store.read(lambda db: db.execute(moves).fetchall())]
+    assert made
+    assert not [move for move in made if move.split()[0] in COSTLY and move != f"stake {LOWEST}"]
+    hall.sound()
+
+
+async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
+    table = await hall.opened(ANA, house=2)
+    poor = table.lobby.house_players[0]
+    lobby = table.lobby
+    wanted = table.game.house_change(table.terms, lobby, {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000})
+    assert wanted.person == poor
+    assert poor not in wanted.change(lobby).seats
+
+
+async def test_a_table_with_house_players_alone_stops(hall):
+    table = await hall.opened(ANA, house=3)
+    await hall.says(table, ANA, bank.start)
+    await table.leave(ANA)
+    await hall.until(table, lambda: not table.is_playing)
+    assert stage_of(table.terms, table.lobby) is Stage.PEOPLE
+    assert table.game.window(table.terms, table.lobby) is None
+    await hall.room.pass_time(table, table.terms.pace.times.idle + 1)
+    assert table.is_closed
+    assert set((await hall.purses(table)).values()) == {0}
+    hall.sound()
+
+
+async def test_house_players_remember_cards_only_where_they_may(hall):
+    table = await hall.opened(ANA, house=1, remembers=True)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: table.is_playing and table.rounds == 1)
+    await hall.until(table, lambda: not table.is_playing)
+    while not BankState.of(table.lobby).seen:
+        await hall.deal(table)
+    await hall.deal(table)
+    hall.sound()
