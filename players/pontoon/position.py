@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from players.pontoon.legal import known
 _ONE_PACK = 52
 _OF_EACH = 4
 _SHOWN_PONTOON = Guess(np.array([0]), np.array([PONTOON]), np.array([1.0]))
-_ENOUGH = 3
-"""A hand takes so many cards more at most."""
+_ENOUGH = 6
+"""A player and the bank take so many cards more at most."""
 
 
 def trace_of(hand: HandView, limits: Limits) -> Trace:
@@ -43,11 +43,11 @@ def hands(view: PontoonView) -> Iterator[tuple[Seat, int, HandView]]:
             yield box.seat, index, hand
 
 
-def public_pool(view: PontoonView, own: tuple[Card, ...], seen: tuple[Card, ...]) -> Floats:
+def public_pool(view: PontoonView, own: Sequence[Card], seen: Sequence[Card]) -> Floats:
     """How many cards of each value not everybody has seen.
 
-    `own` are those that only this seat sees, and `seen` are remembered from earlier deals. Where the pack isn't the
-    usual one, what is remembered doesn't count, and then not even what lies open.
+    `own` are those that only this seat sees, and `seen` are remembered from earlier deals, the latest last: they lie
+    under the pack in this order, so that where too few others are left the first of them come again.
     """
     bank = known(view.bank) if view.phase is Phase.BANKER else ()
     open_cards = [*bank]
@@ -59,13 +59,23 @@ def public_pool(view: PontoonView, own: tuple[Card, ...], seen: tuple[Card, ...]
         hidden += len(hand.cards) - len(up)
     packs = -(-(dealt + view.cards_left) // _ONE_PACK)
     whole = packs * np.array([_OF_EACH] * (VALUES - 1) + [4 * _OF_EACH], dtype=np.float64)
-    remembered = Counter(seen) - Counter(open_cards) - Counter(own)
     needed = hidden + min(view.cards_left, _ENOUGH)
-    for without in ([*open_cards, *remembered.elements()], open_cards):
-        pool = np.maximum(whole - counted(without), counted(own))
-        if pool.sum() >= needed:
-            return pool
-    return whole
+    under = _under_the_pack(seen, [*open_cards, *own], packs)
+    lacking = needed - int((whole - counted([*open_cards, *under])).sum())
+    pool = np.maximum(whole - counted([*open_cards, *under[max(lacking, 0) :]]), counted(own))
+    return pool if pool.sum() >= needed else whole  # it is no usual pack
+
+
+def _under_the_pack(seen: Sequence[Card], known_elsewhere: Sequence[Card], packs: int) -> list[Card]:
+    """Those of `seen` that haven't come again, each as often as there is one, in their order."""
+    copies = Counter(dict.fromkeys(seen, packs))
+    copies.subtract(known_elsewhere)
+    found = []
+    for card in reversed(seen):
+        if copies[card] > 0:
+            copies[card] -= 1
+            found.append(card)
+    return found[::-1]
 
 
 def facing(bank: Bank, view: PontoonView, apart_from: tuple[Seat, int] | None) -> Facing:

@@ -19,7 +19,7 @@ from players.choice import Choice
 class Question:
     """What `seat` knows when it is asked: its `view`, and the cards `seen` in earlier deals of an unshuffled pack.
 
-    Of these only such count as lie where they can't come any more.
+    The latest are the last. A card can be among them twice, when it came again.
     """
 
     view: PontoonView
