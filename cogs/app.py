@@ -20,6 +20,7 @@ from cogs.answers.patience import TOO_MANY
 from cogs.answers.router import Router
 from cogs.cards.emojis import CardEmojis
 from cogs.chips.economy import Economy
+from cogs.coach.hints import Hints
 from cogs.game.spec import GameSpec
 from cogs.running import sync
 from cogs.running.collector import Collector
@@ -179,7 +180,9 @@ class App(commands.AutoShardedBot):
             self._winnable,
         )
         self.open_tables = OpenTables(services)
-        self.servers.on_change = self.open_tables.renew
+        self.servers.on_change = self._settings_changed
+        self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
+        """What the coach says at tables."""
         self.presses = Presses(self.open_tables, Means(self, self.tables, self._line, self.now), self._calls_people)
         self.router: Router[App] = Router()
         self.router.offer(*self.presses.routes)
@@ -289,6 +292,12 @@ class App(commands.AutoShardedBot):
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
 
+    async def _settings_changed(self, guild: int) -> None:
+        """Let a server's tables adopt its settings and show them."""
+        await self.open_tables.renew(guild)
+        for table in self.open_tables.in_guild(guild):
+            table.on_change()
+
     def _options_of(self, table: AnyTable) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
@@ -318,6 +327,7 @@ class App(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
         self.open_tables.stop()
+        self.hints.stop()
         self.presses.stop()
         await self.card_emojis.stop()
         await super().close()

@@ -4,11 +4,14 @@ import hashlib
 import shutil
 import sqlite3
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, nullcontext
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from data.ledger.ledger import Account, Posting, post
+from data.ledger.reasons import LedgerReason
+from data.people import house_player
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options
@@ -20,7 +23,7 @@ from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.services import Services
 from torture.__main__ import main
-from torture.audit import Found
+from torture.audit import Auditor, Found
 from torture.claims import Claims, Violation
 from torture.matches import given_away, won_shares
 from torture.runs import Torture, verify_seeds
@@ -229,3 +232,15 @@ async def test_a_table_is_left_alone_until_its_clock_has_acted(waiting):
     table.deadline += timedelta(seconds=20)
     watch.look()
     assert not watch.is_alone(table)
+
+
+@pytest.mark.parametrize(("why", "is_right"), [(LedgerReason.HOUSE_PURSE, True), ("win", False)])
+async def test_what_a_house_player_has_is_what_it_has_brought(waiting, tmp_path, why, is_right):
+    table, _, _ = waiting
+    player = Account.member(1, house_player(table.id, 0))
+    paid = Posting("paid", Account.house(1), player, 300, why, table.id)
+    path = tmp_path / "bot.sqlite3"
+    with closing(sqlite3.connect(path)) as db, db:
+        post(db, (paid,), datetime(2030, 1, 1, tzinfo=UTC))
+    with nullcontext() if is_right else pytest.raises(Violation, match="300 chips; the rounds on the disk"):
+        Auditor(path).look()

@@ -20,6 +20,8 @@ from types import MappingProxyType
 
 from data.check import open_for_check, problems
 from data.ledger.allowances import DailyTerms
+from data.ledger.reasons import PURSES, LedgerReason, in_sql
+from data.people import was_forgotten
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
@@ -153,8 +155,10 @@ class Auditor:
         for guild, table, person, chips in antes(db, self._deals()):
             due[guild, "member", person] -= chips
             due[guild, "table", table] += chips
-        for guild, kind, owner in [holding for holding in due if holding[1] == "member" and holding[2] < 0]:
-            _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])  # of somebody forgotten
+        for guild, payer_kind, payer, payee_kind, payee, chips in db.execute(_FOR_HOUSE_PLAYERS):
+            _move(due, (guild, payer_kind, payer), (guild, payee_kind, payee), chips)
+        for guild, kind, owner in [holding for holding in due if holding[1] == "member" and was_forgotten(holding[2])]:
+            _move(due, (guild, kind, owner), (guild, "house", 0), due[guild, kind, owner])
 
     def _deals(self) -> dict[tuple[int, int], Deal]:
         """The deals of matches that are over and count, by table and round."""
@@ -191,6 +195,11 @@ _SALES = """
     SELECT l.guild, l.table_id, p.owner, q.owner, l.amount, l.actor FROM ledger l
     JOIN accounts p ON p.id = l.payer AND p.kind = 'member' JOIN accounts q ON q.id = l.payee AND q.kind = 'member'
     WHERE l.why = 'bank sold'"""
+# Nor what house players bring along; `data.check` knows who may get it.
+_FOR_HOUSE_PLAYERS = f"""
+    SELECT l.guild, p.kind, p.owner, q.kind, q.owner, l.amount FROM ledger l
+    JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
+    WHERE l.why IN {in_sql(*PURSES, LedgerReason.PRACTICE_RETURN)}"""
 _GIFTS = """
     SELECT 'gift', l.key, l.guild, p.owner, q.owner, l.amount, COALESCE(x.amount, 0) FROM ledger l
     JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

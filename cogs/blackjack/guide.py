@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cogs.blackjack.advice import why_text
 from cogs.blackjack.hands import dealer_text, hand_in_turn, hand_text
 from cogs.blackjack.picture import GREEN, MOVES
 from cogs.cards.faces import CardText
@@ -14,7 +15,7 @@ from cogs.table.parts import lines
 from games import basic_strategy
 from games.blackjack import Bet, Blackjack, Hand, Line, LineKind, Move, Options, Outcome, Phase, is_blackjack, start
 from games.blackjack import events as ev
-from games.cards import Card, pack52
+from games.cards import pack52
 from games.core import Phrase
 from games.shoe import CUT_DEPTH, Shoe, shuffled
 from i18n.words import Words
@@ -23,8 +24,6 @@ _OPTIONS = Options(seats=1)
 _BET = 10
 _FIRST = 9
 """The number of the shoe that the first deal comes from: with something to learn in it."""
-_WEAK = 6
-"""The highest card of the dealer's with which going over 21 is likely."""
 _LABELS = {
     **dict(MOVES),
     Move.INSURE: Phrase("Insure"),
@@ -85,41 +84,14 @@ class _Deal:
                 "The dealer shows an ace. **Insurance** wins if the next card makes a blackjack. That happens less "
                 "than one time in three, so it costs chips in the long run."
             )
-        hand, shown = self._hand(), cards(self.round.dealer[0])
-        return words.said(_why(best, hand, self.round.dealer[0]), total=hand.total.best, shown=shown)
+        why = why_text(best, self._hand(), self.round.dealer[0], words, cards)
+        return words("**{move}**: {why}", move=_LABELS[best], why=why)
 
     def _results(self, words: Words) -> Iterator[str]:
         for line in self.round.lines:
             yield _result(line, self.round, words)
         net = sum(line.net for line in self.round.lines)
         yield words("**In chips: {net}**", net=words.signed(net))
-
-
-def _why(best: Move, hand: Hand, dealer: Card) -> Phrase:
-    total, is_soft = hand.total
-    is_weak = 2 <= dealer.rank.pips <= _WEAK
-    match best:
-        case Move.SPLIT:
-            return Phrase("**Split** this pair: two hands that begin with one of these are worth more than {total}.")
-        case Move.DOUBLE:
-            return Phrase(
-                "**Double** is best: with {total} against {shown} you win more often than not, so bet as much again "
-                "for one last card."
-            )
-        case Move.SURRENDER:
-            return Phrase("**Surrender** is best: {total} against {shown} loses more than half its bet on average.")
-        case Move.STAND if total >= 17 and not is_soft:
-            return Phrase("**Stand** with {total}: another card would probably take you over 21.")
-        case Move.STAND if is_weak and not is_soft:
-            return Phrase("**Stand**: against {shown} the dealer must draw and often goes over 21. Don't go first.")
-        case Move.STAND:
-            return Phrase("**Stand**: {total} is good enough against {shown}.")
-        case _ if is_soft:
-            return Phrase("**Hit**: your ace counts 11 or 1, so one more card can't take you over 21.")
-        case _ if total <= 11:
-            return Phrase("**Hit**: with {total}, one more card can't take you over 21.")
-        case _:
-            return Phrase("**Hit**: the dealer draws to 17 or more, and against {shown} {total} mostly loses as it is.")
 
 
 def _told(event: object, words: Words, cards: CardText) -> str:

@@ -13,6 +13,7 @@ from cogs.blackjack.lobby_picture import betting, controls, invitation
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
 from cogs.cards.faces import CardText, plain_text
+from cogs.coach.hints import NO_HINTS, Offered
 from cogs.table.parts import (
     GOLD,
     again_button,
@@ -30,6 +31,7 @@ from cogs.table.parts import (
     small,
     soon,
 )
+from cogs.table.press import Press
 from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, total
 from games.blackjack import events as ev
 from games.core import Phrase
@@ -62,19 +64,32 @@ def stages(table: Table) -> int:
     return min(len(table.play.round.view(None).dealer) - 1, MOST_STAGES)
 
 
-def draw(table: Table, words: Words, cards: CardText, stage: int) -> Layout:
+def draw(table: Table, words: Words, cards: CardText, stage: int, hints: Offered = NO_HINTS) -> Layout:
     """The public message of `table`: cards as emojis and everyone by name, as far as there is room."""
     for card, named in ((cards, None), (plain_text, None)):
-        view = _Picture(Scene(table, words, card, named), stage).view()
+        view = _Picture(Scene(table, words, card, named), stage, hints).view()
         if fits(view):
             return view
-    return _Picture(Scene(table, words, plain_text, NAMED_IN_A_CROWD), stage).view()
+    return _Picture(Scene(table, words, plain_text, NAMED_IN_A_CROWD), stage, hints).view()
+
+
+def behind_button(table: Table, words: Words) -> Component:
+    """The button for bets behind others."""
+    return button(table, words("Bet behind"), "behind")
+
+
+def more(press: Press, hints: Offered) -> list[Component]:
+    """The buttons behind More…: what there is no room for on the table."""
+    if not hints.buttons or press.table.is_closed:
+        return []
+    return [behind_button(press.table, press.words)] if press.table.is_playing else list(hints.buttons)
 
 
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, scene: Scene, stage: int) -> None:
+    def __init__(self, scene: Scene, stage: int, hints: Offered) -> None:
+        self.hints = hints
         self.scene = scene
         self.stage = stage
         self.table = scene.table
@@ -112,6 +127,7 @@ class _Picture:
                 words("bets {minimum}-{maximum}", minimum=table.terms.minimum, maximum=table.terms.maximum),
                 words("shoe {dealt} of {size} dealt", dealt=dealt, size=52 * self.options.decks),
                 *BLACKJACK.notes(self.options, words),
+                self.hints.note,
                 words("shuffle {mark}", mark=table.commitment[:8]),
             ),
             small(
@@ -204,9 +220,9 @@ class _Picture:
         ]
 
     def round_buttons(self) -> list[Component]:
-        """The buttons for everyone else."""
-        table, words = self.table, self.words
-        return bystanders_buttons(table, words, button(table, words("Bet behind"), "behind"))
+        """The buttons for everyone else; a phone has no room for both of the middle ones."""
+        middle = self.hints.buttons or (behind_button(self.table, self.words),)
+        return bystanders_buttons(self.table, self.words, *middle)
 
     def describe_event(self, event: object) -> str:
         """One event of a hand; the deal and the dealer's cards are already shown above."""

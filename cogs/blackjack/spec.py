@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cogs.app import App
-from cogs.blackjack import picture, rules_pages
+from cogs.blackjack import hints, picture, rules_pages
 from cogs.blackjack.cog import BlackjackCog
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
+from cogs.coach.hints import HINT
 from cogs.game.rules_text import SEED_OF_A_SHOE
 from cogs.game.spec import GameSpec
 from games.core import Phrase
@@ -16,17 +17,23 @@ from tables.blackjack.settings import BLACKJACK
 
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it. Everyone sees everything, the dealer's cards one after the other."""
-    forms, cards = BetForms(app.economy), app.card_emojis.text
+    forms, cards, coach = BetForms(app.economy), app.card_emojis.text, app.hints
+    hint = coach.in_private(
+        hints.asking,
+        hints.at_once,
+        lambda question, choice, words, is_exact: hints.shown(question, choice, words, cards, is_exact=is_exact),
+    )
     return GameSpec(
         adapter=BlackjackGame(),
         settings=BLACKJACK,
         cog=BlackjackCog(app),
         seed_is_shown=SEED_OF_A_SHOE,
         rules=rules_pages.pages,
-        draw=lambda table, words, stage: picture.draw(table, words, cards, stage),
+        draw=lambda table, words, stage: picture.draw(table, words, cards, stage, coach.offered(table, words)),
+        more=lambda press: picture.more(press, coach.offered(press.table, press.words)),
         stages=picture.stages,
         watching=Phrase("**Bet behind** puts chips on someone else's hand."),
-        buttons=forms.buttons,
+        buttons={**forms.buttons, HINT: hint},
         forms=forms.forms,
         primer=PRIMER,
     )

@@ -16,6 +16,7 @@ from typing import Any
 from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql
 from data.store.store import Store, moment
+from data.tables.house_wins import HOUSE_PLAYED
 
 VERSION = 1
 SLICE = 5_000
@@ -118,9 +119,10 @@ _PARTS = {
     "tables_that_remember_you": """
         SELECT id AS _row, id AS 'table', game, opened_at, closed_at FROM tables
         WHERE guild = :guild AND INSTR(lobby, :person) > 0 AND id > :after ORDER BY id LIMIT :slice""",
-    "rounds": """
+    "rounds": f"""
         SELECT r.rowid AS _row, r.table_id AS 'table', t.game AS game, r.round AS round, r.started_at, r.ended_at,
-            r.void AS void
+            r.void AS void, EXISTS (
+                SELECT 1 FROM json_each(r.setup, '$.people') WHERE {house_player_in_sql("value")}) AS with_house_players
         FROM tables t JOIN rounds r ON r.table_id = t.id
         WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND r.rowid > :after ORDER BY r.rowid LIMIT :slice""",
     "moves": """
@@ -129,9 +131,9 @@ _PARTS = {
         JOIN moves m ON m.table_id = r.table_id AND m.round = r.round AND m.seat = seat.key
         WHERE t.guild = :guild AND INSTR(r.setup, :person) > 0 AND seat.value = :person AND m.rowid > :after
         ORDER BY m.rowid LIMIT :slice""",
-    "matches": """
+    "matches": f"""
         SELECT p.rowid AS _row, p.table_id AS 'table', p.seat + 1 AS seat, p.since AS since_deal, p.won AS won,
-            m.started_at, m.ended_at, m.outcome, m.ending
+            m.started_at, m.ended_at, m.outcome, m.ending, {HOUSE_PLAYED.format("p.table_id")} AS with_house_players
         FROM match_players p JOIN matches m ON m.table_id = p.table_id
         WHERE m.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
     "deals_the_house_played_for_you": """

@@ -5,6 +5,8 @@ from mutants.bug import Bug
 LEDGER = ("tests/data/test_ledger.py",)
 GIFTS = ("tests/data/test_gifts.py",)
 RATINGS = ("tests/data/test_ratings.py",)
+HOUSE_PLAYERS = ("tests/data/test_house_players.py",)
+WITH_HOUSE = ("tests/data/test_with_house.py",)
 DEPARTURES = ("tests/data/test_departures.py", "tests/data/test_traces.py")
 PAYMENTS = ("tests/tables/test_accounts.py",)
 
@@ -158,5 +160,40 @@ BUGS = (
         "    db.execute(_FORGET_RATING, row)\n",
         "",
         RATINGS,
+    ),
+    Bug(
+        "A house player who leaves keeps its purse",
+        "data/tables/tables.py",
+        "for account, chips in purses if chips)",
+        "for account, chips in purses if not chips)",
+        HOUSE_PLAYERS,
+    ),
+    Bug(
+        "A bank that a house player sells is a gift",
+        "data/tables/tables.py",
+        " and not is_house_player(buyer) and not is_house_player(seller)",
+        "",
+        HOUSE_PLAYERS,
+    ),
+    Bug(
+        "What is won from house players never begins at nothing again",
+        "data/tables/house_wins.py",
+        "house_days.won * (house_days.day >= excluded.day)",
+        "house_days.won",
+        WITH_HOUSE,
+    ),
+    Bug(
+        "A bank sold to a house player brings nothing that counts in a day",
+        "data/tables/tables.py",
+        "        count_sale(db, posting, seconds(now))\n",
+        "",
+        WITH_HOUSE,
+    ),
+    Bug(
+        "A match with a house player is rated",
+        "data/tables/ratings.py",
+        "    if db.execute(f\"SELECT {HOUSE_PLAYED.format('?')}\", (table,)).fetchone()[0]:\n        return\n",
+        "",
+        WITH_HOUSE,
     ),
 )

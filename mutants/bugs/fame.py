@@ -3,6 +3,7 @@
 from mutants.bug import Bug
 
 RANKING = ("tests/data/test_ranking.py",)
+WITH_HOUSE = ("tests/data/test_with_house.py",)
 KEPT = ("tests/data/test_achievements.py",)
 ACHIEVED = ("tests/tables/test_achieved.py",)
 SHOWN = ("tests/cogs/achievements/test_achievements.py",)
@@ -29,6 +30,20 @@ BUGS = (
         "datetime(1969, 12, 29, tzinfo=UTC)",
         "datetime(1970, 1, 1, tzinfo=UTC)",
         RANKING,
+    ),
+    Bug(
+        "Rounds with house players count on the board of a game",
+        "data/ledger/ranking.py",
+        "r.game = :game AND r.with_house = 0",
+        "r.game = :game",
+        WITH_HOUSE,
+    ),
+    Bug(
+        "Rounds with house players count among the hundred",
+        "data/tables/achievements.py",
+        "WHERE r.account = x.account AND r.with_house = 0)",
+        "WHERE r.account = x.account)",
+        WITH_HOUSE,
     ),
     Bug(
         "A win counts as one with the last chips whatever was left",

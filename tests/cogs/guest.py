@@ -12,6 +12,7 @@ from tests.cogs.shown import BUTTON, Table, walk
 
 _ONCE_ON_THE_TABLE = {
     "Leave": "leave",
+    "Bet behind": "behind",
     "Bump": "bump",
     "Rules": "rules",
     "Close table": "close",

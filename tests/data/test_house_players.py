@@ -225,6 +225,7 @@ async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, s
     held = await Export(store).collect(GUILD, ANN, NOON)
     told = json.loads(file_of(held, 10**6).content)
     assert [(row["move"], row["by_the_clock"]) for row in told["moves"]] == [("twist", False), ("stick", True)]
+    assert [row["with_house_players"] for row in told["rounds"]] == [True]
 
 
 async def test_a_server_that_goes_takes_its_house_players_along(store, chips, played):

@@ -303,6 +303,11 @@ async def test_they_are_not_rated_whatever_is_said_about_how_they_count(store, m
     assert await Ratings(store).ladder(GUILD) == ladder
 
 
+async def test_the_file_of_ones_data_says_which_matches_they_were(store, matches):
+    held = await Export(store).collect(GUILD, ANN, NOON)
+    assert [row["with_house_players"] for row in held["matches"]] == [0, 1]
+
+
 async def test_they_are_listed_with_the_house_players_who_played(matches):
     listed, _ = await matches.finished(GUILD, ANN, 9)
     assert [player.user_id for player in listed.players] == [ANN, house_player(2, 0), BOB]

@@ -27,14 +27,14 @@ def deals(house, ana, table):
 async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, table, deals):
     assert table.text == (
         "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 0 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
+        "-# bets 10-500 · shoe 0 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
         "Place your bets. The cards are dealt when everyone seated has bet."
     )
     assert table.buttons == ["Bet", "Minimum", "Sit", "More…"]
     await deals("10S 9D", dealer="8H", then="10C")
     assert table.text == (
         "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 3 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
+        "-# bets 10-500 · shoe 3 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
         "Dealer 8H = 8\n"
         "▶ 1 Ana 100 10S 9D = 19\n"
         "Ana, it's your turn. Time runs out in 30 s."
@@ -42,7 +42,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, ana, t
     await ana.press("Stand", table)
     assert table.text == (
         "### Blackjack · table 1\n"
-        "-# bets 10-500 · shoe 4 of 416 dealt · 3:2 · dealer stands on 17 · shuffle ec4916dd\n"
+        "-# bets 10-500 · shoe 4 of 416 dealt · 3:2 · dealer stands on 17 · hints on · shuffle ec4916dd\n"
         "Dealer 8H 10C = 18\n"
         "Ana 10S 9D = 19, beats 18: +100\n"
         "Ana +100 · now 1,100 chips\n"

@@ -27,7 +27,7 @@ async def test_an_idle_table_adopts_them_at_once_and_shows_them(house, table):
     await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.surrender_vs_ten": True})
     await house.wait(2)
     shown = small_print(table)
-    assert "· 3:2 · dealer hits soft 17 · surrender against tens · shuffle" in shown
+    assert "· 3:2 · dealer hits soft 17 · surrender against tens · hints on · shuffle" in shown
     assert table.live.seed == seed
 
 

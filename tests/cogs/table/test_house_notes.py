@@ -10,6 +10,7 @@ from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import stirred
 from tests.tables.room import ANA, BEN
 
 
@@ -31,8 +32,8 @@ async def test_a_table_for_practice_says_that_no_chips_are_played_for(room):
 async def test_the_table_says_who_takes_over_from_whom(room):
     table = await opened(room)
     while None in table.lobby.seats:
-        await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
-    await table.arrange(ANA, bank.start)
+        await table.arrange(ANA, lambda lobby: stirred(lobby).add_house_player(table.id))
+    assert table.is_playing
     giver = table.lobby.house_players[0]
     await table.arrange(BEN, lambda lobby: lobby.sit(BEN))
     assert f"<@{BEN}> takes over from 🤖 {house_player_name(giver)}" in house_notes(table, ENGLISH)
@@ -45,6 +46,6 @@ async def test_the_table_names_those_whose_winnings_go_back(room):
     room.services = replace(room.services, winnable=nothing_more)
     table = await opened(room)
     await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
-    await table.arrange(ANA, bank.start)
+    await table.arrange(ANA, lambda lobby: bank.start(stirred(lobby)))
     assert table.is_playing
     assert f"<@{ANA}>: you have won today's most" in house_notes(table, ENGLISH)

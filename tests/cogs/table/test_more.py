@@ -16,7 +16,7 @@ async def table(people):
 
 
 async def test_a_spectator_finds_the_rules_and_the_button_to_move_the_table(people, table):
-    assert (await people[1].press("More…", table)).buttons == ["Bump", "Rules"]
+    assert (await people[1].press("More…", table)).buttons == ["Hint", "Bump", "Rules"]
 
 
 async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(house, people, table):
@@ -49,9 +49,9 @@ async def test_at_a_table_without_seats_nobody_only_watches(people):
 
 
 async def test_the_host_and_managers_of_the_server_may_close_the_table(house, people, table):
-    assert (await people[0].press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
+    assert (await people[0].press("More…", table)).buttons == ["Hint", "Bump", "Rules", "Close table"]
     manager = house.guest("Cy", manages=True)
-    assert (await manager.press("More…", table)).buttons == ["Bump", "Rules", "Close table"]
+    assert (await manager.press("More…", table)).buttons == ["Hint", "Bump", "Rules", "Close table"]
 
 
 async def test_people_who_sit_have_bet_or_play_may_leave(house, people, table):

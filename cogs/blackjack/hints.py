@@ -1,0 +1,79 @@
+"""Hints at Blackjack: what each move wins with the cards that are left in the shoe, which everyone has seen coming out.
+
+Before the deal a hint is about the bets themselves.
+"""
+
+from __future__ import annotations
+
+from cogs.answers.components import Layout
+from cogs.blackjack.advice import why_text
+from cogs.blackjack.picture import GREEN
+from cogs.cards.faces import CardText
+from cogs.table.parts import layout, lines, small
+from games import basic_strategy
+from games.blackjack import Blackjack, BlackjackView, Hand, Move, Options, Phase
+from i18n.words import Words
+from players.blackjack import Bets, Question, Seen, seen
+from players.choice import Choice
+from players.choice import Question as AnyQuestion
+from tables.blackjack.state import BlackjackState
+from tables.table import Table
+
+
+def asking(table: Table, user_id: int) -> AnyQuestion | None:
+    """What `user_id` has to decide: about a hand, insurance, or a bet behind; between two rounds about bets."""
+    play = table.play
+    if play is None or play.is_over:
+        out = _out(table)
+        return None if table.is_closed or out is None else Bets(table.terms.options, out)
+    seat = play.setup.seat_of(user_id)
+    if seat is None or seat not in play.to_act:
+        return None
+    return Question(play.round.view(seat), seat, _seen(play.round))
+
+
+def _out(table: Table) -> Seen | None:
+    """The cards that have come out of the shoe for the next round; None while nobody here remembers them."""
+    play = table.play
+    if BlackjackState.of(table.lobby).position == 0:
+        return seen(())
+    return _seen(play.round) if play is not None else None
+
+
+def _seen(played: object) -> Seen:
+    """The cards that have come out of its shoe, in earlier rounds and in this one."""
+    assert isinstance(played, Blackjack)
+    return seen(played.shoe.came_out(0))
+
+
+def at_once(question: AnyQuestion) -> Choice | None:
+    """What is known without much thinking."""
+    return question.at_once() if isinstance(question, Question) else None
+
+
+def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, *, is_exact: bool) -> Layout:
+    """The private answer."""
+    if choice is None:
+        return layout(GREEN, [words("💡 The coach is working it out…")])
+    said, why = words("💡 {reason}", reason=choice.reason), ""
+    if isinstance(question, Question) and question.view.phase is Phase.PLAY:
+        why = _why(question.view, Move(choice.action), words, cards)
+    exact = (
+        words("Exact for the cards left in the shoe.") if is_exact else words("A quick figure; the exact one follows.")
+    )
+    return layout(GREEN, [lines(said, why, small(exact, words("Only you see this.")))])
+
+
+def _why(view: BlackjackView, best: Move, words: Words, cards: CardText) -> str:
+    hand, dealer = _in_turn(view), view.dealer[0]
+    options: Options = view.options
+    if basic_strategy.choose(options, hand, dealer) is not best:
+        return words("The cards that are left make this better than what is usually best.")
+    why = why_text(best, hand, dealer, words, cards)
+    return f"{why[:1].upper()}{why[1:]}"
+
+
+def _in_turn(view: BlackjackView) -> Hand:
+    turn = view.turn
+    assert turn is not None
+    return next(box for box in view.boxes if box.seat == turn.seat).hands[turn.hand]

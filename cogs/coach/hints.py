@@ -1,0 +1,193 @@
+"""Hints: whoever has to decide something may ask the coach what is best, where the server wants that.
+
+The coach knows what the asker's seat knows, and answers them alone: on their own panel, or in a private message.
+Neither who asked nor what was said is kept longer than the question is open, written anywhere, or seen by others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import discord
+
+from cogs.answers.components import Component, Layout
+from cogs.answers.patience import REFUSALS, error_text, patience
+from cogs.table.parts import button, leading, own, small
+from cogs.table.press import Handler, Press
+from games.core import IllegalAction
+from guild_settings.house_players import Hints as Where
+from i18n.words import Words
+from players.choice import Choice, Question
+from tables.table import Table
+from thinking.process import NoAnswer
+
+log = logging.getLogger(__name__)
+
+HINT = "hint"
+"""The verb of the button that asks."""
+
+Think = Callable[[Question, bytes], Awaitable[Choice]]
+Asking = Callable[[Table, int], Question | None]
+"""What somebody has to decide at a table now; None when they have nothing to decide."""
+Shown = Callable[[Question, Choice | None, Words, bool], Layout]
+"""The private answer to a question, whose choice may not be known yet; the last says whether it is exact."""
+Told = Callable[[Choice], str]
+"""A choice in the words of its game and its reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a message that everyone sees shows of hints: a note, and the button that asks; both are missing without."""
+
+    note: str = ""
+    buttons: tuple[Component, ...] = ()
+
+
+NO_HINTS = Offered()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a panel shows of the coach: what was said, and the button that asks; both may be missing."""
+
+    text: str = ""
+    buttons: tuple[Component, ...] = ()
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question that was asked, by its id; `choice` is None until the answer is there, and `failed` if none came."""
+
+    question_id: str
+    choice: Choice | None = None
+    failed: bool = False
+
+
+class Hints:
+    """What the coach has said about the questions that are open."""
+
+    def __init__(self, think: Think, where: Callable[[int], Where]) -> None:
+        """`where` is what a server says about hints."""
+        self._think = think
+        self._where = where
+        self._asked: WeakKeyDictionary[Table, dict[int, _Asked]] = WeakKeyDictionary()
+        self._running: set[asyncio.Task[None]] = set()
+
+    def are_on(self, table: Table) -> bool:
+        """Whether players may ask at `table`."""
+        match self._where(table.guild):
+            case Where.OFF:
+                return False
+            case Where.FREE:
+                return table.terms.house.practice or not getattr(table.terms.options, "ante", 0)
+            case Where.EVERYWHERE:
+                return True
+
+    def offered(self, table: Table, words: Words) -> Offered:
+        """What the table's message shows."""
+        if not self.are_on(table):
+            return NO_HINTS
+        return Offered(words("hints on"), (button(table, words("Hint"), HINT),))
+
+    def of(self, table: Table, user_id: int, words: Words, told: Told) -> Hint:
+        """What the panel of `user_id`, who is asked something, shows."""
+        if not self.are_on(table):
+            return Hint()
+        asked = self._about(table, user_id)
+        if asked is None:
+            return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
+        if asked.failed:
+            return Hint(_failed(words))
+        if asked.choice is None:
+            return Hint(small(words("💡 The coach is thinking…")))
+        return Hint(told(asked.choice))
+
+    def on_panel(self, asking: Asking) -> Handler:
+        """What the button on a panel does."""
+
+        async def ask(press: Press) -> None:
+            question = self._verified(press, asking)
+            if self._about(press.table, press.user_id) is None:
+                asked = self._put(press)
+                self._run(self._answer(asked, question, press.panels.refresh))
+            await press.panels.show(press.interaction, press.words)
+
+        return ask
+
+    def in_private(self, asking: Asking, at_once: Callable[[Question], Choice | None], shown: Shown) -> Handler:
+        """What the button on everyone's message does: a private answer of what is known at once, then the exact one."""
+
+        async def ask(press: Press) -> None:
+            question = self._verified(press, asking)
+            asked = self._about(press.table, press.user_id) or self._put(press)
+            await press.show(shown(question, asked.choice or at_once(question), press.words, asked.choice is not None))
+            if asked.choice is not None:
+                return
+
+            def show() -> None:
+                if asked.choice is not None:
+                    self._run(_edit(press.interaction, shown(question, asked.choice, press.words, True)))
+
+            self._run(self._answer(asked, question, show))
+
+        return ask
+
+    def stop(self) -> None:
+        """Answer nothing any more."""
+        for task in self._running:
+            task.cancel()
+
+    def _verified(self, press: Press, asking: Asking) -> Question:
+        """What the person has to decide. Raises IllegalAction when they may not ask, or have nothing to decide."""
+        if not self.are_on(press.table):
+            raise IllegalAction("There are no hints at this table.")
+        question = asking(press.table, press.user_id)
+        if question is None:
+            raise IllegalAction("You have nothing to decide right now. Ask for a hint when it's your turn.")
+        return question
+
+    def _about(self, table: Table, user_id: int) -> _Asked | None:
+        """What `user_id` has asked about the question that is open for them."""
+        asked = self._asked.get(table, {}).get(user_id)
+        return asked if asked is not None and asked.question_id == table.question_id_of(user_id) else None
+
+    def _put(self, press: Press) -> _Asked:
+        asked = _Asked(press.table.question_id_of(press.user_id))
+        self._asked.setdefault(press.table, {})[press.user_id] = asked
+        return asked
+
+    async def _answer(self, asked: _Asked, question: Question, show: Callable[[], None]) -> None:
+        seed = hashlib.sha256(asked.question_id.encode()).digest()
+        try:
+            asked.choice = await self._think(question, seed)
+        except (NoAnswer, ValueError) as error:
+            asked.failed = True
+            log.info("there is no hint: %s", error)
+        show()
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a hint failed", exc_info=error)
+
+
+def _failed(words: Words) -> str:
+    return small(words("💡 The coach can't think right now."))
+
+
+async def _edit(interaction: discord.Interaction, view: Layout) -> None:
+    try:
+        async with patience():
+            await interaction.edit_original_response(view=view)
+    except REFUSALS as error:
+        log.info("a hint stays as it was: %s", error_text(error))
