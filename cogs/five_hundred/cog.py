@@ -62,7 +62,7 @@ class FiveHundredCog(
         order = Order(pace=pace, options={"players": players, "target": target, "ante": ante})
         await open_table(self.app, interaction, FIVE_HUNDRED.key, order)
 
-    @app_commands.command(name="practice", description="Play a match of Five Hundred with the house's players")
+    @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")
     @app_commands.describe(
         players="How many players with you (4 or this server's number if left out)",
         show="Who sees the table: only you if left out",

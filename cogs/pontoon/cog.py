@@ -8,11 +8,17 @@ from discord import app_commands
 from cogs.app import App
 from cogs.game.cog import BetLimit, GameCog, PaceName
 from cogs.tables.opening import Order, open_table
+from cogs.tables.practice import PRIVATELY, Practice, Shows, Start, practise
+from tables.pontoon import bank
+from tables.pontoon.bank_state import stirred
 from tables.pontoon.settings import PONTOON
+
+USUAL_PLAYERS = 5
+"""At a practice table: as few as the game is best with."""
 
 
 class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
-    """`/pontoon open`."""
+    """`/pontoon open` and `practice`."""
 
     @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
     @app_commands.describe(
@@ -31,3 +37,18 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
     ) -> None:
         """Open a table with these limits, where people gather for the first deal."""
         await open_table(self.app, interaction, PONTOON.key, Order(minimum, maximum, pace, {"shoot": shoot}))
+
+    @app_commands.command(name="practice", description="Play Pontoon with house players; no chips change hands")
+    @app_commands.describe(
+        players="How many players with you (5 if left out)", show="Who sees the table: only you if left out"
+    )
+    async def practice(
+        self,
+        interaction: discord.Interaction[App],
+        players: app_commands.Range[int, 2, 8] | None = None,
+        show: Shows = PRIVATELY,
+    ) -> None:
+        """Open a table full of house players, with the first deal already on it."""
+        wanted = Practice(PONTOON.key, players, show == PRIVATELY, {})
+        how = Start(lambda lobby, person: stirred(lobby).sit(person), bank.start, players or USUAL_PLAYERS)
+        await practise(self.app, interaction, wanted, how)

@@ -47,12 +47,12 @@ class PontoonForms:
     # Seats and the start
 
     async def sit(self, press: Press) -> None:
-        """Take a seat, with enough chips for the smallest stake and its cover."""
-        needed = COVERED * press.table.terms.minimum
-        if press.user_id not in press.table.lobby.seats and await is_short(
-            press.interaction, self._economy, needed, Wanted.SIT
-        ):
-            return
+        """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
+        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
+        if is_new and not terms.house.practice:
+            needed = COVERED * terms.minimum
+            if await is_short(press.interaction, self._economy, needed, Wanted.SIT):
+                return
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
 
     async def start(self, press: Press) -> None:

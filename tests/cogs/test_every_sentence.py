@@ -220,6 +220,7 @@ COMMANDS = [
     ("fivehundred review", {"match": 1, "deal": 1}),
     ("fivehundred resume", {"match": 1}),
     ("fivehundred practice", {"players": 3, "show": "privately"}),
+    ("pontoon practice", {"players": 3, "show": "privately"}),
     ("table callme", {}),
     ("table callme", {"when": "on", "game": "pok_deng"}),
     ("table callme", {"when": "on"}),

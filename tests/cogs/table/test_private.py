@@ -139,7 +139,7 @@ async def test_nobody_is_called_or_told_about_it(alone, house):
 async def test_more_offers_no_bump(alone):
     await alone.deals()
     more = await alone.press("More…")
-    assert more.buttons == ["Leave", "Rules", "Close table"]
+    assert more.buttons == ["Add house player", "Leave", "Rules", "Close table"]
 
 
 async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):

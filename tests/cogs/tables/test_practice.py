@@ -79,8 +79,27 @@ async def test_the_others_bid_and_play_by_themselves(house, ana):
     assert "Bids" in table.text
 
 
-async def test_for_as_many_as_they_want(ana):
-    assert len(house_players(await Practising.of(ana, players=3))) == 2
+@pytest.mark.parametrize(("game", "usual"), [("fivehundred", 4), ("pontoon", 5)])
+async def test_for_as_many_as_they_want(ana, game, usual):
+    assert len(house_players(await Practising.of(ana, game))) == usual - 1
+    assert len(house_players(await Practising.of(ana, game, players=3))) == 2
+
+
+async def test_at_pontoon_no_chips_move(house, ana):
+    table = await Practising.of(ana, "pontoon", players=2)
+    assert "Practice: nobody wins or loses chips here." in table.text
+    assert table.live.is_playing
+    for _ in range(5):
+        await house.wait(31)  # nobody presses anything for Ana
+    assert "Ana +" in table.text or "Ana -" in table.text
+    assert await ana.chips() == 1000
+    assert [move for move in house.movements() if "Ana" in move] == []
+
+
+async def test_at_pontoon_whoever_has_no_chips_practises_too(house, ana):
+    await house.sets({"starting_chips": 0})
+    table = await Practising.of(ana, "pontoon")
+    assert table.live.play.setup.seat_of(ana.id) is not None
 
 
 async def test_the_command_given_again_shows_the_same_table(ana):
