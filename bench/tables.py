@@ -22,7 +22,9 @@ from cogs.app import App
 from cogs.running.collector import NEVER, Collector
 from data.store.store import Store
 from data.tables.achievements import Earned
+from players.choice import Choice, Question
 from tables.table import Table
+from thinking.here import answer_here
 
 CHIPS = 10**9
 """Each person's chips, so that nobody runs out."""
@@ -30,7 +32,13 @@ _OVER = object()
 
 
 @asynccontextmanager
-async def running(path: Path, wire: Wire, random: Random, collector: Collector | None = None) -> AsyncIterator[App]:
+async def running(
+    path: Path,
+    wire: Wire,
+    random: Random,
+    collector: Collector | None = None,
+    think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
+) -> AsyncIterator[App]:
     """The bot as its `main` makes it, up to the point where it would log in, on the database at `path`.
 
     Its clocks stop before the database is closed. With a `collector`, which the caller makes look, Python looks through
@@ -40,7 +48,7 @@ async def running(path: Path, wire: Wire, random: Random, collector: Collector |
     if collector is not None:
         gc.set_threshold(*thresholds[:2], NEVER)
     try:
-        app = App(store, entropy=lambda: random.randbytes(32), collector=collector)
+        app = App(store, entropy=lambda: random.randbytes(32), collector=collector, think=think)
         await app._async_setup_hook()
         wire.carry(app)
         await app.setup_hook()
@@ -85,6 +93,8 @@ class Tables(ABC):
     command: ClassVar[str]
     options: ClassVar[Mapping[str, int]] = {}
     """Numbers that it is opened with."""
+    first: ClassVar[int] = 1
+    """The number of the first person, which nobody else may have in the same bot, and of the first channel."""
     presses: ClassVar[int]
     """Presses in one round, roughly; tables begin at different ones."""
 
@@ -98,8 +108,8 @@ class Tables(ABC):
         self._quiet = quiet
         self._seated: list[Seated] = []
         self._turn = -1
-        self._people = itertools.count(1)
-        self._channels = itertools.count(CHANNEL + 1)
+        self._people = itertools.count(self.first)
+        self._channels = itertools.count(CHANNEL + self.first)
 
     def __len__(self) -> int:
         return len(self._seated)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bench import ledger, restore, storm
+from bench import house, ledger, restore, storm
 from bench.__main__ import GAMES, main
 from bench.bare import BareBot
 from bench.blackjack import BlackjackTables
@@ -286,6 +286,19 @@ def test_all_tables_come_back(capsys):
 def test_a_restart_with_live_tables_draws_them_all_without_a_refusal(capsys):
     assert storm.main(["--tables", "10"]) == 0
     assert capsys.readouterr().out.splitlines()[2].split()[:3] == ["10", "10", "0"]
+
+
+def test_people_press_beside_house_players_who_think(capsys, monkeypatch):
+    monkeypatch.setattr(house, "PRESSED", 4)
+    monkeypatch.setattr(house, "SETTLES", 0)
+    assert house.main(["--tables", "2", "--seconds", "2", "--presses", "5", "--pairs", "1", "--processes", "1"]) == 0
+    _, _, alone, beside, ratio, decided, *_ = capsys.readouterr().out.splitlines()
+    assert alone.startswith("nobody else")
+    assert beside.startswith("2 tables of house players")
+    assert int(alone.removeprefix("nobody else").split()[0]) > 0
+    assert int(beside.removeprefix("2 tables of house players").split()[0]) > 0
+    assert ratio.startswith("p99 with house players")
+    assert "decisions of house players a second" in decided
 
 
 def test_a_small_ledger_is_read_checked_and_changed(capsys, monkeypatch):
