@@ -58,6 +58,7 @@ from tables.services import AnyTable, Services
 from tables.state import was_seen_by
 from tables.table import Table
 from thinking.here import answer_here
+from thinking.process import NoAnswer, NobodyThinks
 
 log = logging.getLogger(__name__)
 
@@ -321,6 +322,9 @@ class App(commands.AutoShardedBot):
     def _table_failed(self, table: AnyTable, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
+        elif isinstance(error, NoAnswer):
+            level = logging.DEBUG if isinstance(error, NobodyThinks) else logging.WARNING
+            log.log(level, "table %s: a house player is played automatically: %s", table.id, error)
         elif not isinstance(error, StoreError):  # a StoreError stops the bot, which logs it
             log.error("table %s: round %s failed", table.id, table.rounds, exc_info=error)
 
