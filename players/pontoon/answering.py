@@ -97,14 +97,14 @@ class _Player:
     def stake(self, limits: Limits) -> Choice:
         """How much to stake."""
         most = self._hand.initial + means(self._view, self._box)
-        worth = self._worth_of_stake(most)
+        worth = self._worth_of_stake()
         between = [most // part for part in (2, 3, 5, _DEAREST)] if most < _DEAREST * limits.most else []
         amounts = {*limits, *(chips for chips in between if self._thorough and limits.least < chips < limits.most)}
         options = _sorted(_option(Move.STAKE, chips, value) for chips, value in _ends_and_best(amounts, worth))
         return Choice(options, words.of_stakes(options))
 
-    def _worth_of_stake(self, most: int) -> Callable[[int], float]:
-        """What an initial stake is worth, when `most` can be staked in the whole deal."""
+    def _worth_of_stake(self) -> Callable[[int], float]:
+        """What an initial stake is worth."""
         outlooks: dict[bool | None, Outlook] = {}
         purse = (self._box.purse or 0) + 2 * self._hand.initial
         covers = self._view.covers + self._hand.initial
