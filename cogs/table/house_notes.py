@@ -13,7 +13,7 @@ def house_notes(table: Table, words: Words) -> str:
     winnable = play.setup.winnable if play is not None and table.is_playing else {}
     at_limit = [person for person, left in winnable.items() if left <= 0]
     return lines(
-        small(words("Practice: nobody wins or loses chips here.")) if table.terms.house.practice else "",
+        small(words("Practice: no chips are played for.")) if table.terms.house.practice else "",
         small(
             words(
                 "{people}: you have won today's most from house players, so nothing between you and them counts. "

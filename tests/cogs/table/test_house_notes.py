@@ -26,7 +26,7 @@ async def test_most_tables_say_nothing(room):
 
 
 async def test_a_table_for_practice_says_that_no_chips_are_played_for(room):
-    assert "nobody wins or loses chips" in house_notes(await opened(room, practice=True), ENGLISH)
+    assert "no chips are played for" in house_notes(await opened(room, practice=True), ENGLISH)
 
 
 async def test_the_table_says_who_takes_over_from_whom(room):
