@@ -4,7 +4,7 @@ Quick functions of plain numbers. In all of them `minimum` and `maximum` are the
 is how many would play against the bank, and `purse` the chips that the house player has besides the table's kitty.
 None ever spends chips that are needed to hold the bank: the smallest kitty, and cover for everyone's smallest stake.
 
-Somebody has to hold the bank, and a house player is no spoilsport: a bank that costs a little is taken when nobody
+Somebody has to hold the bank, and a house player is no spoilsport: one that costs a few chips is taken when nobody
 holds it, and kept. Chips are paid only for one that earns them.
 """
 
@@ -19,6 +19,8 @@ _NEXT_DEAL = 0.9
 """The chance that a table plays another deal."""
 _MARGIN = 0.9
 """A bank is bought for this part of its worth at most; for sale it is dearer by the same."""
+_PATIENCE = 5
+"""A bank is held that costs no more than so many of the largest stakes until it passes."""
 
 
 def worth(options: Options, minimum: int, maximum: int, players: int) -> float:
@@ -46,7 +48,7 @@ def takes(options: Options, minimum: int, maximum: int, players: int, purse: int
     """Whether to take the bank that nobody holds, for nothing."""
     if purse < needs(options, minimum, maximum, players):
         return False
-    return worth(options, minimum, maximum, players) >= -maximum
+    return _bearable(options, minimum, maximum, players)
 
 
 def buys(options: Options, minimum: int, maximum: int, players: int, purse: int, asked: int) -> bool:
@@ -82,7 +84,7 @@ def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: 
     kitty = 0 if inside else _least_kitty(options, minimum, maximum)
     if purse < kitty + _covers(minimum, players):
         return True
-    return worth(options, minimum, maximum, players) < -maximum
+    return not _bearable(options, minimum, maximum, players)
 
 
 def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int, inside: int = 0) -> int | None:
@@ -101,6 +103,10 @@ def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int
     if BY_PLAYERS[_counted(players) - 1].kitty > 0:
         return most
     return None if inside else least
+
+
+def _bearable(options: Options, minimum: int, maximum: int, players: int) -> bool:
+    return worth(options, minimum, maximum, players) >= -_PATIENCE * maximum
 
 
 def _counted(players: int) -> int:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.pontoon import Options, check_bank, check_kitty
 from players.pontoon import bank
 from players.pontoon.measured import BY_PLAYERS
+from tables.pontoon.settings import PONTOON
 
 
 @st.composite
@@ -103,10 +104,18 @@ def test_bids_rise_in_steps_and_end_at_the_price():
     assert best == bank.price(*EVEN)
 
 
-def test_a_bank_that_costs_little_is_taken_and_kept_so_that_the_game_continues():
-    table = next(t for t in ((Options(), 10, 10 * times, 3) for times in range(1, 20)) if -100 < bank.worth(*t) < 0)
-    assert bank.takes(*table, 1000)
-    assert not bank.gives_up(*table, 1000)
+@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("shoot", [False, True])
+def test_at_the_usual_limits_the_bank_is_always_taken_and_kept_so_that_the_game_continues(players, shoot):
+    table = (Options(shoot=shoot), *PONTOON.usual, players)
+    assert bank.takes(*table, 20 * PONTOON.usual[1])
+    assert not bank.gives_up(*table, 20 * PONTOON.usual[1])
+
+
+def test_nobody_takes_or_keeps_a_bank_with_a_kitty_that_costs_too_much():
+    table = (Options(shoot=True, kitty_min=20_000, kitty_max=30_000), 10, 100, 4)
+    assert not bank.takes(*table, 50_000)
+    assert bank.gives_up(*table, 50_000)
 
 
 def test_nobody_takes_or_keeps_a_bank_without_the_cover():
