@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ STICK, TWIST, BUY = range(3)
 STAKES = "high stakes"
 """The name of the chances of a high stake in `habits.json`, by the value of the first card."""
 _OF_EACH = 4
+_REMEMBERED = 4096
 _PRICE = 1.5
 """What a card costs on average, in initial stakes."""
 
@@ -161,7 +162,7 @@ def usual() -> Habits:
     return Habits(json.loads(files(__package__).joinpath("habits.json").read_text(encoding="utf-8")))
 
 
-@cache
+@lru_cache(_REMEMBERED)
 def usual_guess(trace: Trace) -> Guess:
     """What lies face down in a hand of that trace if its player has the usual habits."""
     return usual().guess(trace)

@@ -19,12 +19,15 @@ class Bank(NamedTuple):
 
 
 BY_PLAYERS = (
-    Bank(0.19, -0.049, -0.022, 0.042),
-    Bank(0.35, -0.146, -0.049, 0.092),
-    Bank(0.47, -0.160, -0.068, 0.132),
-    Bank(0.63, -0.207, -0.093, 0.176),
-    Bank(0.86, -0.314, -0.114, 0.228),
-    Bank(0.88, -0.458, -0.132, 0.250),
-    Bank(1.14, -0.419, -0.134, 0.280),
+    Bank(0.141, -0.081, -0.023, 0.045),
+    Bank(0.266, -0.150, -0.047, 0.091),
+    Bank(0.384, -0.150, -0.062, 0.132),
+    Bank(0.458, -0.313, -0.083, 0.178),
+    Bank(0.713, -0.456, -0.114, 0.239),
+    Bank(0.789, -0.516, -0.113, 0.248),
+    Bank(0.940, -0.429, -0.110, 0.280),
 )
-"""Against one player, against two, and so on to seven."""
+"""Against one player, against two, and so on: the first four from 12,000 deals of each kind, the others from 3,000.
+
+With four players and stakes from 10 to 100 the bank loses 27 ± 8 chips a deal; with all stakes at 10 it wins 1.5 ± 1.2.
+"""
