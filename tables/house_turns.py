@@ -60,7 +60,7 @@ class HouseTurns:
                 self._asked = asked
                 self._task = self._spawn(self._take_turn(*asked, self._soon()))
         elif self._may_change():
-            if self._asked != (table.question_id, frozenset()):
+            if self._asked != (table.question_id, frozenset()) or self._task is None or self._task.done():
                 self.stop()
                 self._asked = (table.question_id, frozenset())
                 self._task = self._spawn(self._arrange(self._soon()))

@@ -1,5 +1,6 @@
 """Pontoon with house players: their purses, their bank, what members may win from them, and practice without chips."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
-from tables.pontoon.bank_state import BankState, Stage, stage_of, stirred
+from tables.pontoon.bank_state import BankState, Stage, banker_of, offer_of, stage_of, stirred
 from tests.tables.room import ANA, BEN, GUILD
 from thinking.here import answer_here
 
@@ -183,6 +184,25 @@ async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
     wanted = table.game.house_change(table.terms, lobby, {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000})
     assert wanted.person == poor
     assert poor not in wanted.change(lobby).seats
+
+
+async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(hall):
+    table = await hall.opened(ANA, BEN, house=1)
+    await hall.says(table, ANA, bank.start)
+    while banker_of(table.lobby) not in (ANA, BEN) or table.is_playing:
+        await hall.until(table, lambda: not table.is_playing)
+        await hall.deal(table)
+    (player,), seller = table.lobby.house_players, banker_of(table.lobby)
+    for _ in range(2):
+        hall.room.clock.move(SOON)
+        await asyncio.sleep(0.05)  # nobody has anything to do
+        await hall.says(table, seller, lambda lobby: bank.offer(table.terms, lobby, seller, player, 100))
+        assert offer_of(table.lobby) is not None
+        await hall.room.pass_time(table, SOON)
+        assert offer_of(table.lobby) is None
+        if banker_of(table.lobby) != seller:
+            break
+    hall.sound()
 
 
 async def test_a_table_with_house_players_alone_stops(hall):
