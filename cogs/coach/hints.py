@@ -59,6 +59,9 @@ class Hint:
     buttons: tuple[Component, ...] = ()
 
 
+NO_HINT = Hint()
+
+
 @dataclass(slots=True)
 class _Asked:
     """A question that was asked, by its id; `choice` is None until the answer is there, and `failed` if none came."""
@@ -97,7 +100,7 @@ class Hints:
     def of(self, table: Table, user_id: int, words: Words, told: Told) -> Hint:
         """What the panel of `user_id`, who is asked something, shows."""
         if not self.are_on(table):
-            return Hint()
+            return NO_HINT
         asked = self._about(table, user_id)
         if asked is None:
             return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
@@ -179,6 +182,16 @@ class Hints:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a hint failed", exc_info=error)
+
+
+def asking(table: Table, user_id: int) -> Question | None:
+    """What `user_id` has to decide in the round in play, as the game asks whoever thinks for its seats."""
+    play = table.play
+    seat = play.setup.seat_of(user_id) if play is not None and not play.is_over else None
+    if play is None or seat is None or seat not in play.to_act:
+        return None
+    question: Question | None = table.game.question(table.terms, table.lobby, play.setup, play.round, seat)
+    return question
 
 
 def _failed(words: Words) -> str:

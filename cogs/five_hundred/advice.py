@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cogs.cards.faces import CardText
+from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import Person, cards_text, short_bid, suit_text
+from cogs.table.parts import lines, small
 from games.five_hundred import (
     Action,
     CallCard,
@@ -18,7 +20,8 @@ from games.five_hundred import (
 )
 from games.five_hundred.tricks import Order
 from i18n.words import Words
-from players.choice import Option
+from players.choice import Choice, Option
+from tables.table import Table
 
 
 def action_text(action: Action, person: Person, words: Words, card: CardText, *, in_raise: bool = False) -> str:
@@ -56,6 +59,39 @@ def _said(said: Say, words: Words, *, in_raise: bool) -> str:
             return words("play on")
         case Say.LOOK:
             return words("look at your cards")
+
+
+def hint_text(table: Table, choice: Choice, words: Words, card: CardText) -> str:
+    """What the coach tells whoever is asked something in the deal in play: the best option, the next best, and why."""
+    assert table.play is not None
+    phase: Phase = table.play.round.view(None).phase
+    person = seat_holder(table, words)
+    told = [
+        words("{option}: {value}", option=_capital(option_text(option, phase, person, words, card)), value=value)
+        for option in choice.options[:2]
+        if (value := _value(option, words))
+    ]
+    if not told:
+        return words("💡 {reason}", reason=choice.reason)
+    best = words("💡 Best: **{option}**", option=told[0])
+    rest = [words("Next best: {option}", option=each) for each in told[1:]]
+    return lines(best, *map(small, rest), small(words.said(choice.reason)))
+
+
+def _value(option: Option, words: Words) -> str:
+    """What an option brings on average."""
+    if option.tricks is None or option.points is None:
+        return ""
+    return words(
+        "{tricks} tricks, {points} points, {chance}% to win the match",
+        tricks=f"{option.tricks:.1f}",
+        points=words.signed(round(option.points)),
+        chance=round(100 * option.value),
+    )
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}" if text[:1].isascii() else text
 
 
 def option_text(option: Option, phase: Phase, person: Person, words: Words, card: CardText) -> str:

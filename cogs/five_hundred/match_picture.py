@@ -54,8 +54,8 @@ def seat_holder(table: Table, words: Words) -> Person:
 # The head
 
 
-def top(table: Table, words: Words) -> str:
-    """The match and its deal, its options, who deals and the promise about the shuffle."""
+def top(table: Table, words: Words, note: str = "") -> str:
+    """The match and its deal, its options, a `note`, who deals and the promise about the shuffle."""
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
     name = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     deal = state.deal + playing
@@ -66,6 +66,7 @@ def top(table: Table, words: Words) -> str:
             words("to {target} points", target=options.target),
             words.counted("ante {count} chip", "ante {count} chips", options.ante) if options.ante else "",
             *FIVE_HUNDRED.notes(options, words),
+            note,
             dealer if playing else "",
             words("shuffle {mark}", mark=table.commitment[:8]),
         ),

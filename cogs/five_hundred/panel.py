@@ -12,6 +12,7 @@ from discord import ButtonStyle
 
 from cogs.answers.components import Component, Layout, emoji, option
 from cogs.cards.faces import CardText
+from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
 from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
 from cogs.five_hundred.choice import Choice
@@ -46,7 +47,7 @@ from tables.table import Table
 Rows = Iterator[list[Component]]
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice) -> Layout:
+def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice, hint: Hint = NO_HINT) -> Layout:
     """The panel of `user_id`, at any moment of the table."""
     if table.is_closed:
         return layout(AMBER, [closed(words)], [])
@@ -60,7 +61,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choi
         plays_on = user_id in table.lobby.seats and not MatchState.of(table.lobby).is_over
         switch = [_forced_switch(table, user_id, at, words)] if plays_on else []
         return layout(AMBER, [_outside(table, user_id, words)], [switch])
-    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice)
+    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
     return layout(AMBER, panel.sections(), panel.controls())
 
 
@@ -82,7 +83,9 @@ def _forced_switch(table: Table, user_id: int, at: Address, words: Words) -> Com
 class HandPanel:
     """One drawing of one player's panel during a deal."""
 
-    def __init__(self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice) -> None:
+    def __init__(
+        self, table: Table, seat: int, at: Address, words: Words, cards: CardText, choice: Choice, hint: Hint
+    ) -> None:
         """`at` is the question as this player is asked it; all buttons lead from there."""
         assert table.play is not None
         self.table = table
@@ -92,6 +95,7 @@ class HandPanel:
         self.words = words
         self.card = cards
         self.choice = choice
+        self.hint = hint
         self.texts = deal_texts(table, words, cards)
         self.view: FiveHundredView = table.play.round.view(seat)
         self.is_asked = seat in self.view.to_act
@@ -179,7 +183,7 @@ class HandPanel:
         if not self.is_asked:
             return lines(self.waiting(), self.forced())
         asked, more = self.asked()
-        return lines(dotted(asked, time_left(self.table, words)), more, self.forced())
+        return lines(dotted(asked, time_left(self.table, words)), more, self.hint.text, self.forced())
 
     def waiting(self) -> str:
         """What the others do meanwhile: answer this player's claim, or have their turns."""
@@ -275,7 +279,7 @@ class HandPanel:
             row.append(leading(at.to("last"), words("Last trick")))
         if view.contract is None and not self.is_asked:
             row.append(leading(at.to("points"), words("Points")))
-        return row
+        return [*row, *(self.hint.buttons if self.is_asked and not self.choice.sure else ())]
 
     def switches(self) -> list[Component]:
         """The personal switch, for the time in which the others play."""

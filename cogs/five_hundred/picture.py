@@ -52,24 +52,27 @@ from tables.five_hundred.match_state import MatchState
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
-    """The public message of `table`: cards as emojis, as far as there is room. `adds`: a house player can come."""
-    view = _drawn(table, words, cards, adds=adds)
-    return view if fits(view) else _drawn(table, words, plain_text, adds=adds)
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> Layout:
+    """The public message of `table`: cards as emojis, as far as there is room.
+
+    `adds`: a house player can come. `note` is said in small print at the top.
+    """
+    view = _drawn(table, words, cards, adds=adds, note=note)
+    return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note)
 
 
-def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool) -> Layout:
+def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str) -> Layout:
     if table.is_closed:
         why = closed(words) if MatchState.of(table.lobby).ending else farewell(table, words)
         sections = [top(table, words), ended(table, words), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [[_afterwards(table, words)]])
     if table.is_playing:
-        deal = DealPicture(table, words, cards)
+        deal = DealPicture(table, words, cards, note)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
     brought = lines(ended(table, words), last_trick(table, words, cards))
     return layout(
         accent(table),
-        [top(table, words), brought, finale(table, words), invitation(table, words)],
+        [top(table, words, note), brought, finale(table, words), invitation(table, words)],
         controls(table, words, adds=adds),
     )
 
@@ -84,9 +87,10 @@ def _afterwards(table: Table, words: Words) -> Component:
 class DealPicture:
     """One drawing of a running deal."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText, note: str = "") -> None:
         assert table.play is not None
         self.table = table
+        self.note = note
         self.words = words
         self.card = cards
         self.deal = table.play.round
@@ -97,7 +101,7 @@ class DealPicture:
     def sections(self) -> list[str]:
         """Score, auction, contract, trick, question and news."""
         return [
-            top(self.table, self.words),
+            top(self.table, self.words, self.note),
             self.sides(),
             lines(self.bids(), self.contract(), self.texts.exposed),
             lines(self.moment(), self.trick(), self.question()),

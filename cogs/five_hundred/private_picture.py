@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
+from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred import picture
 from cogs.five_hundred.choice import Choice
 from cogs.five_hundred.match_picture import agreement_buttons, agreement_text, top
@@ -20,30 +21,51 @@ from i18n.words import Words
 from tables.table import Table
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Choice, *, adds: bool = False) -> Layout:
+def draw(
+    table: Table,
+    user_id: int,
+    words: Words,
+    cards: CardText,
+    choice: Choice,
+    hint: Hint = NO_HINT,
+    *,
+    adds: bool = False,
+    note: str = "",
+) -> Layout:
     """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
-        return picture.draw(table, words, cards, adds=adds)
-    view = _Deal(table, user_id, seat, words, cards, choice).view()
-    return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice).view()
+        return picture.draw(table, words, cards, adds=adds, note=note)
+    view = _Deal(table, user_id, seat, words, cards, choice, hint, note).view()
+    return view if fits(view) else _Deal(table, user_id, seat, words, plain_text, choice, hint, note).view()
 
 
 class _Deal:
     """One drawing of a deal in which the host plays."""
 
-    def __init__(self, table: Table, user_id: int, seat: int, words: Words, cards: CardText, choice: Choice) -> None:
+    def __init__(
+        self,
+        table: Table,
+        user_id: int,
+        seat: int,
+        words: Words,
+        cards: CardText,
+        choice: Choice,
+        hint: Hint,
+        note: str,
+    ) -> None:
         self.table = table
+        self.note = note
         self.words = words
         self.card = cards
         self.deal = DealPicture(table, words, cards)
-        self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice)
+        self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
 
     def view(self) -> Layout:
         """The deal, then the hand and the question to its player."""
         deal, hand = self.deal, self.hand
         sections = [
-            lines(top(self.table, self.words), deal.sides()),
+            lines(top(self.table, self.words, self.note), deal.sides()),
             lines(self.progress(), deal.moment(), deal.trick(), agreement_text(self.table, self.words), self.news()),
             lines(hand.title(), hand.hand(), self.question()),
         ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cogs.answers.components import Component
 from cogs.app import App
+from cogs.coach.hints import HINT, Hint, asking
 from cogs.five_hundred import match_picture, panel, picture, private_picture, rules_pages
+from cogs.five_hundred.advice import hint_text
 from cogs.five_hundred.choice import Choices
 from cogs.five_hundred.cog import FiveHundredCog
 from cogs.five_hundred.guide import PRIMER
@@ -15,9 +17,11 @@ from cogs.game.spec import GameSpec
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from games.core import Phrase
+from i18n.words import Words
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Stage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.table import Table
 
 
 def spec(app: App, records: Records) -> GameSpec:
@@ -33,24 +37,42 @@ def spec(app: App, records: Records) -> GameSpec:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
         return [*own, *house.rare_buttons(press, adds=False)]
 
+    def hint(table: Table, user_id: int, words: Words) -> Hint:
+        return app.hints.of(table, user_id, words, lambda choice: hint_text(table, choice, words, cards))
+
+    def note(table: Table, words: Words) -> str:
+        return app.hints.offered(table, words).note
+
     return GameSpec(
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
         cog=FiveHundredCog(app, records),
         seed_is_shown=Phrase("The seed is shown when the deal is over."),
         rules=rules_pages.pages,
-        draw=lambda table, words, _stage: picture.draw(table, words, cards, adds=house.may_come(table)),
+        draw=lambda table, words, _stage: picture.draw(
+            table, words, cards, adds=house.may_come(table), note=note(table, words)
+        ),
         plays_matches=True,
         more=more,
-        panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, choices.of(table, user_id)),
+        panel=lambda table, user_id, words: panel.draw(
+            table, user_id, words, cards, choices.of(table, user_id), hint(table, user_id, words)
+        ),
         private=lambda table, user_id, words: private_picture.draw(
-            table, user_id, words, cards, choices.of(table, user_id), adds=house.may_come(table)
+            table,
+            user_id,
+            words,
+            cards,
+            choices.of(table, user_id),
+            hint(table, user_id, words),
+            adds=house.may_come(table),
+            note=note(table, words),
         ),
         buttons={
             **HandPresses(choices, cards).buttons,
             **MatchPresses(app.economy).buttons,
             **records.buttons,
             **house.buttons,
+            HINT: app.hints.on_panel(asking),
         },
         primer=PRIMER,
     )

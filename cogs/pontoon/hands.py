@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.cards.faces import CardText
+from cogs.table.parts import lines, small
 from games.cards import Card
 from games.pontoon import HandView, Kind, Line, Outcome, Seen, Worth, is_pontoon, totals
 from i18n.words import Words
+from players.choice import Choice
 
 
 def cards_text(cards: Seen, card: CardText) -> str:
@@ -95,6 +97,12 @@ def _why(line: Line, bank: Worth, words: Words) -> str:
         case _ if line.worth == bank:
             return words("{hand} each: the banker wins ties", hand=hand)
     return words("the banker's {bank} beats {hand}", bank=banks, hand=hand)
+
+
+def hint_text(choice: Choice, words: Words) -> str:
+    """What the coach says to a player or the banker: the best move, its value and the next best, and how it knows."""
+    why = words("On average over all cards that you can't see, if everyone plays on well.")
+    return lines(words("💡 {reason}", reason=choice.reason), small(why))
 
 
 def brought(net: int | None, balance: int | None, words: Words) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText
+from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text
@@ -34,7 +35,7 @@ BLUE = 0x3B6FB5
 """The colour of its tables and panels."""
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
+def draw(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint = NO_HINT) -> Layout:
     """The panel of `user_id`, at any moment of the table."""
     if table.is_closed:
         return layout(BLUE, [closed(words)], [])
@@ -46,7 +47,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText) -> Layout:
         seen: PontoonView = play.round.view(seat)
         net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
         return layout(BLUE, [lines(_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
-    own = in_deal(table, user_id, words, cards)
+    own = in_deal(table, user_id, words, cards, hint)
     return layout(BLUE, [own.hands, own.question], own.controls)
 
 
@@ -60,16 +61,21 @@ class OwnPart:
     """Empty while others are asked."""
 
 
-def in_deal(table: Table, user_id: int, words: Words, cards: CardText) -> OwnPart:
-    """What `user_id`, who is in the deal in play, sees of it."""
+def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint) -> OwnPart:
+    """What `user_id`, who is in the deal in play, sees of it, with what the coach has said."""
     assert table.play is not None
     assert isinstance(table.play.round, Pontoon)
     round_, seat = table.play.round, table.play.setup.people.index(user_id)
     seen, actions = round_.view(seat), list(round_.legal_actions(seat))
+    controls = list(decisions(table, user_id, actions, seen, words))
     return OwnPart(
         _hands(seen, seat, words, cards),
-        lines(_question(round_, seen, seat, actions, words), _when(table, actions, words)),
-        list(decisions(table, user_id, actions, seen, words)),
+        lines(
+            _question(round_, seen, seat, actions, words),
+            hint.text if actions else "",
+            _when(table, actions, words),
+        ),
+        [*controls, hint.buttons] if controls and hint.buttons else controls,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from cogs.answers.components import Component, Layout
 from cogs.cards.faces import CardText, plain_text
+from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, known_total, large, stake_text, total_text
 from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, unable_text
@@ -41,27 +42,40 @@ from tables.pontoon.settings import PONTOON
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
-    """The public message of `table`: cards as emojis, as far as there is room. `adds`: a house player can come."""
-    view = _Picture(table, words, cards, adds=adds).view()
-    return view if fits(view) else _Picture(table, words, plain_text, adds=adds).view()
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> Layout:
+    """The public message of `table`: cards as emojis, as far as there is room.
+
+    `adds`: a house player can come. `note` is said in small print at the top.
+    """
+    view = _Picture(table, words, cards, adds=adds, note=note).view()
+    return view if fits(view) else _Picture(table, words, plain_text, adds=adds, note=note).view()
 
 
-def draw_private(table: Table, user_id: int, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
+def draw_private(
+    table: Table,
+    user_id: int,
+    words: Words,
+    cards: CardText,
+    hint: Hint = NO_HINT,
+    *,
+    adds: bool = False,
+    note: str = "",
+) -> Layout:
     """The same for a private table's host, `user_id`: in a deal with their hand and their buttons."""
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
-        return draw(table, words, cards, adds=adds)
-    view = _PrivatePicture(table, words, cards, user_id).view()
-    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id).view()
+        return draw(table, words, cards, adds=adds, note=note)
+    view = _PrivatePicture(table, words, cards, user_id, hint, note).view()
+    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id, hint, note).view()
 
 
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, *, adds: bool = False) -> None:
+    def __init__(self, table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> None:
         self.table = table
         self.adds = adds
+        self.note = note
         self.words = words
         self.card = cards
         self.state = BankState.of(table.lobby)
@@ -98,6 +112,7 @@ class _Picture:
             small(
                 words("stakes {minimum}-{maximum}", minimum=terms.minimum, maximum=terms.maximum),
                 *PONTOON.notes(options, words),
+                self.note,
                 self.kitty() if options.shoot else "",
                 self.pack(),
                 words("shuffle {mark}", mark=table.commitment[:8]),
@@ -237,10 +252,10 @@ class _Picture:
 class _PrivatePicture(_Picture):
     """One drawing of a private table during a deal in which its host plays."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, host: int) -> None:
-        super().__init__(table, words, cards)
+    def __init__(self, table: Table, words: Words, cards: CardText, host: int, hint: Hint, note: str) -> None:
+        super().__init__(table, words, cards, note=note)
         assert table.play is not None
-        self.own = in_deal(table, host, words, cards)
+        self.own = in_deal(table, host, words, cards, hint)
         self.seat = table.play.setup.people.index(host)
 
     def view(self) -> Layout:

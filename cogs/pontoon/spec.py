@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from cogs.answers.components import Component
 from cogs.app import App
+from cogs.coach.hints import HINT, Hint, asking
 from cogs.game.spec import GameSpec
 from cogs.pontoon import lobby_picture, panel, picture, results, rules_pages
 from cogs.pontoon.bank_forms import BankForms
 from cogs.pontoon.cog import PontoonCog
 from cogs.pontoon.forms import PontoonForms
 from cogs.pontoon.guide import PRIMER
+from cogs.pontoon.hands import hint_text
 from cogs.table.house import HouseSeats
 from cogs.table.press import Press
 from games.core import Phrase
+from i18n.words import Words
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import stage_of, stirred
 from tables.pontoon.settings import PONTOON
+from tables.table import Table
 
 
 def spec(app: App) -> GameSpec:
@@ -29,6 +33,12 @@ def spec(app: App) -> GameSpec:
         last = lobby_picture.last_deal_button(press.table, press.words)
         return [*last, *house.rare_buttons(press, adds=is_rare)]
 
+    def hint(table: Table, user_id: int, words: Words) -> Hint:
+        return app.hints.of(table, user_id, words, lambda choice: hint_text(choice, words))
+
+    def note(table: Table, words: Words) -> str:
+        return app.hints.offered(table, words).note
+
     return GameSpec(
         adapter=PontoonGame(),
         settings=PONTOON,
@@ -38,13 +48,27 @@ def spec(app: App) -> GameSpec:
             "where the server wants that."
         ),
         rules=rules_pages.pages,
-        draw=lambda table, words, _stage: picture.draw(table, words, cards, adds=house.may_come(table)),
-        more=more,
-        panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards),
-        private=lambda table, user_id, words: picture.draw_private(
-            table, user_id, words, cards, adds=house.may_come(table)
+        draw=lambda table, words, _stage: picture.draw(
+            table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),
-        buttons={**forms.buttons, **house.buttons, **bank_forms.buttons, "last": results.last_deal_button(cards)},
+        more=more,
+        panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, hint(table, user_id, words)),
+        private=lambda table, user_id, words: picture.draw_private(
+            table,
+            user_id,
+            words,
+            cards,
+            hint(table, user_id, words),
+            adds=house.may_come(table),
+            note=note(table, words),
+        ),
+        buttons={
+            **forms.buttons,
+            **house.buttons,
+            **bank_forms.buttons,
+            "last": results.last_deal_button(cards),
+            HINT: app.hints.on_panel(asking),
+        },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,
     )

@@ -15,6 +15,7 @@ from tests.cogs.shown import walk
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
 """Ten tricks in hearts, with any pack."""
+HINT = "Hint"
 SIGNS = {"Spades": "♠", "Clubs": "♣", "Diamonds": "♦", "Hearts": "♥", "No trumps": "NT"}
 
 
@@ -79,8 +80,8 @@ class Panel:
 
     @property
     def buttons(self):
-        """The labels of the buttons; cards by their text."""
-        return [_label(part) for part in walk(self.raw) if part["type"] == 2]
+        """The labels of the buttons but the coach's, which has its own tests; cards by their text."""
+        return [_label(part) for part in walk(self.raw) if part["type"] == 2 and _label(part) != HINT]
 
     @property
     def bright(self):
@@ -120,8 +121,9 @@ class Panel:
 
     @property
     def rows(self):
-        """The labels of the buttons, row by row."""
-        return [[_label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == 1]
+        """The same, row by row."""
+        rows = [[_label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == 1]
+        return [found for row in rows if (found := [label for label in row if label != HINT])]
 
     async def chose_before(self, verb, value):
         """Choose in a list that panels no longer have."""

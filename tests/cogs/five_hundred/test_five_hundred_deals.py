@@ -174,7 +174,7 @@ async def test_the_kitty_is_marked_and_the_contractor_alone_can_still_read_the_d
     await four.contract("8 tricks", "Clubs")
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     rows = [row["components"] for row in walk(ana.raw) if row["type"] == 1]
-    assert [len(row) for row in rows] == [5, 5, 3]
+    assert [len(row) for row in rows] == [5, 5, 3, 1]
     assert "The kitty is the last row." in ana.text
     await four.puts(four.ana, "4D 5S 7S")
     assert "-# You discarded 4D 7S 5S" in ana.text

@@ -29,7 +29,7 @@ async def test_table_and_hand_are_one_message(alone):
     assert "Your hand: 10\n# 10C" in alone.text
     assert alone.line("Your turn") == "Your turn · time runs out in 30 s"
     assert "Banker Ben\n# BACK" in alone.text
-    assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "More…"]
+    assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "Hint", "More…"]
     await alone.press("Minimum 10")
     assert HAND in alone.text
     assert "1 Ana" not in alone.text
@@ -53,7 +53,7 @@ async def test_its_host_may_hold_the_bank(alone):
     assert "Banker" not in alone.text
     assert alone.line("2 Ben") == "▶ 2 Ben  10  BACK BACK"
     await alone.acts(alone.ben, "stick")
-    assert alone.buttons == ["Draw", "Stay, pay 18", "More…"]
+    assert alone.buttons == ["Draw", "Stay, pay 18", "Hint", "More…"]
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])

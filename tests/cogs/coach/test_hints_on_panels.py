@@ -1,0 +1,182 @@
+"""Hints at Pontoon and Five Hundred: on one's own panel, for whoever has to decide, where the server wants them."""
+
+import asyncio
+import re
+
+import pytest
+
+from games.five_hundred import Phase
+from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.pontoon.house import Panel
+from tests.cogs.shown import walk
+from thinking.process import NoAnswer
+
+THINKING = "-# 💡 The coach is thinking…"
+VALUE = r"\d+\.\d tricks, (?:[+-]\d+|0) points, \d+% to win the match"
+
+
+def has_hint(panel):
+    return any(part.get("label") == "Hint" for part in walk(panel.raw))
+
+
+def timeless(text):
+    """A text without its countdown."""
+    return re.sub(r"in \d+ s", "", text)
+
+
+@pytest.fixture
+async def four(match_of, deals):
+    """Ana holds all of hearts' top and bids first."""
+    deals.deal(HEARTS)
+    four = match_of(4)
+    await four.start()
+    await four.press(four.ana, "Look at my cards")
+    return four
+
+
+async def test_the_best_bid_and_the_next_best_stand_on_ones_own_panel(four):
+    panel = await four.panel(four.ana)
+    assert has_hint(panel)
+    await panel.press("Hint")
+    first, second, why = re.search(r"💡.*\n.*\n.*", panel.text)[0].splitlines()
+    assert re.fullmatch(rf"💡 Best: (\d+(♥|NT|♠|♣|♦)|Pass|Open Misère|Misère): {VALUE}", first)
+    assert re.fullmatch(rf"-# Next best: .+: {VALUE}", second)
+    assert why.startswith("-# ")
+    assert not has_hint(panel), "it has been answered"
+
+
+async def test_it_goes_with_the_question(four):
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    await four.bids(four.ana, "8 tricks", "Hearts")
+    assert "💡" not in panel.text
+    assert not has_hint(panel), "others are asked"
+    await four.passes(*four.people[1:])
+    assert four.deal.phase is Phase.RAISE
+    assert has_hint(panel)
+    await panel.press("Hint")
+    assert re.search("💡 Best: (Keep your bid|.+NT|.+♥)", panel.text)
+
+
+async def test_the_discard_a_lead_and_a_card_have_hints(four):
+    await four.bids(four.ana, "8 tricks", "Hearts")
+    await four.passes(*four.people[1:])
+    await four.press(four.ana, "Keep my bid")
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    assert "💡 Best: Discard " in panel.text
+    await four.puts(four.ana, 3)
+    await panel.press("Hint")
+    assert re.search(rf"💡 Best: [\w ]+: {VALUE}", panel.text)
+    await four.play_card()
+    ben = await four.panel(four.ben)
+    if has_hint(ben):
+        await ben.press("Hint")
+        assert "💡 Best: " in ben.text
+
+
+async def test_only_the_askers_panel_changes(four, monkeypatch):
+    think = four.house.app.hints._think
+
+    async def slow(question, seed):
+        await asyncio.sleep(5)
+        return await think(question, seed)
+
+    monkeypatch.setattr(four.house.app.hints, "_think", slow)
+    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
+    public, others = four.table.text, ben.text
+    before = len(four.house.env.http_requests)
+    await ana.press("Hint")
+    assert THINKING in ana.text
+    await four.house.wait(6)
+    assert "💡 Best: " in ana.text
+    assert (timeless(four.table.text), ben.text) == (timeless(public), others)
+    paths = [request.path for request in four.house.env.http_requests[before:]]
+    assert len(paths) == 2
+    assert all("/callback" in path or "/webhooks/" in path for path in paths)
+
+
+async def test_the_coach_gets_the_askers_view_and_nothing_else(four, monkeypatch):
+    asked = []
+    think = four.house.app.hints._think
+
+    async def listening(question, seed):
+        asked.append(question)
+        return await think(question, seed)
+
+    monkeypatch.setattr(four.house.app.hints, "_think", listening)
+    await four.press(four.ana, "Hint")
+    (question,) = asked
+    assert question.view == four.deal.view(0)
+    assert question.seat == 0
+
+
+async def test_somebody_else_who_presses_a_hint_gets_a_sentence(four):
+    panel = await four.panel(four.ana)
+    said = (await panel.about_to_press("Hint", by=four.ben).press()).said
+    assert said == "You have nothing to decide right now. Ask for a hint when it's your turn."
+
+
+async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
+    async def nobody(_question, _seed):
+        raise NoAnswer("there is no process that thinks")
+
+    monkeypatch.setattr(four.house.app.hints, "_think", nobody)
+    panel = await four.panel(four.ana)
+    await panel.press("Hint")
+    assert "-# 💡 The coach can't think right now." in panel.text
+
+
+@pytest.mark.parametrize(
+    ("where", "ante", "is_on"),
+    [("off", 0, False), ("free", 0, True), ("free", 100, False), ("everywhere", 100, True)],
+)
+async def test_a_match_with_an_ante_has_hints_only_where_they_are_everywhere(match_of, where, ante, is_on):
+    four = match_of(4)
+    await four.house.sets({"hints": where})
+    await four.start(ante=ante)
+    await four.press(four.ana, "Look at my cards")
+    assert has_hint(await four.panel(four.ana)) == is_on
+
+
+# Pontoon
+
+
+async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
+    packs.deal("8C 5D", "9C 2C", "10H KD", "7S KH", bank="10S 7C")
+    table = await five.sit_down()
+    await five.start()
+    panel = await Panel.of(five.ben, table)
+    await panel.press("Hint")
+    assert re.search(r"💡 Stake \d+: [+-]\d+\.\d chips on average", panel.text)
+    await five.stake()
+    panel = await Panel.of(five.ben, table)
+    await panel.press("Hint")
+    assert re.search(r"💡 (Buy for \d+|Twist): [+-]\d+\.\d chips a hundred", panel.text)
+    assert "On average over all cards that you can't see" in panel.text
+
+
+async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, packs):
+    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 5C")
+    table = await five.sit_down()
+    await five.start()
+    await five.stake()
+    for guest in (five.ben, five.cy, five.dee, five.eve):
+        await five.press(guest, "Stick")
+        assert not has_hint(five.panels[guest.id])
+    panel = await Panel.of(five.ana, table)
+    await panel.press("Hint")
+    assert re.search("💡 (Draw|Stay)", panel.text)
+
+
+@pytest.mark.usefixtures("every_text")
+async def test_all_of_it_can_be_translated(match_of, deals):
+    deals.deal(HEARTS)
+    two = match_of(2)
+    await two.start()
+    await two.press(two.ana, "Look at my cards", "Hint")
+    await two.bids(two.ana, "8 tricks", "Hearts")
+    await two.press(two.ben, "Pass")
+    await two.press(two.ana, "Hint", "Keep my bid", "Hint")
+    await two.puts(two.ana, 3)
+    await two.press(two.ana, "Hint")
