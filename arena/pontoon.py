@@ -28,6 +28,8 @@ Player: TypeAlias = Callable[[PontoonView, Seat], Action]
 
 BANKER = 7
 _MOST = 21
+_BANKERS = 10
+"""Bankers play so many times as many deals, since they think in a fiftieth of the time."""
 _PURSE = 20
 """Everybody has so many of the largest stakes; the banker for each player."""
 
@@ -162,7 +164,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m arena pontoon", description="Measure a player.")
     parser.add_argument("--positions", type=int, default=200, help="solved exactly, of each kind; default 200")
     parser.add_argument("--unseen", type=int, default=9, help="unseen cards in them, default 9")
-    parser.add_argument("--deals", type=int, default=400, help="for each role, default 400")
+    parser.add_argument("--deals", type=int, default=400, help="as player, ten times as many as banker; default 400")
     parser.add_argument("--players", type=int, default=3, help="against the banker, 1 to 7, default 3")
     parser.add_argument("--limits", type=int, nargs=2, default=[10, 100], help="for stakes, default 10 100")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
@@ -189,6 +191,7 @@ def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) 
     for shoot in (False, True):
         terms = Terms(players, limits, shoot, seed)
         for name, is_banker in (("player", False), ("banker", True)):
-            deals = list(pool.map(play_twice, [terms] * count, [is_banker] * count, range(count), chunksize=10))
+            played = count * _BANKERS if is_banker else count
+            deals = list(pool.map(play_twice, [terms] * played, [is_banker] * played, range(played), chunksize=10))
             rows.append(_row(f"{'Shoot: ' if shoot else ''}{name}", deals))
     return table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
