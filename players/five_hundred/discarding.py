@@ -58,7 +58,7 @@ def _prices(knowledge: Knowledge, hand: Sequence[Card]) -> dict[Card, float]:
             price[card] = 1000 + bit.bit_length()
         else:
             length = own.bit_count()
-            price[card] = (4 if cards.trump else -2) * length - 2 * over + (60 if over == 0 else 0)
+            price[card] = 5 * length - 2 * over + (60 if over == 0 else 0)
             price[card] += 8 if over < min(length, 3) else 0
     return price
 

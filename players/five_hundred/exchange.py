@@ -31,7 +31,7 @@ def _least_useful(layout: Layout, hand: Bits, unseen: Bits) -> Bits:
         length = np.bitwise_count(cards).astype(np.int64)
         over = np.bitwise_count(unseen & suit & above(low)).astype(np.int64)
         over_top = np.bitwise_count(unseen & suit & above(highest(cards))).astype(np.int64)
-        cost = 20 - 2 * over + (4 * length if layout.trump else -2 * length)
+        cost = 20 - 2 * over + 5 * length
         cost += np.where(over == 0, 60, 0)
         cost += np.where((length > 1) & (length <= over_top + 1) & (over_top < 3), 12 - 3 * over_top, 0)
         better = (cards != 0) & (cost < price)

@@ -6,12 +6,13 @@ Every legal card is played in the same worlds, each deal is played out, and what
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from games.five_hundred.moves import Play
 from games.five_hundred.score import Contract
-from games.five_hundred.tricks import Order
+from games.five_hundred.tricks import Order, Played, Trick
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Layout, layout
@@ -19,6 +20,9 @@ from players.five_hundred.playout import play_out
 from players.five_hundred.positions import contractors, lanes, repeated
 from players.five_hundred.weighing import Outcome, outcome
 from players.five_hundred.worlds import Worlds
+
+_HABIT = 0.015
+"""What a waste costs beyond what playouts can tell, as a chance to win the match."""
 
 
 def the_contract(knowledge: Knowledge) -> Contract:
@@ -42,7 +46,28 @@ def weighed(
     state.play(chosen, named)
     play_out(state)
     found = dict(zip(different, _outcomes(knowledge, worlds, before, state, len(different)), strict=True))
-    return [found[play] for play in leading]
+    wasted = _wasted(knowledge, cards, different)
+    return [_less(found[play]) if play in wasted else found[play] for play in leading]
+
+
+def _wasted(knowledge: Knowledge, cards: Layout, plays: Sequence[Play]) -> set[Play]:
+    """What the last player of a trick, who follows suit, wastes: a dearer winner, or more than the lowest loser."""
+    trick, order = knowledge.view.trick, knowledge.order
+    last = knowledge.players - len(knowledge.view.laid_down) - 1
+    if trick is None or order.is_misere or len(trick.cards) != last:
+        return set()
+    led = order.suit_led(trick)
+    following = [play for play in plays if order.suit_of(play.card) is led]
+    winners = [play for play in following if order.winner(Trick((*trick.cards, Played(-1, play.card)))) == -1]
+    losers = [play for play in following if play not in winners]
+    wasted: set[Play] = set()
+    for group in (winners, losers):
+        wasted |= set(sorted(group, key=lambda play: cards.bit[play.card])[1:])
+    return wasted
+
+
+def _less(found: Outcome) -> Outcome:
+    return replace(found, chance=np.maximum(found.chance - _HABIT, 0.0))
 
 
 def _outcomes(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], state: Lanes, times: int) -> list[Outcome]:

@@ -46,9 +46,11 @@ def _follow(lanes: Lanes, hand: Bits, unseen: Bits) -> Bits:
     best, sure = _cheapest_equal(suited, unseen, lanes)
     active = np.where(follows, best, cheapest)
     if lanes.count == 1:
-        active = np.where((follows & ~sure) | (active == lanes.layout.bit[JOKER]), low, active)
+        active = np.where(
+            (follows & ~sure) | ((active == lanes.layout.bit[JOKER]) & (lanes.layout.trump != 0)), low, active
+        )
     safe = (unseen & lanes.follow & above(lanes.best)) == 0
-    trusts = friend_wins & (safe | ~follows | ~sure)
+    trusts = friend_wins & (safe | ~follows)
     return np.where(trusts | (winning == 0) | (follows & (suited == 0)), low, active)
 
 
@@ -96,14 +98,11 @@ def _lead(lanes: Lanes, hand: Bits, unseen: Bits) -> Move:
         length = np.bitwise_count(cards).astype(np.int64)
         master = (rest & above(top)) == 0
         if suit == layout.trump:
-            worth = np.where(trumps_out, np.where(master, 100, np.where(length >= 4, 45, 12)), 20)
+            worth = np.where(trumps_out, np.where(master, 100, np.where(length >= 3, 65, 12)), 20)
             worth = np.where(attacks, worth, np.where(master & trumps_out, 20, 2))
             lead = np.where(master | ~trumps_out, top, low)
         else:
-            over_top = np.bitwise_count(rest & above(top)).astype(np.int64)
-            guarded = (over_top == 1) & (length < 4)
-            plain = 25 + (2 * length if not layout.trump else 3 * (length == 1)) - 6 * guarded
-            worth = np.where(master, 60 + length, plain)
+            worth = np.where(master, 60 - length, 25 + 2 * length)
             lead = np.where(master, top, low)
         better = (cards != 0) & (worth > score)
         score, card = np.where(better, worth, score), np.where(better, lead, card)
@@ -113,7 +112,7 @@ def _lead(lanes: Lanes, hand: Bits, unseen: Bits) -> Move:
 
 
 def _with_joker(lanes: Lanes, hand: Bits, score: Bits, card: Bits) -> Move:
-    """The lead, or the free joker where it is time for it: before the last suit is led, or near the end."""
+    """The lead, or the free joker just before it may not be led any more, and near the end."""
     layout, size = lanes.layout, lanes.size
     named, longest = np.full(size, NO_SUIT), np.full(size, -1)
     for number, suit in enumerate(layout.suits):
@@ -123,6 +122,6 @@ def _with_joker(lanes: Lanes, hand: Bits, score: Bits, card: Bits) -> Move:
     suits_led = np.bitwise_count(lanes.led)
     chosen = np.maximum(layout.suit_at[place(card)], 0)
     closes_the_last = (suits_led == 3) & (((lanes.led >> chosen) & 1) == 0)
-    due = closes_the_last | ((suits_led >= 2) & (score < 60)) | (lanes.left <= 2)
+    due = closes_the_last | (lanes.left <= 2)
     leads = ((hand & layout.joker) != 0) & lanes.may_lead_joker() & (due | (score == _WORST))
     return np.where(leads, layout.joker, card), named

@@ -28,7 +28,7 @@ _BIDDING = 500
 """Worlds to bid in, at full effort."""
 _LANES = 12_000
 """Deals to play out for any other decision."""
-_MOST, _FEWEST = 1000, 24
+_MOST, _FEWEST = 1000, 120
 """Worlds for one decision."""
 _CLAIM = 200
 """Worlds at least in which a claim is looked at."""

@@ -71,8 +71,7 @@ def test_nobody_takes_a_trick_that_the_partner_has_won():
     assert decides("7H", ["5S 4H", "QS 5D", "8S 6S", "AS 9S"], "5S", "QS", "6S") == "9S"
 
 
-def test_the_joker_is_not_played_second_in_hand_on_a_low_card():
-    assert decides("7N", ["5S 4H", "JOKER 6D", "KS 6S", "8S 9S"], "5S") == "6D"
+def test_with_trumps_the_joker_is_not_played_second_in_hand_on_a_low_card():
     assert decides("7H", ["5H 9C", "JOKER 6H", "KH 6S", "8H 9S"], "5H") == "6H"
 
 
