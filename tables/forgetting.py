@@ -18,9 +18,10 @@ from tables.table import Table
 
 
 def is_at(table: Table, user_id: int) -> bool:
-    """Whether `user_id` has a seat or bets there, or the table waits for them."""
+    """Whether `user_id` has a seat or bets there, will get a house player's seat, or the table waits for them."""
     lobby = table.lobby
-    return user_id in lobby.seats or bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
+    has_seat = user_id in lobby.seats or user_id in lobby.heirs.values()
+    return has_seat or bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
 
 
 async def leave_all(open_tables: OpenTables, guild: int, user_id: int) -> None:

@@ -104,3 +104,16 @@ async def test_a_match_without_them_can_end_and_another_process_never_knew_them(
     await table.close(ANA)
     assert await hall.room.balances(ANA, CY, stand_in) == [1000, 1000, 0]
     hall.sound()
+
+
+async def test_whoever_was_to_take_a_house_players_seat_gets_none_once_they_are_forgotten(hall):
+    table = await hall.open(players=2)
+    await hall.says(table, ANA, match.sit)
+    await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.sit)
+    assert list(table.lobby.heirs.values()) == [BEN]
+    await forgotten(hall, BEN)
+    assert table.lobby.heirs == {}
+    assert table.is_playing
+    hall.sound()
