@@ -1,5 +1,5 @@
 """All planted bugs, by what they break."""
 
-from mutants.bugs import books, driver, fame, games, pontoon, store, table
+from mutants.bugs import books, driver, fame, games, pontoon, store, table, thinking
 
-BUGS = (*driver.BUGS, *store.BUGS, *books.BUGS, *fame.BUGS, *games.BUGS, *pontoon.BUGS, *table.BUGS)
+BUGS = (*driver.BUGS, *store.BUGS, *books.BUGS, *fame.BUGS, *games.BUGS, *pontoon.BUGS, *table.BUGS, *thinking.BUGS)

@@ -177,8 +177,8 @@ BUGS = (
     Bug(
         "A void deal of a match is not dealt again: the match waits for its end",
         "tables/five_hundred/adapter.py",
-        "        return with_state(replace(lobby, ready=frozenset()), dealing=False)",
-        "        return replace(lobby, ready=frozenset())",
+        "        return with_state(replace(lobby, ready=frozenset()), dealing=False, played_for=())",
+        "        return with_state(replace(lobby, ready=frozenset()), played_for=())",
         ("tests/tables/five_hundred/test_match_leave.py",),
     ),
     Bug(
