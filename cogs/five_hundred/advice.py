@@ -67,15 +67,14 @@ def hint_text(table: Table, choice: Choice, words: Words, card: CardText) -> str
     phase: Phase = table.play.round.view(None).phase
     person = seat_holder(table, words)
     told = [
-        words("{option}: {value}", option=_capital(option_text(option, phase, person, words, card)), value=value)
+        {"option": _capital(option_text(option, phase, person, words, card)), "value": value}
         for option in choice.options[:2]
         if (value := _value(option, words))
     ]
     if not told:
         return words("💡 {reason}", reason=choice.reason)
-    best = words("💡 Best: **{option}**", option=told[0])
-    rest = [words("Next best: {option}", option=each) for each in told[1:]]
-    return lines(best, *map(small, rest), small(words.said(choice.reason)))
+    rest = [small(words("Next best: {option}: {value}", **each)) for each in told[1:]]
+    return lines(words("💡 Best: **{option}**: {value}", **told[0]), *rest, small(words.said(choice.reason)))
 
 
 def _value(option: Option, words: Words) -> str:
