@@ -247,7 +247,7 @@ PRIMER = Primer(
             "Get closer to 21 than the banker, who is one of you and wins ties. Only you see your cards: **My hand**."
         ),
         Phrase("**Buy** a card to raise your stake, **Twist** for a free one that everyone sees, **Stick** to stop."),
-        Phrase("An ace with a ten, or five cards of 21 or less, wins double. Press **Sit**, then **Start**."),
+        Phrase("An ace with a ten (a **pontoon**), or five cards of 21 or less, wins double."),
     ),
     PontoonGuide(),
 )
