@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 SOON = 1.5
 """Seconds in which a question wants to be answered, unless it says another time."""
 
+TOO_LATE = 4.0
+"""Seconds after that time. It is refused then, so that turns don't run late where even the least effort is too much."""
+
 MOST_WAITING = 1000
 """Questions beyond these are not taken."""
 
@@ -124,11 +127,14 @@ class Thinkers:
         self._idle.append(worker)
 
     def _next(self) -> _Asked | None:
-        """The next question to answer; those whose asker has gone are forgotten."""
+        """The next question to answer. Those whose asker has gone are forgotten, those that are too late refused."""
         while self._waiting:
             *_, asked = heappop(self._waiting)
-            if not asked.has_gone:
+            if asked.has_gone:
+                continue
+            if time.monotonic() <= asked.until + TOO_LATE:
                 return asked
+            asked.answer.set_exception(NoAnswer(f"nobody had time for it until {TOO_LATE:g} seconds after its time"))
         return None
 
     async def _answered(self, worker: Worker, asked: _Asked) -> Choice:

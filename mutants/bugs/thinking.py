@@ -27,8 +27,8 @@ BUGS = (
     Bug(
         "What somebody asked who has gone is answered all the same",
         "thinking/thinkers.py",
-        "            if not asked.has_gone:\n                return asked",
-        "            if asked:\n                return asked",
+        "            if asked.has_gone:\n                continue\n",
+        "",
         ("tests/thinking/test_thinkers.py",),
     ),
     Bug(

@@ -289,6 +289,19 @@ async def test_who_no_longer_waits_is_not_answered(start, calls):
     assert (await busy).action == (await patient).action
 
 
+async def test_a_question_for_which_nobody_had_time_is_refused_and_the_next_answered(start, calls):
+    thinking = start(1)
+    busy = asyncio.create_task(thinking.answer(calls.question, 0))
+    await calls.next()
+    late = asyncio.create_task(thinking.answer(Where("pid"), 0, within=-5))
+    in_time = asyncio.create_task(thinking.answer(Where("pid"), 0))
+    await asyncio.sleep(0)
+    calls.let_go()
+    with pytest.raises(NoAnswer, match="nobody had time"):
+        await late
+    assert (await in_time).action == (await busy).action
+
+
 async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, monkeypatch):
     monkeypatch.setattr(thinkers, "MOST_WAITING", 2)
     thinking = start(1)
