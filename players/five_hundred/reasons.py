@@ -62,8 +62,9 @@ def for_put(knowledge: Knowledge, put: Put, outcome: Outcome) -> Phrase:
     contract = knowledge.view.contract
     assert contract is not None
     order = knowledge.order
-    left = {order.suit_of(card) for card in knowledge.view.hand or () if card not in put.cards}
-    gone = next((suit for suit in {order.suit_of(card) for card in put.cards} if suit and suit not in left), None)
+    hand = knowledge.view.hand or ()
+    left = {order.suit_of(card) for card in hand if card not in put.cards}
+    gone = next((suit for suit in map(order.suit_of, hand) if suit and suit not in left), None)
     how = {"bid": contract.bid.title, "made": made(outcome)}
     if gone is None or order.is_misere:
         return Phrase("With the other ten you make {bid} in {made} of 100 deals.", **how)

@@ -1,0 +1,88 @@
+"""The worlds that a house player thinks of: as many cards everywhere as lie there, and nothing that can't be."""
+
+from random import Random
+
+import numpy as np
+
+from games import five_hundred as fh
+from games.cards import parse_cards
+from players.five_hundred import said
+from players.five_hundred.knowledge import Knowledge
+from players.five_hundred.worlds import drawn, resampled
+from tests.games.five_hundred_table import Table
+from tests.players.positions import positions_at_random
+
+SIZE = 60
+
+
+def worlds_of(view, seat):
+    knowledge = Knowledge(view, seat)
+    worlds, weight = drawn(knowledge, np.random.default_rng(1), 3 * SIZE)
+    kept = resampled(worlds, weight + said.weights(knowledge, worlds), np.random.default_rng(2), SIZE)
+    return knowledge, kept.owner
+
+
+def share(view, seat, holder, card):
+    """In what share of the worlds `holder` has `card`."""
+    knowledge, owner = worlds_of(view, seat)
+    return float((owner[knowledge.cards.index(parse_cards(card)[0])] == holder).mean())
+
+
+def test_every_world_holds_what_is_known_and_what_may_be():
+    for deal in positions_at_random(Random(8), 40):
+        for seat in deal.to_act:
+            view = deal.view(seat)
+            if view.hand is None:
+                continue
+            knowledge, owner = worlds_of(view, seat)
+            for player, count in enumerate(view.counts):
+                assert ((owner == player).sum(axis=0) == count).all()
+            for at, card in enumerate(knowledge.cards):
+                if card in (*view.hand, *view.discards, *view.exposed) or card in knowledge.played:
+                    assert (owner[at] == knowledge.known.get(card, -1)).all()
+                else:
+                    assert knowledge.allowed[at, owner[at]].all()
+
+
+def test_what_is_true_is_never_ruled_out():
+    for deal in positions_at_random(Random(9), 60):
+        for seat in deal.to_act:
+            knowledge = Knowledge(deal.view(seat), seat)
+            for at in knowledge.unseen:
+                holders = [pile for pile, hand in enumerate(deal.hands) if knowledge.cards[at] in hand]
+                assert knowledge.allowed[at, holders[0] if holders else knowledge.aside]
+
+
+HANDS = {0: "JOKER JS JC AS KS QS 10S 9S 8S 7S", 1: "AH KH QH JH 10H 9H 8H 7H 6H 5H"}
+
+
+def test_who_did_not_follow_has_none_of_the_suit():
+    table = Table(HANDS).contract("7S").trick("JOKER", "5H")
+    view = table.deal.view(table.turn)
+    assert share(view, table.turn, 1, "6S") == 0
+    assert share(view, table.turn, 1, "AH") > 0
+
+
+def test_a_player_who_bid_hearts_is_likelier_to_hold_them():
+    told = Table(HANDS, allow_blind_misere=False).play("0 pass", "1 bid 8H")
+    silent = Table(HANDS, allow_blind_misere=False).play("0 pass", "1 pass")
+    assert share(told.deal.view(2), 2, 1, "AH") > share(silent.deal.view(2), 2, 1, "AH") + 0.1
+
+
+def test_a_nominated_joker_lies_with_the_contractor():
+    table = Table(HANDS).contract("7N").play("0 nominate S")
+    table.play("0 play 7S")
+    assert share(table.deal.view(1), 1, 0, "JOKER") == 1
+
+
+def test_small_cards_are_put_aside_more_often_than_trumps():
+    table = Table(HANDS).contract("7S").trick("JOKER")
+    aside = Knowledge(table.deal.view(1), 1).aside
+    assert share(table.deal.view(1), 1, aside, "4D") > share(table.deal.view(1), 1, aside, "AS")
+
+
+def test_before_the_auction_is_over_the_kitty_is_three_unseen_cards():
+    deal = Table(HANDS, allow_blind_misere=False).deal
+    knowledge, owner = worlds_of(deal.view(0), 0)
+    assert deal.phase is fh.Phase.AUCTION
+    assert ((owner == knowledge.aside).sum(axis=0) == 3).all()
