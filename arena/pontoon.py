@@ -1,7 +1,9 @@
 """Pontoon: how close the house players come to the best play, and what they win more than rules of thumb do.
 
 Small positions are solved exactly (`arena.pontoon_exact`). Deals are played twice with the same cards: in one a seat
-thinks, in the other it plays by rules of thumb, as all other seats do in both.
+thinks, in the other it plays by rules of thumb, as all other seats do in both. Luck makes that a rough measure. So
+every decision of a player by rules of thumb, alone against the house, is weighed too: what they give away is what
+thinking wins.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -103,8 +105,26 @@ def play_twice(terms: Terms, is_banker: bool, number: int) -> Played:
     return Played(_play(terms, hero, thinking, number), _play(terms, hero, sound, number), times)
 
 
-def _play(terms: Terms, hero: Seat, player: Player, number: int) -> int:
-    """The chips that `hero` wins as `player`."""
+def give_away(terms: Terms, number: int) -> float:
+    """The chips that rules of thumb give away by their decisions in deal `number`, against the house's bank."""
+    lost = 0.0
+
+    def weighed(view: PontoonView, seat: Seat) -> Action:
+        nonlocal lost
+        options = Question(view, seat).answer(Random(number), 1.0).options
+        done = sound(view, seat)
+        lost += options[0].value - next(option.value for option in options if option.action == str(done))
+        return done
+
+    def banks(view: PontoonView, seat: Seat) -> Action:
+        return parse(Question(view, seat).answer(Random(number), 1.0).action)
+
+    _play(replace(terms, players=1), 0, weighed, number, banks)
+    return lost
+
+
+def _play(terms: Terms, hero: Seat, player: Player, number: int, others: Player = sound) -> int:
+    """The chips that `hero` wins as `player` against `others`."""
     options = Options(shoot=terms.shoot)
     cards = options.fresh_pack(terms.players + 1)
     pack = Random(f"{terms.seed}:{number}").sample(cards, len(cards))
@@ -115,7 +135,7 @@ def _play(terms: Terms, hero: Seat, player: Player, number: int) -> int:
     won = _won(step, hero)
     while step.round.to_act:
         (seat,) = step.round.to_act
-        choose = player if seat == hero else sound
+        choose = player if seat == hero else others
         step = step.round.apply(seat, choose(step.round.view(seat), seat))
         won += _won(step, hero)
     return won
@@ -194,4 +214,7 @@ def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) 
             played = count * _BANKERS if is_banker else count
             deals = list(pool.map(play_twice, [terms] * played, [is_banker] * played, range(played), chunksize=10))
             rows.append(_row(f"{'Shoot: ' if shoot else ''}{name}", deals))
-    return table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
+    terms = Terms(1, limits, False, seed)
+    given = _figure(mean(list(pool.map(give_away, [terms] * count, range(count), chunksize=10))))
+    said = table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
+    return f"{said}\n\nrules of thumb give away, alone against the house: {given} chips a deal"

@@ -23,6 +23,7 @@ def test_the_command_says_how_close_to_the_best_they_are_and_what_they_win(capsy
     assert main(["pontoon", *few]) == 0
     told = capsys.readouterr().out
     assert "of the best" in told
+    assert "rules of thumb give away" in told
     assert [line.split("  ")[0] for line in told.splitlines() if "banker" in line] == [
         "banker",
         "banker",
@@ -37,6 +38,12 @@ def test_both_times_the_cards_are_the_same(monkeypatch, is_banker):
         played = pontoon.play_twice(TERMS, is_banker, number)
         assert played.thinking == played.sound
         assert played.times
+
+
+def test_rules_of_thumb_give_chips_away_and_never_win_any_by_it():
+    lost = [pontoon.give_away(TERMS, number) for number in range(4)]
+    assert min(lost) >= 0
+    assert sum(lost) > 0
 
 
 class AsSound:
