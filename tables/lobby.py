@@ -185,6 +185,11 @@ class Lobby:
         return [person for person in self.seats if person is not None and is_house_player(person)]
 
     @property
+    def gives_way(self) -> bool:
+        """Whether a house player has a seat that is promised to nobody."""
+        return len(self.heirs) < len(self.house_players)
+
+    @property
     def has_company(self) -> bool:
         """Whether a member is there; house players do not play among themselves."""
         return any(is_member(person) and not self.is_away(person) for person in self.seats if person is not None)

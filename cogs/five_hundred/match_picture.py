@@ -243,7 +243,8 @@ def _stage_buttons(table: Table, stage: Stage, words: Words) -> list[Component]:
         case Stage.GATHERING:
             if None in lobby.seats:
                 return [button(table, words("Sit"), "sit", main=True)]
-            return [button(table, words("Ready"), "ready", main=True), button(table, words("Start"), "start")]
+            sit = [button(table, words("Sit"), "sit")] if lobby.gives_way else []
+            return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
         case Stage.BETWEEN:
             free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Ready"), "ready", main=True), *free]

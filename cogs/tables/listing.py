@@ -66,7 +66,8 @@ def _block(table: Table, here: int | None, words: Words) -> str:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"
     limits = words("{minimum}-{maximum} chips", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
-    free = words.counted("{count} free seat", "{count} free seats", seats.count(None)) if None in seats else ""
+    to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.heirs)
+    free = words.counted("{count} free seat", "{count} free seats", to_have) if to_have else ""
     full = words("no free seat") if seats and not free else ""
     about = small(limits, free or full, _phase(table, words))
     return lines(" ".join(filter(None, (name, place))), _people(table, words), about)
@@ -95,7 +96,7 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
         return JOIN.button(table.id, words("Show it"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
-    if None in lobby.seats and not lobby.closing:
+    if (None in lobby.seats or lobby.gives_way) and user_id not in lobby.heirs.values() and not lobby.closing:
         return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
     return components.link_button(link, words("Watch") if lobby.seats else words("Go there"))
 

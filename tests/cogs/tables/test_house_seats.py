@@ -94,3 +94,30 @@ async def test_nobody_is_sent_away_from_a_match_that_has_begun(house, ana):
         await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
     assert len(table.live.lobby.house_players) == 1
     assert AWAY not in (await ana.press("More…", table)).buttons
+
+
+async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(house, ana, ben):
+    table = await seated(ana)
+    for _ in range(3):
+        await ana.press(ADD, table)
+    await ben.press("Sit", table)
+    assert table.live.lobby.seat_of(ben.id) == 1
+    await ana.press("Ready", table)
+    await ben.press("Ready", table)
+    await house.wait(1)
+    cy = house.guest("Cy")
+    more = await cy.press("More…", table)
+    assert "Sit takes over from a house player." in more.said
+    await more.press("Sit")
+    assert list(table.live.lobby.heirs.values()) == [cy.id]
+    assert "Cy takes over from 🤖" in table.text
+
+
+async def test_a_house_players_seat_can_be_had_from_the_list_of_tables(house, ana, ben):
+    table = await seated(ana)
+    for _ in range(3):
+        await ana.press(ADD, table)
+    listed = await ben.command("table list")
+    assert "3 free seats" in listed.said
+    await listed.press("Join")
+    assert ben.id in table.live.lobby.seats
