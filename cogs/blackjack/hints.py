@@ -9,15 +9,23 @@ from cogs.answers.components import Layout
 from cogs.blackjack.advice import why_text
 from cogs.blackjack.picture import GREEN
 from cogs.cards.faces import CardText
+from cogs.coach.hints import Stage
 from cogs.table.parts import layout, lines, small
 from games import basic_strategy
 from games.blackjack import Blackjack, BlackjackView, Hand, Move, Options, Phase
+from games.core import Phrase
 from i18n.words import Words
 from players.blackjack import Bets, Question, Seen, seen
 from players.choice import Choice
 from players.choice import Question as AnyQuestion
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
+
+_HOW = {
+    Stage.QUICK: Phrase("A quick figure; the exact one follows."),
+    Stage.EXACT: Phrase("Exact for the cards left in the shoe."),
+    Stage.FAILED: Phrase("A quick figure."),
+}
 
 
 def asking(table: Table, user_id: int) -> AnyQuestion | None:
@@ -51,17 +59,16 @@ def at_once(question: AnyQuestion) -> Choice | None:
     return question.at_once() if isinstance(question, Question) else None
 
 
-def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, *, is_exact: bool) -> Layout:
+def shown(question: AnyQuestion, choice: Choice | None, words: Words, cards: CardText, stage: Stage) -> Layout:
     """The private answer."""
+    if choice is None and stage is Stage.FAILED:
+        return layout(GREEN, [words("💡 The coach can't think right now.")])
     if choice is None:
-        return layout(GREEN, [words("💡 The coach is working it out…")])
+        return layout(GREEN, [words("💡 The coach is thinking…")])
     said, why = words("💡 {reason}", reason=choice.reason), ""
     if isinstance(question, Question) and question.view.phase is Phase.PLAY:
         why = _why(question.view, Move(choice.action), words, cards)
-    exact = (
-        words("Exact for the cards left in the shoe.") if is_exact else words("A quick figure; the exact one follows.")
-    )
-    return layout(GREEN, [lines(said, why, small(exact, words("Only you see this.")))])
+    return layout(GREEN, [lines(said, why, small(words.said(_HOW[stage]), words("Only you see this.")))])
 
 
 def _why(view: BlackjackView, best: Move, words: Words, cards: CardText) -> str:

@@ -21,7 +21,7 @@ def spec(app: App) -> GameSpec:
     hint = coach.in_private(
         hints.asking,
         hints.at_once,
-        lambda question, choice, words, is_exact: hints.shown(question, choice, words, cards, is_exact=is_exact),
+        lambda question, choice, words, stage: hints.shown(question, choice, words, cards, stage),
     )
     return GameSpec(
         adapter=BlackjackGame(),

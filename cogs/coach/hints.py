@@ -11,6 +11,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from enum import Enum
 from weakref import WeakKeyDictionary
 
 import discord
@@ -34,8 +35,20 @@ HINT = "hint"
 Think = Callable[[Question, bytes], Awaitable[Choice]]
 Asking = Callable[[Table, int], Question | None]
 """What somebody has to decide at a table now; None when they have nothing to decide."""
-Shown = Callable[[Question, Choice | None, Words, bool], Layout]
-"""The private answer to a question, whose choice may not be known yet; the last says whether it is exact."""
+
+
+class Stage(Enum):
+    """How far a private answer is."""
+
+    QUICK = "quick"
+    """The exact figures follow."""
+    EXACT = "exact"
+    FAILED = "failed"
+    """They don't."""
+
+
+Shown = Callable[[Question, Choice | None, Words, Stage], Layout]
+"""The private answer to a question; the choice is None as long as nothing is known."""
 Told = Callable[[Choice], str]
 """A choice in the words of its game and its reader."""
 
@@ -105,7 +118,7 @@ class Hints:
         if asked is None:
             return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
         if asked.failed:
-            return Hint(_failed(words))
+            return Hint(small(words("💡 The coach can't think right now.")))
         if asked.choice is None:
             return Hint(small(words("💡 The coach is thinking…")))
         return Hint(told(asked.choice))
@@ -128,13 +141,15 @@ class Hints:
         async def ask(press: Press) -> None:
             question = self._verified(press, asking)
             asked = self._about(press.table, press.user_id) or self._put(press)
-            await press.show(shown(question, asked.choice or at_once(question), press.words, asked.choice is not None))
             if asked.choice is not None:
+                await press.show(shown(question, asked.choice, press.words, Stage.EXACT))
                 return
+            quick = at_once(question)
+            await press.show(shown(question, quick, press.words, Stage.QUICK))
 
             def show() -> None:
-                if asked.choice is not None:
-                    self._run(_edit(press.interaction, shown(question, asked.choice, press.words, True)))
+                stage = Stage.FAILED if asked.choice is None else Stage.EXACT
+                self._run(_edit(press.interaction, shown(question, asked.choice or quick, press.words, stage)))
 
             self._run(self._answer(asked, question, show))
 
@@ -192,10 +207,6 @@ def asking(table: Table, user_id: int) -> Question | None:
         return None
     question: Question | None = table.game.question(table.terms, table.lobby, play.setup, play.round, seat)
     return question
-
-
-def _failed(words: Words) -> str:
-    return small(words("💡 The coach can't think right now."))
 
 
 async def _edit(interaction: discord.Interaction, view: Layout) -> None:

@@ -116,7 +116,8 @@ class Reviews:
             return
         finally:
             self._under_way.discard(who)
-        told = Review(match, deal, tuple(weighed), len(found), words)
+        is_mixed = _seat(match, deal, user_id) in row.substitutes
+        told = Review(match, deal, tuple(weighed), len(found), is_mixed, words)
         await interaction.edit_original_response(view=told.view(self._app.card_emojis.text))
 
     async def _weigh(self, number: int, deal: int, place: int, decision: Decision, progress: _Progress) -> Weighed:
@@ -153,12 +154,16 @@ class _Progress:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What the coach thinks of a deal; `count` are the decisions there were, of which `weighed` were looked at."""
+    """What the coach thinks of a deal; `count` are the decisions there were, of which `weighed` were looked at.
+
+    `is_mixed`: some of them were made by the house, which played while the player was away.
+    """
 
     match: MatchRow
     deal: int
     weighed: tuple[Weighed, ...]
     count: int
+    is_mixed: bool
     words: Words
 
     def view(self, cards: CardText) -> Layout:
@@ -222,6 +227,8 @@ class Review:
             yield small(
                 words.counted("{count} decision was not looked at.", "{count} decisions were not looked at.", left)
             )
+        if self.is_mixed:
+            yield small(words("While you were away the house played for you: some of these are its decisions."))
         yield small(words("Only you see this."))
 
 

@@ -145,7 +145,12 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, ana, table, m
 
     monkeypatch.setattr(house.app.hints, "_think", nobody)
     await dealt(house, ana, table, "10S 6H", "10D")
-    assert shown(await ana.press("Hint", table)).startswith("💡 Hit: -")
+    said = shown(await ana.press("Hint", table))
+    assert said.startswith("💡 Hit: -")
+    assert said.endswith("-# A quick figure. · Only you see this.")
+    await ana.press("Stand", table)
+    answer = await (await ana.press("More…", table)).press("Hint")
+    assert shown(answer) == "💡 The coach can't think right now."
 
 
 async def test_where_hints_are_on_bets_behind_wait_behind_more_during_a_round(house, ana, table):

@@ -191,3 +191,10 @@ async def test_all_of_it_can_be_translated(match_of, deals):
     await two.start()
     await two.play_out(two.ana, "8 tricks", "Hearts", claims=True)
     await two.ana.command("fivehundred review", match=1, deal=1)
+
+
+async def test_who_was_played_for_by_the_house_reads_that_not_all_decisions_are_theirs(three, coach):
+    await three.house.app.store.write(lambda db: db.execute("UPDATE match_deals SET substitutes = '[0]'"))
+    note = "While you were away the house played for you: some of these are its decisions."
+    assert note in await reviewed(three.ana)
+    assert note not in await reviewed(three.ben)
