@@ -1,5 +1,15 @@
 """All planted bugs, by what they break."""
 
-from mutants.bugs import books, driver, fame, games, pontoon, store, table, thinking
+from mutants.bugs import books, coach, driver, fame, games, pontoon, store, table, thinking
 
-BUGS = (*driver.BUGS, *store.BUGS, *books.BUGS, *fame.BUGS, *games.BUGS, *pontoon.BUGS, *table.BUGS, *thinking.BUGS)
+BUGS = (
+    *driver.BUGS,
+    *store.BUGS,
+    *books.BUGS,
+    *coach.BUGS,
+    *fame.BUGS,
+    *games.BUGS,
+    *pontoon.BUGS,
+    *table.BUGS,
+    *thinking.BUGS,
+)
