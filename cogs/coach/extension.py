@@ -9,4 +9,10 @@ async def setup(app: App) -> None:
     welcome = Welcome(app)
     app.router.offer(welcome.route)
     app.after_press.append(welcome.after_press)
-    app.on_opened, app.on_forgotten = welcome.introduce, welcome.forget
+    app.on_opened = welcome.introduce
+
+    def forget(guild: int, user_id: int) -> None:
+        welcome.forget(guild, user_id)
+        app.hints.forget(guild, user_id)
+
+    app.on_forgotten = forget

@@ -155,6 +155,12 @@ class Hints:
 
         return ask
 
+    def forget(self, guild: int, user_id: int) -> None:
+        """Keep nothing that somebody has asked at a server's tables."""
+        for table, asked in self._asked.items():
+            if table.guild == guild:
+                asked.pop(user_id, None)
+
     def stop(self) -> None:
         """Answer nothing any more."""
         for task in self._running:

@@ -159,6 +159,16 @@ async def test_where_hints_are_on_bets_behind_wait_behind_more_during_a_round(ho
     assert "Bet behind" in (await ben.press("More…", table)).buttons
 
 
+async def test_who_is_forgotten_leaves_no_hint_in_memory(house, ana):
+    table = await ana.opens(seats=1)
+    await dealt(house, ana, table, "10S 6H", "10D")
+    await ana.press("Hint", table)
+    asked = house.app.hints._asked[table.live]
+    assert ana.id in asked
+    house.app.on_forgotten(house.guild.id, ana.id)
+    assert ana.id not in asked
+
+
 @pytest.mark.usefixtures("every_text")
 async def test_all_of_it_can_be_translated(house):
     ana = house.guest("Ana")
