@@ -34,6 +34,8 @@ _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
 _LEAST = {Kind.TRICKS: 0.4, Kind.MISERE: 0.6, Kind.OPEN: 0.6}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
+_LEAST_AMONG_FIVE = 0.6
+"""The same for tricks where the partner is found only afterwards."""
 _CAUTION = 0.25
 """People defend better than the quick policy: for each deal in which an own contract is lost, so many more are."""
 
@@ -66,7 +68,11 @@ class Bidding:
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
-        return (call for call in calls if self.brings((self.seat, call)).made.mean() >= _LEAST[call.kind])
+        among_five = self.options.players == 5
+        for call in calls:
+            least = _LEAST_AMONG_FIVE if among_five and not call.is_misere else _LEAST[call.kind]
+            if self.brings((self.seat, call)).made.mean() >= least:
+                yield call
 
     def nearest(self) -> Call | None:
         """Of the lowest call of each denomination the one that is made most often; None when none is left."""

@@ -31,34 +31,49 @@ def friends(players: int, together: Bits) -> Bits:
 
 def lanes(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contract) -> Lanes:
     """The play as it stands in each world, under `layout`."""
-    view, size = knowledge.view, worlds.size
-    options, none = view.options, np.zeros(size, np.int64)
-    trick, laid_down = view.trick, view.laid_down
-    hands = worlds.hands(layout)
-    hands[list(laid_down)] = 0
-    out = none.copy()
-    for pile in range(options.players, knowledge.aside + 1):
-        out |= worlds.pile(layout, pile)
-    leader = contract.seat if view.last_winner is None else view.last_winner
-    state = Lanes(
-        layout=layout,
-        playing=tuple(seat for seat in options.seats if seat not in laid_down),
-        hands=hands,
-        friends=friends(options.players, contractors(knowledge, worlds, contract)),
-        contractor=none + contract.seat,
-        turn=none + leader,
-        out=out,
-        led=none + _led(knowledge, layout),
-        won=np.repeat(np.array(view.tricks_won)[:, None], size, axis=1),
-        left=HAND - len(view.tricks),
-        is_open=contract.bid.call.kind is Kind.OPEN,
-    )
+    view, none = knowledge.view, np.zeros(worlds.size, np.int64)
+    trick = view.trick
+    state = _lanes(knowledge, worlds, contract, layout, worlds.hands(layout))
+    state.turn = none + (contract.seat if view.last_winner is None else view.last_winner)
+    state.led = none + _led(knowledge, layout)
+    state.won = np.repeat(np.array(view.tricks_won)[:, None], worlds.size, axis=1)
+    state.left = HAND - len(view.tricks)
     for played in trick.cards if trick else ():
         card = none + layout.bit[played.card]
         state.hands[state.turn, state.index] |= card
         state.in_play |= card
         state.play(card, none + layout.number(trick.named if trick else None))
     return state
+
+
+def at_the_first_lead(knowledge: Knowledge, worlds: Worlds, layout: Layout, contract: Contract) -> Lanes:
+    """The deal before the first card in each world, as far as it has been played in everybody's hand."""
+    hands = worlds.hands(layout)
+    for card, seat in knowledge.played.items():
+        hands[seat] |= layout.bit[card]
+    return _lanes(knowledge, worlds, contract, layout, hands)
+
+
+def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: Layout, hands: Bits) -> Lanes:
+    view, none = knowledge.view, np.zeros(worlds.size, np.int64)
+    options, laid_down = view.options, view.laid_down
+    hands[list(laid_down)] = 0
+    out = none.copy()
+    for pile in range(options.players, knowledge.aside + 1):
+        out |= worlds.pile(layout, pile)
+    return Lanes(
+        layout=layout,
+        playing=tuple(seat for seat in options.seats if seat not in laid_down),
+        hands=hands,
+        friends=friends(options.players, contractors(knowledge, worlds, contract)),
+        contractor=none + contract.seat,
+        turn=none + contract.seat,
+        out=out,
+        led=none,
+        won=np.zeros((options.players, worlds.size), np.int64),
+        left=HAND,
+        is_open=contract.bid.call.kind is Kind.OPEN,
+    )
 
 
 def _led(knowledge: Knowledge, layout: Layout) -> int:

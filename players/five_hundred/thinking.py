@@ -15,7 +15,7 @@ from games.five_hundred.tricks import Order
 from games.five_hundred.view import Phase
 from games.values import replace
 from players.choice import Choice, Option
-from players.five_hundred import claims, discarding, legal, playing, reasons, said
+from players.five_hundred import claims, discarding, legal, playing, reasons, said, shown
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.question import Question
@@ -24,17 +24,17 @@ from players.five_hundred.worlds import Worlds, drawn, resampled
 
 ActionT = TypeVar("ActionT", bound=Action)
 
-_BIDDING = 500
+_BIDDING = 700
 """Worlds to bid in, at full effort."""
-_LANES = 12_000
+_LANES = 20_000
 """Deals to play out for any other decision."""
-_MOST, _FEWEST = 1000, 120
+_MOST, _FEWEST = 1500, 120
 """Worlds for one decision."""
 _CLAIM = 200
 """Worlds at least in which a claim is looked at."""
 _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
-_DRAWN = 3
+_DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
 
 
@@ -69,7 +69,8 @@ class Thought:
         """That many worlds that agree with all that is known."""
         count = min(max(int(size), _FEWEST), _MOST)
         worlds, weight = drawn(self.knowledge, self.random, _DRAWN * count)
-        return resampled(worlds, weight + said.weights(self.knowledge, worlds), self.random, count)
+        fits = said.weights(self.knowledge, worlds) + shown.weights(self.knowledge, worlds)
+        return resampled(worlds, weight + fits, self.random, count)
 
     # Before the first lead.
 

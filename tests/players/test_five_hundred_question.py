@@ -31,7 +31,7 @@ def played(random, players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_every_option_is_legal_and_the_best_comes_first(players, seed):
     for deal, question, choice in played(Random(seed), players):
         legal = set(map(str, deal.legal_actions(question.seat)))

@@ -6,7 +6,7 @@ import numpy as np
 
 from games import five_hundred as fh
 from games.cards import parse_cards
-from players.five_hundred import said
+from players.five_hundred import said, shown
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.worlds import drawn, resampled
 from tests.games.five_hundred_table import Table
@@ -18,7 +18,12 @@ SIZE = 60
 def worlds_of(view, seat):
     knowledge = Knowledge(view, seat)
     worlds, weight = drawn(knowledge, np.random.default_rng(1), 3 * SIZE)
-    kept = resampled(worlds, weight + said.weights(knowledge, worlds), np.random.default_rng(2), SIZE)
+    kept = resampled(
+        worlds,
+        weight + said.weights(knowledge, worlds) + shown.weights(knowledge, worlds),
+        np.random.default_rng(2),
+        SIZE,
+    )
     return knowledge, kept.owner
 
 
@@ -86,3 +91,16 @@ def test_before_the_auction_is_over_the_kitty_is_three_unseen_cards():
     knowledge, owner = worlds_of(deal.view(0), 0)
     assert deal.phase is fh.Phase.AUCTION
     assert ((owner == knowledge.aside).sum(axis=0) == 3).all()
+
+
+def test_who_lets_a_queen_win_as_last_player_is_less_likely_to_hold_the_king():
+    hands = {
+        0: "QC 6D 7D 8D 9D JH JD AH KH QH",
+        1: "9C 10C 4D 5D 10D QD KD AD 7H 8H",
+        2: "JC KC AC 9H 10H 5S 6S JS QS KS",
+        3: "5C 6C 7C 8C 7S 8S 9S 10S AS JOKER",
+    }
+    table = Table(hands, "4H 5H 6H").contract("7H", "4H 5H 6H").trick("QC")
+    before = share(table.deal.view(1), 1, 3, "KC")
+    table.trick("9C", "JC", "8C")
+    assert share(table.deal.view(1), 1, 3, "KC") < before - 0.05
