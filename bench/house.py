@@ -4,8 +4,8 @@ The bot, unmodified, with the processes in which it thinks. People press at tabl
 in blocks: one while nobody plays anything else, the next while one member and three house players play Five Hundred at
 each of so many tables, and so on in turn. It runs in real time, since thinking takes place in other processes.
 
-It prints how long presses waited for their answers; how long the event loop computed at most before it came to the
-next thing, with what the people here do on the same loop; and how long house players waited for what they thought.
+It prints how long presses waited for their answers; how long the event loop computed at most before it looked at
+others, with what the people here do on the same loop; and how long house players waited for what they thought.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ import asyncio
 import contextlib
 import itertools
 import math
-import selectors
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import TypeVarTuple
 
 from bench.blackjack import BlackjackTables
 from bench.five_hundred import FiveHundredTables
@@ -38,6 +39,8 @@ from tables.five_hundred import match
 from tables.state import StaleClick
 from thinking.thinkers import Thinkers, usual_processes
 
+Ts = TypeVarTuple("Ts")
+
 PRESSED = 20
 """Tables of Blackjack."""
 SETTLES = 3.0
@@ -47,27 +50,36 @@ _LOOKS = 0.5
 _MS = 1000
 
 
-class _Selector(selectors.DefaultSelector):
-    """Knows for how long the loop at most computed before it asked for events again."""
+class WatchedLoop(asyncio.SelectorEventLoop):
+    """An event loop that knows how long the longest thing took that it did without a look at others."""
 
     def __init__(self) -> None:
         super().__init__()
         self.longest = 0.0
-        self._returned = time.thread_time()
+        """Seconds of computing."""
 
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        self.longest = max(self.longest, time.thread_time() - self._returned)
-        found = super().select(timeout)
-        self._returned = time.thread_time()
-        return found
+    def call_soon(
+        self, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Watch `callback`."""
+        return super().call_soon(self._watched, callback, *arguments, context=context)
 
+    def call_soon_threadsafe(
+        self, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Watch `callback`."""
+        return super().call_soon_threadsafe(self._watched, callback, *arguments, context=context)
 
-class WatchedLoop(asyncio.SelectorEventLoop):
-    """An event loop that knows for how long it computed at most before it asked for events again."""
+    def call_at(
+        self, when: float, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Watch `callback`."""
+        return super().call_at(when, self._watched, callback, *arguments, context=context)
 
-    def __init__(self) -> None:
-        self.watch = _Selector()
-        super().__init__(self.watch)
+    def _watched(self, callback: Callable[[*Ts], object], *arguments: *Ts) -> None:
+        began = time.thread_time()
+        callback(*arguments)
+        self.longest = max(self.longest, time.thread_time() - began)
 
 
 @dataclass(slots=True)
@@ -128,7 +140,7 @@ class WithHousePlayers(FiveHundredTables):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The seconds from the presses to their answers, and of the longest computing before the loop asked for events."""
+    """The seconds from the presses to their answers, and of computing for the longest single callback."""
 
     waits: Sequence[float]
     longest: float
@@ -190,6 +202,7 @@ async def _playing(house: House, played: WithHousePlayers) -> AsyncIterator[None
     house.may_think.set()
     members = asyncio.create_task(_play_on(played))
     try:
+        await asyncio.sleep(_LOOKS)  # they all begin at once, as they never do in play
         yield
     finally:
         house.may_think.clear()
@@ -207,13 +220,13 @@ async def _play_on(played: WithHousePlayers) -> None:
 
 async def _press(loop: WatchedLoop, pressed: InRealTime, sizes: Sizes) -> Block:
     """Press, one table after the other, as often as the sizes say; at a table where nothing is due, nobody presses."""
-    waits, loop.watch.longest = [], 0.0
+    waits, loop.longest = [], 0.0
     begin = loop.time()
     for number in range(round(sizes.presses * sizes.seconds)):
         await asyncio.sleep(begin + number / sizes.presses - loop.time())
         if (index := pressed.next_due()) is not None:
             waits.append(await _wait_for_answer(pressed, index))
-    return Block(waits, loop.watch.longest)
+    return Block(waits, loop.longest)
 
 
 async def _wait_for_answer(tables: Tables, index: int) -> float:

@@ -30,7 +30,7 @@ class NoAnswer(Exception):
 
 
 class NobodyThinks(NoAnswer):
-    """There is no process that could, because the owner wants none or the bot is stopping."""
+    """No process could: the owner wants none, all have too much to do, or the bot is stopping."""
 
 
 class Died(Exception):

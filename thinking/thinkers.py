@@ -27,6 +27,9 @@ SOON = 1.5
 TOO_LATE = 4.0
 """Seconds after that time. It is refused then, so that turns don't run late where even the least effort is too much."""
 
+TELLS_EVERY = 60.0
+"""Seconds between two lines in the log about that."""
+
 MOST_WAITING = 1000
 """Questions beyond these are not taken."""
 
@@ -69,6 +72,9 @@ class Thinkers:
         self._budget = Budget()
         self._serving: set[asyncio.Task[None]] = set()
         self._is_over = False
+        self._late = 0
+        """Questions refused because they were too late, since that was last told."""
+        self._told_at = -TELLS_EVERY
 
     async def __aenter__(self) -> Thinkers:
         return self
@@ -91,7 +97,7 @@ class Thinkers:
         if self._is_over or not self._workers:
             raise NobodyThinks("there is no process that thinks")
         if len(self._waiting) >= MOST_WAITING:
-            raise NoAnswer(f"{MOST_WAITING} questions wait already")
+            raise NobodyThinks(f"{MOST_WAITING} questions wait already")
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
         asked = _Asked(time.monotonic() + within, question, seed, answer)
         heappush(self._waiting, (asked.until, next(self._numbers), asked))
@@ -134,8 +140,15 @@ class Thinkers:
                 continue
             if time.monotonic() <= asked.until + TOO_LATE:
                 return asked
-            asked.answer.set_exception(NoAnswer(f"nobody had time for it until {TOO_LATE:g} seconds after its time"))
+            asked.answer.set_exception(NobodyThinks("nobody had time for it"))
+            self._tell_of_late_ones()
         return None
+
+    def _tell_of_late_ones(self) -> None:
+        self._late += 1
+        if time.monotonic() - self._told_at >= TELLS_EVERY:
+            log.warning("there is too much to think about, see THINKERS; questions refused: %s", self._late)
+            self._late, self._told_at = 0, time.monotonic()
 
     async def _answered(self, worker: Worker, asked: _Asked) -> Choice:
         loop, kind = asyncio.get_running_loop(), type(asked.question)

@@ -23,6 +23,13 @@ PATIENCE = 60
 """A process that hangs fails its test instead of stopping all others."""
 
 
+@pytest.fixture(autouse=True)
+def _nobody_is_in_a_hurry(monkeypatch):
+    """Nothing is given up because this machine is busy."""
+    monkeypatch.setattr(process, "GIVE_UP_SECONDS", PATIENCE)
+    monkeypatch.setattr(thinkers, "TOO_LATE", PATIENCE)
+
+
 @pytest.fixture
 async def start():
     """Starts thinkers and closes them at the end."""
@@ -289,17 +296,21 @@ async def test_who_no_longer_waits_is_not_answered(start, calls):
     assert (await busy).action == (await patient).action
 
 
-async def test_a_question_for_which_nobody_had_time_is_refused_and_the_next_answered(start, calls):
+async def test_questions_for_which_nobody_had_time_are_refused_and_the_next_one_is_answered(start, calls, caplog):
     thinking = start(1)
     busy = asyncio.create_task(thinking.answer(calls.question, 0))
     await calls.next()
-    late = asyncio.create_task(thinking.answer(Where("pid"), 0, within=-5))
+    late = [asyncio.create_task(thinking.answer(Where("pid"), 0, within=-2 * PATIENCE)) for _ in range(3)]
     in_time = asyncio.create_task(thinking.answer(Where("pid"), 0))
     await asyncio.sleep(0)
     calls.let_go()
-    with pytest.raises(NoAnswer, match="nobody had time"):
-        await late
+    for each in late:
+        with pytest.raises(NobodyThinks, match="nobody had time"):
+            await each
     assert (await in_time).action == (await busy).action
+    assert [record.getMessage() for record in caplog.records if "too much" in record.getMessage()] == [
+        "there is too much to think about, see THINKERS; questions refused: 1"
+    ]
 
 
 async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, monkeypatch):
