@@ -20,7 +20,7 @@ try:
     import simcord
 
     from simulated.windows import open_windows
-    from simulated.world import simulated
+    from simulated.world import Aside, simulated
 except ModuleNotFoundError as missing:
     sys.exit(
         f"The playground needs {missing.name}; install it with `pip install -r requirements-dev.txt`, or use make."
@@ -38,8 +38,9 @@ async def run() -> None:
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     store, thinkers = await Store.open(DATABASE), Thinkers(usual_processes())
     try:
-        app = App(store, entropy=lambda: secrets.token_bytes(32), think=thinkers.answer)
-        async with simulated(app) as world, open_windows(world) as address:
+        aside = Aside(thinkers.answer)
+        app = App(store, entropy=lambda: secrets.token_bytes(32), think=aside.answer)
+        async with simulated(app, aside) as world, open_windows(world) as address:
             print(f"The playground is at {address} - open it in your browser.", flush=True)
             ended = asyncio.create_task(world.preview.wait_closed())
             ended.add_done_callback(lambda _: stop.set())

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 
 import discord
 import simcord
@@ -20,6 +22,7 @@ from simcord.backend.cdn import CDN_BASE
 from cogs.app import App
 from cogs.cards.emojis import CARDS, face_png
 from cogs.pok_deng.road import EMOJIS as ROAD
+from players.choice import Choice, Question
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +33,38 @@ MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
 MANAGER = "Ana"
 """Who manages the server."""
 
-SETTLE_SECONDS = 2.0
-"""A press is answered within this time; a press that meets a clock about to ring waits no longer than this for it."""
+START_SECONDS = 2.0
+"""Each step of the start is done within this time."""
+SETTLE_SECONDS = 1.0
+"""A press is answered within this time; a press that meets a clock about to ring waits no longer than this for it.
+
+House players act no sooner, so that nobody waits for them to see what a press of their own did.
+"""
+
+
+Think: TypeAlias = Callable[[Question, bytes], Awaitable[Choice]]
+
+
+class Aside:
+    """Lets house players and the coach think beside the simulation, which would wait for every other work of the bot
+    before it shows what a press did.
+    """
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+        self.env: simcord.Env | None = None
+        """The simulation, once it runs."""
+
+    async def answer(self, question: Question, seed: bytes) -> Choice:
+        """The answer, as `think` gives it."""
+        assert self.env is not None
+        thinking = Context().run(asyncio.create_task, _awaited(self._think, question, seed))
+        choice: Choice = await self.env.external_wait(thinking, reason="somebody thinks")
+        return choice
+
+
+async def _awaited(think: Think, question: Question, seed: bytes) -> Choice:
+    return await think(question, seed)
 
 
 class World:
@@ -74,15 +107,17 @@ class World:
 
 
 @asynccontextmanager
-async def simulated(app: App) -> AsyncIterator[World]:
-    """Run `app`, whose store is open, in its world, and close it at the end.
+async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World]:
+    """Run `app`, whose store is open, in its world, and close it at the end; `aside` is where it lets others think.
 
     Raises simcord.SetupError, and TimeoutError when the bot has not logged in after five seconds.
     """
     # Another client takes the bot's place until the clock shows the present; otherwise the bot would think that nobody
     # had played for months. It uploads the faces too, because SimCord gives a bot only five seconds to log in.
     stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
-    async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=SETTLE_SECONDS) as env:
+    async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=START_SECONDS) as env:
+        if aside is not None:
+            aside.env = env
         server = env.create_guild(SERVER)
         channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
@@ -103,6 +138,7 @@ async def simulated(app: App) -> AsyncIterator[World]:
                 for table in app.open_tables.in_guild(server.id):
                     app.presses.message_of(table).request()
             await env.settle()
+            env.settle_timeout = SETTLE_SECONDS
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:
                 yield World(env, preview, members, dict(faces.values()))
         finally:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
@@ -13,10 +14,11 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from cogs.app import App
+from cogs.table import panels
 from data.check import open_for_check, problems
 from data.store.store import Store
 from simulated.windows import open_windows
-from simulated.world import MEMBERS, simulated
+from simulated.world import MEMBERS, Aside, simulated
 from tests.browser import CHROMIUM, FLAGS, Page
 
 ROOT = Path(__file__).parent.parent
@@ -222,6 +224,33 @@ async def test_an_idle_table_is_back_after_a_restart(tmp_path):
     async with club(tmp_path, "ben") as (ben,):
         assert "table 1" in ben.text()
         assert arrived(await ben.press("Sit"))
+
+
+async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
+    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+
+    async def ponder(_question, _seed):
+        await asyncio.Event().wait()
+
+    store = await Store.open(tmp_path / "playground.sqlite3")
+    try:
+        aside = Aside(ponder)
+        app = App(store, entropy=lambda: bytes(32), think=aside.answer)
+        async with (
+            simulated(app, aside) as world,
+            open_windows(world) as address,
+            aiohttp.ClientSession() as session,
+        ):
+            ana = await Window(session, address, "ana").open()
+            assert arrived(await ana.command("fivehundred practice"))
+            await ana.look()
+            assert "deal 1" in ana.text()
+            if "Pass" in ana.text():  # she bids first, and so nobody thinks yet
+                assert arrived(await ana.press("Pass"))
+                await ana.look()
+            assert "**, bid or pass" in ana.text()
+    finally:
+        await store.close()
 
 
 async def test_the_first_page_says_who_is_who_and_leads_to_every_window(tmp_path):
