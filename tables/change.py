@@ -145,7 +145,7 @@ def rows_of(state: TableState, draft: Draft, deadline: datetime | None, limits: 
         salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         postings=_postings(state, draft),
-        spares=tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares),
+        spares=_spares(state, draft),
         limits=limits,
         purses_back=_purses_back(state, draft),
         match=_match_rows(state, draft),
@@ -162,6 +162,13 @@ def _postings(state: TableState, draft: Draft) -> tuple[Posting, ...]:
         payment.posting(f"table:{state.id}:{state.version}:{index}", state.id, number, draft.actor_id, draft.reason)
         for index, (payment, number) in payments
     )
+
+
+def _spares(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
+    """What people must have left, where chips are played for."""
+    if state.terms.house.practice:
+        return ()
+    return tuple((Account.member(state.guild, spare.user_id), spare.chips) for spare in draft.lobby.spares)
 
 
 def _purses(state: TableState, draft: Draft) -> Iterator[Payment]:

@@ -12,13 +12,15 @@ from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
-from tables.pontoon.bank_state import BankState, Stage, banker_of, offer_of, stage_of, stirred
+from tables.pontoon.bank_state import BankState, Stage, banker_of, kitty_of, offer_of, stage_of, stirred
 from tests.tables.room import ANA, BEN, GUILD
 from thinking.here import answer_here
 
 SOON = 2
 """Seconds until a house player has acted."""
 LOWEST, HIGHEST = 10, 100
+WITHOUT_CHIPS = 104
+"""A member who has none."""
 DEALS = 4
 COSTLY = ("stake", "buy", "shoot", "split")
 
@@ -160,6 +162,20 @@ async def test_at_a_table_for_practice_no_chips_move(hall):
     rows = "SELECT (SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL), (SELECT COUNT(*) FROM results)"
     assert await hall.room.store.read(lambda db: db.execute(rows).fetchone()) == (0, 0)
     await table.close(ANA)
+    hall.sound()
+
+
+async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
+    table = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, practice=True)
+    await hall.says(table, WITHOUT_CHIPS, bank.start)
+    for _ in range(10):
+        if kitty_of(table.lobby):
+            break
+        if stage_of(table.terms, table.lobby) is Stage.KITTY and banker_of(table.lobby) == WITHOUT_CHIPS:
+            await hall.says(table, WITHOUT_CHIPS, lambda lobby: bank.put_up(table.terms, lobby, WITHOUT_CHIPS, LOWEST))
+        else:
+            await hall.room.pass_time(table, SOON)
+    assert kitty_of(table.lobby)
     hall.sound()
 
 
