@@ -199,7 +199,7 @@ class FiveHundredGame(PlainGame[Options, Deal]):
             ),
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
-        lobby = replace(lobby, leaving=lobby.leaving | sent)
+        lobby = replace(lobby, leaving=lobby.leaving | sent, heirs={} if score.is_over else lobby.heirs)
         over = lobby.round_over(nets=nets, game_state=state, sat_out=(), keeps_away=True)
         over = replace(over, ready=frozenset())
         if score.is_over:

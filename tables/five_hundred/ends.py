@@ -72,12 +72,15 @@ def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[
 
 
 def _over(lobby: Lobby, options: Options, dues: Iterable[Due]) -> Lobby:
-    """The match is over: its pot is paid out, and everyone's net is what they got from it less their ante."""
+    """The match is over: its pot is paid out, and everyone's net is what they got from it less their ante.
+
+    Nobody takes over a house player's seat any more.
+    """
     paid = tuple(dues)
     nets = dict.fromkeys(MatchState.of(lobby).players, -options.ante)
     for due in paid:
         if due.payee is not None:
             nets[due.payee] += due.chips
     nets = {player: net for player, net in nets.items() if net}
-    over = replace(lobby, dues=(*lobby.dues, *paid), ready=frozenset(), nets=nets)
+    over = replace(lobby, dues=(*lobby.dues, *paid), ready=frozenset(), heirs={}, nets=nets)
     return with_state(over, **_NOTHING_OPEN)

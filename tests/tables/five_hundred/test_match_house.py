@@ -10,6 +10,7 @@ from games.five_hundred import Phase
 from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import MatchState, with_state
 from tables.game import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, MatchRoom, match_state
 from tests.tables.room import ANA, BEN, CY
@@ -213,3 +214,28 @@ async def test_without_company_a_match_against_the_house_ends(hall, opened):
     await table.leave(ANA)
     assert match_state(table).is_over
     hall.sound()
+
+
+async def test_nobody_takes_over_a_seat_in_a_match_that_is_ended_in_the_middle_of_a_deal(hall, opened):
+    table = await opened(ANA, house=1, ante=100)
+    await hall.says(table, ANA, match.ready)
+    await hall.says(table, BEN, match.sit)
+    await hall.says(table, ANA, match.ask_end)
+    assert match_state(table).is_over
+    await hall.says(table, ANA, match.play_forced, True)
+    assert BEN not in table.lobby.seats
+    assert await hall.room.balances(ANA, BEN) == [1000, 1000]
+    hall.sound()
+
+
+async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, opened):
+    table = await opened(ANA, house=1)
+    await hall.says(table, ANA, match.ready)
+    await until(hall, table, lambda: not table.is_playing)
+    last, before = match_state(table).last, [0, 0]
+    before[last.contractor] = 240 if last.made else -240
+    lobby = replace(table.lobby, heirs={table.lobby.house_players[0]: BEN})
+    lobby = with_state(lobby, dealing=True, points=tuple(before))
+    over = table.game.after_round(table.terms, lobby, table.play.setup, table.play.round, {})
+    assert MatchState.of(over).winners
+    assert BEN not in over.seats
