@@ -4,23 +4,24 @@ import hashlib
 import shutil
 import sqlite3
 from collections import Counter
-from contextlib import closing, nullcontext
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import LedgerReason
-from data.people import house_player
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.blackjack import Options
 from games.five_hundred import Options as FiveHundredOptions
 from games.five_hundred import SixTeams
+from games.pontoon import Options as PontoonOptions
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
 from tables.open_tables import OpenTables
+from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
 from torture.__main__ import main
 from torture.audit import Auditor, Found
@@ -32,6 +33,7 @@ from torture.watch import LATE, LOOKS, LostClock, Watch
 STAND = '["move", 7, "3.0.0", 0, "stand"]'
 STOOD = ("move", 7, "3.0.0", 0, "stand")
 SEED = bytes(range(32))
+TODAY = datetime(2030, 1, 1, tzinfo=UTC)
 PROMISED = hashlib.sha256(SEED).hexdigest()
 
 
@@ -183,7 +185,7 @@ def test_an_ante_that_is_forfeited_in_other_parts_is_noticed(forfeits, paid):
 @pytest.fixture
 async def waiting(tmp_path):
     """A waiting table, a time that the test moves, and a watch on its clock."""
-    moment = [datetime(2030, 1, 1, tzinfo=UTC)]
+    moment = [TODAY]
     store = await Store.open(tmp_path / "bot.sqlite3")
     open_tables = OpenTables(
         Services(store, Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None)
@@ -234,13 +236,52 @@ async def test_a_table_is_left_alone_until_its_clock_has_acted(waiting):
     assert not watch.is_alone(table)
 
 
-@pytest.mark.parametrize(("why", "is_right"), [(LedgerReason.HOUSE_PURSE, True), ("win", False)])
-async def test_what_a_house_player_has_is_what_it_has_brought(waiting, tmp_path, why, is_right):
-    table, _, _ = waiting
-    player = Account.member(1, house_player(table.id, 0))
-    paid = Posting("paid", Account.house(1), player, 300, why, table.id)
+@pytest.fixture
+async def with_house(tmp_path):
+    """The database of a Pontoon table at which somebody sits with a house player."""
     path = tmp_path / "bot.sqlite3"
+    store = await Store.open(path)
+    services = Services(store, Tables(store), lambda: TODAY, lambda: SEED, lambda _table, _error: None)
+    open_tables, game = OpenTables(services), PontoonGame()
+    terms = Terms(10, 100, PontoonOptions(), Pace.NORMAL)
+    table = await open_tables.open(game, guild=1, channel=1, host=5, terms=terms)
+    await table.arrange(5, lambda lobby: lobby.sit(5).add_house_player(table.id))
+    open_tables.stop()
+    await store.close()
+    return path, table.lobby.house_players[0]
+
+
+async def test_what_a_house_player_has_is_what_it_has_brought(with_house):
+    path, _ = with_house
+    assert Auditor(path).look().lobbies
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        (LedgerReason.HOUSE_PURSE, "brought 300 chips to table 1, which should be 2000"),
+        ("win", "2300 chips; the round"),
+    ],
+)
+async def test_chips_that_a_house_player_should_not_have_are_noticed(with_house, why, told):
+    path, player = with_house
+    paid = Posting("paid", Account.house(1), Account.member(1, player), 300, why, 1)
     with closing(sqlite3.connect(path)) as db, db:
-        post(db, (paid,), datetime(2030, 1, 1, tzinfo=UTC))
-    with nullcontext() if is_right else pytest.raises(Violation, match="300 chips; the rounds on the disk"):
+        post(db, (paid,), TODAY)
+    with pytest.raises(Violation, match=told):
+        Auditor(path).look()
+
+
+@pytest.mark.parametrize(
+    ("tampering", "told"),
+    [
+        ("UPDATE tables SET house = json_set(house, '$.practice', json('true'))", "practice, and 2000 chips moved"),
+        ("UPDATE tables SET lobby = json_set(lobby, '$.seats[1]', NULL)", "is at no table and has 2000 chips"),
+    ],
+)
+async def test_chips_of_house_players_in_the_wrong_place_are_noticed(with_house, tampering, told):
+    path, _ = with_house
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(tampering)
+    with pytest.raises(Violation, match=told):
         Auditor(path).look()

@@ -47,7 +47,10 @@ def _torture(torture: Torture, runs: int) -> int:
         f"{claims.in_flight_done + claims.in_flight_undone:,} under way at a kill: {claims.in_flight_done:,} on the"
         f" disk, {claims.in_flight_undone:,} not, none by half"
     )
-    print(f"{found.rounds:,} rounds, {found.tables:,} tables, all closed; {found.rows:,} ledger rows")
+    print(
+        f"{found.rounds:,} rounds, {found.with_house:,} of them with house players; {found.tables:,} tables, all"
+        f" closed; {found.rows:,} ledger rows"
+    )
     print(f"{time.monotonic() - began:.0f} seconds")
     return 0
 

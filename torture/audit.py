@@ -21,15 +21,16 @@ from types import MappingProxyType
 from data.check import open_for_check, problems
 from data.ledger.allowances import DailyTerms
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
-from data.people import was_forgotten
+from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.tables.saved import load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from guild_settings.servers import ServerSettings
 from tables.clock import Pace
-from tables.game import Setup, Shuffle, Terms
+from tables.game import HouseTerms, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay, own_question
+from torture import house_books
 from torture.claims import Claim, Violation
 from torture.matches import antes, given_away
 from torture.people import PLAYED
@@ -56,6 +57,8 @@ class Found:
     games: dict[int, str] = field(default_factory=dict)
     """The games of the open tables."""
     rounds: int = 0
+    with_house: int = 0
+    """The rounds in which a house player had a seat."""
     tables: int = 0
     rows: int = 0
 
@@ -71,6 +74,7 @@ class Told:
     moves: tuple[Claim, ...]
     """The moves that people made, in the words of the journal."""
     nets: Counter[Holding]
+    is_practice: bool
 
 
 class Auditor:
@@ -101,6 +105,7 @@ class Auditor:
             due.update(told.nets)
             found.done.update(told.moves)
             found.rounds += 1
+            found.with_house += told.play.setup.has_house_players
             if not told.ended:
                 running[table] = (number, told.play)
                 found.begun_under[str(table)] = told.rules
@@ -111,6 +116,10 @@ class Auditor:
             raise Violation(f"rounds run at tables that are closed: {sorted(running)}")
         self._read_payments(db, found, due)
         _hold_against(db, due)
+        house_books.verify(db, found.lobbies)
+        house_books.verify_winnings(
+            db, {key: told.play for key, told in self._ended.items() if not (told.void or told.is_practice)}
+        )
         found.secret = set(db.execute("SELECT table_id, commitment FROM shuffles WHERE revealed_at IS NULL"))
         found.tables, found.rows = (
             db.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "ledger")
@@ -132,7 +141,7 @@ class Auditor:
                 if play.is_over:
                     raise Violation(f"round {number} of table {saved.id} is over and has not ended")
                 continue
-            for person, chips in lobby.staked().items():
+            for person, chips in {} if _is_practice(saved.house) else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
     def _read_payments(self, db: sqlite3.Connection, found: Found, due: Counter[Holding]) -> None:
@@ -144,6 +153,8 @@ class Auditor:
             _move(due, (guild, "member", giver), (guild, "house", 0), tax)
         for guild, table, buyer, seller, chips, actor in db.execute(_SALES):
             _move(due, (guild, "member", buyer), (guild, "member", seller), chips)
+            if is_house_player(actor if actor is not None else buyer):
+                continue  # nobody has asked it to
             if actor is None:
                 found.auctioned.add(("bid", table, buyer, chips))
             else:
@@ -185,7 +196,7 @@ class Auditor:
 # A round's shuffle is the newest one from before it began.
 _ROUNDS = """
     SELECT t.guild, r.table_id, r.round, r.ended_at, r.void, r.rules, r.setup, t.game, t.options, t.minimum, t.maximum,
-        t.pace, s.seed, s.salt
+        t.pace, t.house, s.seed, s.salt
     FROM rounds r JOIN tables t ON t.id = r.table_id
     JOIN shuffles s ON s.id = (
         SELECT MAX(id) FROM shuffles WHERE table_id = r.table_id AND created_at < r.started_at)
@@ -223,14 +234,16 @@ def _retold(
     row: tuple[object, ...], moves: list[tuple[int, str, int]], dealt_with: Mapping[tuple[str, str], str]
 ) -> Told:
     """One round, played with the rules alone."""
-    guild, table, number, ended_at, void, rules, setup_text, name, options, minimum, maximum, pace, seed, salt = row
+    guild, table, number, ended_at, void, rules, setup_text, name, *agreed, pace, house, seed, salt = row
+    options, minimum, maximum = agreed
     game = PLAYED[str(name)].game
     assert isinstance(guild, int) and isinstance(table, int) and isinstance(seed, bytes)  # noqa: PT018 - one row
     assert isinstance(minimum, int) and isinstance(maximum, int)  # noqa: PT018 - one row
     assert isinstance(number, int) and isinstance(rules, int)  # noqa: PT018 - one row
     setup = Setup.from_json(str(setup_text))
     options = dealt_with.get((seed.hex(), json.dumps(setup.body)), options)
-    terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace))
+    house_terms = HouseTerms.from_json(str(house))
+    terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace), house_terms)
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
         play, transfers = RoundInPlay.begin(setup, step), [*step.transfers]
@@ -243,8 +256,13 @@ def _retold(
             transfers += step.transfers
     except IllegalAction as error:
         raise Violation(f"round {number} of table {table} can't be played again: {error}") from error
-    nets = Counter[Holding]() if void else _sums(guild, table, setup, transfers)  # a void round has moved nothing
-    return Told(play, ended_at is not None, bool(void), rules, tuple(people), nets)
+    moves_nothing = void or house_terms.practice
+    nets = Counter[Holding]() if moves_nothing else _sums(guild, table, setup, transfers)
+    return Told(play, ended_at is not None, bool(void), rules, tuple(people), nets, house_terms.practice)
+
+
+def _is_practice(house: str) -> bool:
+    return HouseTerms.from_json(house).practice
 
 
 def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Counter[Holding]:
@@ -266,6 +284,7 @@ def _done(db: sqlite3.Connection) -> Iterator[Claim]:
     yield from db.execute(
         "SELECT 'bet', l.table_id, l.round, a.owner, l.amount FROM ledger l JOIN accounts a ON a.id = l.payer"
         " WHERE l.why = 'bet' AND l.key LIKE 'table:%' AND a.kind = 'member' AND l.actor = a.owner"
+        f" AND NOT {house_player_in_sql('a.owner')}"
     )
     for rows in (_GIFTS, _GIVEN, _SET):
         yield from db.execute(rows)

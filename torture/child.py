@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import traceback
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Collection, Coroutine, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,8 +22,10 @@ from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
+from data.people import is_house_player
 from data.store.store import Store
 from data.tables.fairness import Fairness
+from data.tables.results import Results
 from data.tables.tables import Tables
 from guild_settings.schema import Schema
 from guild_settings.servers import Servers, house_options
@@ -30,12 +33,14 @@ from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import AnyTable, Services
 from tables.table import Table
+from thinking.process import NoAnswer
 from torture import disk
 from torture.clock import Calendar, HastyLoop
 from torture.finale import forget_somebody, play_match
 from torture.games import GAMES, rules_in, telling
 from torture.journal import Journal
 from torture.people import Guest, House
+from torture.thinker import LATEST, think
 from torture.trace import Trace
 from torture.watch import Watch
 
@@ -47,7 +52,9 @@ CLOCKS_ACT = 2
 """Times at the end, one after the other: first as set at the start, then as the tables set them themselves."""
 PAGES = 100
 """Pages of the log before they move into the database; SQLite's own 1,000 would never come in such a short life."""
-_LONGEST_ROUND = 200  # decisions: more than any round has
+MOST_WON = 60
+"""Chips that a member may win from house players in a day."""
+_LONGEST_ROUND = 400  # decisions: more than any round has
 
 
 async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
@@ -55,8 +62,8 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
     def failed(table: AnyTable, error: Exception) -> None:
-        if isinstance(error, RulesChanged):
-            return  # the round is void, as `rules_in` intends
+        if isinstance(error, (RulesChanged, NoAnswer)):
+            return  # the round is void, as `rules_in` intends, or nobody knows an answer, as `think` does
         journal.say("failed", f"table {table.id}: {_told(error)}")
 
     journal.say("alive")
@@ -70,9 +77,12 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-        open_tables = OpenTables(
-            Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
-        )
+        async def winnable(guild: int, people: Collection[int]) -> dict[int, int]:
+            won = await Results(store).won_from_house(guild, people, calendar.now())
+            return {person: max(MOST_WON - won[person], 0) for person in people}
+
+        services = Services(store, Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
+        open_tables = OpenTables(replace(services, think=think, winnable=winnable))
         servers.on_change = open_tables.renew
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
@@ -126,15 +136,24 @@ async def _play_out(house: House, tables: Sequence[Table], random: Random) -> No
     fours = [guest for guest in _guests(house, random) if guest.guild == GUILDS[0]]
     tables = [*tables, await play_match(house, fours, random)]
     for table in tables:
-        for _ in range(_LONGEST_ROUND):
-            if not table.is_playing or table.play is None:
-                break
-            for person in sorted(table.play.people_to_act()):
-                await Guest(house, table.guild, person, random).decide(table)
+        await _play_round(house, table, random)
         if not table.is_closed:
             with house.journal.trying("close", table.id):
                 await table.close(table.host)
+            await _play_round(house, table, random)
     await forget_somebody(house, random.choice(fours))
+
+
+async def _play_round(house: House, table: Table, random: Random) -> None:
+    """Play the running round to its end, unless it is paused; a table that closes doesn't pause."""
+    for _ in range(_LONGEST_ROUND):
+        if not table.is_playing or table.play is None or table.is_paused(table.lobby):
+            break
+        people = sorted(person for person in table.play.people_to_act() if not is_house_player(person))
+        for person in people:
+            await Guest(house, table.guild, person, random).decide(table)
+        if not people:
+            await asyncio.sleep(LATEST)
 
 
 async def _reported(journal: Journal, work: Coroutine[Any, Any, Any]) -> None:

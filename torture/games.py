@@ -25,7 +25,7 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, awaited_to_agree, side_left, vacated
 from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.game import AnyGame, Setup, Shuffle, Terms
+from tables.game import AnyGame, HouseTerms, Setup, Shuffle, Terms
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as pok_deng
 from tables.pok_deng.settings import POK_DENG
@@ -49,6 +49,15 @@ class Played:
     sit: Callable[[Lobby, int], Lobby] = Lobby.sit
     choose: Callable[[Random, Terms, list[Any]], Any] = lambda random, _terms, moves: random.choice(moves)
     """Chooses one of the legal moves."""
+    add_house_player: Callable[[Lobby, int], Lobby] = Lobby.add_house_player
+    """Gives a free seat at a table with this number to a house player."""
+
+
+def house_terms(random: Random) -> HouseTerms:
+    """What the house does at a table: for practice or for chips, most often with substitutes."""
+    return HouseTerms(
+        practice=random.random() < 0.25, substitutes=random.random() < 0.7, remembers=random.random() < 0.5
+    )
 
 
 def telling(game: AnyGame, tell: Callable[[str, str, str], None]) -> AnyGame:
@@ -147,6 +156,11 @@ def pontoon_bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobb
     return bank.ready(terms, lobby, person)
 
 
+def pontoon_house_player(lobby: Lobby, table: int) -> Lobby:
+    """A house player sits down; the pack can be shuffled again, as after any press."""
+    return stirred(lobby).add_house_player(table)
+
+
 def five_hundred_options(random: Random) -> FiveHundredOptions:
     """Few players, so that deals are short; with or without an ante."""
     return FiveHundredOptions(
@@ -155,9 +169,9 @@ def five_hundred_options(random: Random) -> FiveHundredOptions:
 
 
 def five_hundred_sit(lobby: Lobby, person: int) -> Lobby:
-    """Take a seat, or ask for one that somebody has left."""
+    """Take a seat, that of a house player too, or ask for one that somebody has left."""
     free = vacated(lobby)
-    if free and person not in (*lobby.seats, *free.values()):
+    if free and not lobby.house_players and person not in (*lobby.seats, *free.values()):
         return match.ask_seat(lobby, person, min(free))
     return match.sit(lobby, person)
 
@@ -201,7 +215,7 @@ def five_hundred_choose(random: Random, terms: Terms, moves: list[Any]) -> Any:
 GAMES = (
     Played(blackjack.BlackjackGame(), BLACKJACK, blackjack_options, blackjack_bet),
     Played(pok_deng.PokDengGame(), POK_DENG, pok_deng_options, pok_deng_bet),
-    Played(PontoonGame(), PONTOON, pontoon_options, pontoon_bet),
+    Played(PontoonGame(), PONTOON, pontoon_options, pontoon_bet, add_house_player=pontoon_house_player),
     Played(
         FiveHundredGame(),
         FIVE_HUNDRED,

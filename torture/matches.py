@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.five_hundred import Deal, Options, Score, SixTeams, write
 from tables.five_hundred.match_state import MatchState
+from tables.game import HouseTerms
 from tables.lobby import Lobby
 from torture.claims import Violation
 
 _MATCHES = """
-    SELECT m.table_id, m.guild, m.outcome, m.ending, t.options, t.lobby
+    SELECT m.table_id, m.guild, m.outcome, m.ending, t.options, t.lobby, t.house
     FROM matches m JOIN tables t ON t.id = m.table_id ORDER BY m.table_id"""
 _MAKERS = "SELECT contractor FROM match_deals WHERE table_id = ? AND made = 1 ORDER BY deal DESC"
 _DEALS = "SELECT round, points, record FROM match_deals WHERE table_id = ? ORDER BY deal"
@@ -56,7 +57,7 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
     `deals` are the deals that are over by table and round, as the rules give them. Who was present when a match ended
     before its last deal is in the table's last lobby. Raises Violation when the rows of a match contradict that.
     """
-    for table, guild, outcome, ending, text, lobby in db.execute(_MATCHES).fetchall():
+    for table, guild, outcome, ending, text, lobby, house in db.execute(_MATCHES).fetchall():
         rows = db.execute(_DEALS, (table,)).fetchall()
         # A match keeps the options it began with; its table may have others when it is over.
         options = deals[table, rows[0][0]].options if rows else Options.from_json(json.loads(text))
@@ -70,7 +71,7 @@ def antes(db: sqlite3.Connection, deals: Mapping[tuple[int, int], Deal]) -> Iter
         there = _there(Lobby.from_json(lobby, MatchState))
         if ending == "default" and [seat for seat, (_, won) in enumerate(players) if won] != there:
             raise Violation(f"match {table} was won by default by {players}, while {there} were there")
-        if not options.ante or (outcome == "abandoned" and ending != "agreed"):
+        if not options.ante or HouseTerms.from_json(house).practice or (outcome == "abandoned" and ending != "agreed"):
             continue
         makers = [seat for (seat,) in db.execute(_MAKERS, (table,))]
         shares = won_shares(options, score.winners, makers) if score.is_over else [0] * len(players)

@@ -21,14 +21,14 @@ from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from guild_settings.servers import Servers
 from tables.clock import Pace
-from tables.game import Terms
+from tables.game import HouseTerms, Terms
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
 from tables.table import Table
 from torture.claims import Claim
 from torture.clock import Calendar
-from torture.games import GAMES, Played
+from torture.games import GAMES, Played, house_terms
 from torture.journal import REFUSALS, Journal
 from torture.watch import Watch
 
@@ -114,6 +114,10 @@ class Guest:
             await self.leave(table)
         elif self._sometimes(0.1):
             await self.sit(table)
+        elif self._sometimes(0.1) and None in table.lobby.seats:
+            await self.add_house_player(table)
+        elif self._sometimes(0.03):
+            await self.send_house_player_away(table)
         elif not table.is_playing or self._sometimes(0.05):
             await self.bet(table)
 
@@ -133,7 +137,8 @@ class Guest:
         await asyncio.gather(*(self._move(table, question_id, seat, text) for _ in range(presses)))
 
     async def _move(self, table: Table, question_id: str, seat: int | None, text: str) -> None:
-        with self.house.journal.trying("move", table.id, question_id, seat, text):
+        trying = self.house.journal.trying
+        with trying("sit", table.id, self.person), trying("move", table.id, question_id, seat, text):
             await table.act(self.person, question_id, text)
 
     async def bet(self, table: Table) -> None:
@@ -144,6 +149,8 @@ class Guest:
         def change(lobby: Lobby) -> Lobby:
             after = bet(self.random, table.terms, lobby, self.person)
             more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
+            if table.terms.house.practice:
+                return after
             if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
                 tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
             sales = [due for due in after.dues if due.why == SOLD]
@@ -174,6 +181,22 @@ class Guest:
         with self.house.journal.trying("leave", table.id, self.person):
             await table.leave(self.person)
 
+    async def add_house_player(self, table: Table) -> None:
+        """Give a free seat to a house player, as is possible until a match begins."""
+        add = PLAYED[table.game.name].add_house_player
+        if table.game.has_house_players and not table.game.outlives_idle(table.lobby):
+            with self.house.journal.trying("add", table.id):
+                salt = str(self.random.getrandbits(60))
+                await table.arrange(self.person, lambda lobby: add(lobby, table.id), salt=salt)
+
+    async def send_house_player_away(self, table: Table) -> None:
+        """Let a house player go, as is possible until a match begins."""
+        there = table.lobby.house_players
+        if there and not table.game.outlives_idle(table.lobby):
+            person = self.random.choice(there)
+            with self.house.journal.trying("send away", table.id, person):
+                await table.leave(person)
+
     async def close(self, table: Table) -> None:
         """Close the table, as its host can."""
         with self.house.journal.trying("close", table.id):
@@ -193,11 +216,17 @@ class Guest:
     async def open(self) -> None:
         """Open a table for any of the games."""
         played = self.random.choice(GAMES)
-        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES))
+        house = house_terms(self.random) if played.game.has_house_players else HouseTerms()
+        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES), house)
         table = await self.house.open_tables.open(
             played.game, guild=self.guild, channel=1, host=self.person, terms=terms
         )
         self.house.journal.say("opened", table.id)
+        if played.game.has_house_players and self._sometimes(0.7):
+            await self.sit(table)
+            for _ in range(self.random.randint(1, len(table.lobby.seats) - 1)):
+                await self.add_house_player(table)
+            await self.bet(table)
 
     async def daily(self) -> None:
         """Collect the daily chips; asking again is answered, but pays nothing."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tables.lobby import Lobby
 from torture.audit import Auditor, Found
 from torture.claims import Claims, Violation
 from torture.games import rules_in
@@ -117,9 +118,14 @@ class Torture:
                 raise Violation(f"table {table} was told to close, and is open")
         for table, person in sorted(self.claims.gone):
             lobby = found.lobbies.get(table)
-            if lobby is not None and person not in lobby.leaving and (person in lobby.seats or lobby.bets_of(person)):
+            if lobby is not None and person not in lobby.leaving and _is_there(lobby, person):
                 raise Violation(f"person {person} left table {table} and is still there")
         return found
+
+
+def _is_there(lobby: Lobby, person: int) -> bool:
+    """Whether `person` has a seat, was promised one, or has chips there."""
+    return person in lobby.seats or person in lobby.heirs.values() or bool(lobby.bets_of(person))
 
 
 def _asked_in(found: Found, run: int) -> dict[str, str]:
