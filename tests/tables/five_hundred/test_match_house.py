@@ -30,7 +30,7 @@ def hall(room):
 def opened(hall):
     """Opens a table with these members and house players, with substitutes; nobody is ready."""
 
-    async def opened(*members, house=0, ante=0, target=250, players=None, pace=Pace.NORMAL):
+    async def opened(*members, house=0, ante=0, target=500, players=None, pace=Pace.NORMAL):
         options = FiveHundredGame.options(players=players or len(members) + house, ante=ante, target=target)
         await hall.room.meet(ANA, BEN, CY, DEE, GUS)
         terms = Terms(0, 0, options, pace, HouseTerms(substitutes=True))
@@ -68,7 +68,7 @@ async def test_a_member_alone_starts_a_match_against_the_house_with_one_press(ha
 
 
 async def test_a_whole_match_is_played_with_the_house_and_nobody_is_rated(hall, opened):
-    table = await opened(ANA, house=1)
+    table = await opened(ANA, house=1, target=250)
     await hall.says(table, ANA, match.ready)
     while not match_state(table).is_over:
         await until(hall, table, lambda: not table.is_playing)
@@ -233,7 +233,7 @@ async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, 
     await hall.says(table, ANA, match.ready)
     await until(hall, table, lambda: not table.is_playing)
     last, before = match_state(table).last, [0, 0]
-    before[last.contractor] = 240 if last.made else -240
+    before[last.contractor] = 490 if last.made else -490
     lobby = replace(table.lobby, heirs={table.lobby.house_players[0]: BEN})
     lobby = with_state(lobby, dealing=True, points=tuple(before))
     over = table.game.after_round(table.terms, lobby, table.play.setup, table.play.round, {})
