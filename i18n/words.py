@@ -118,7 +118,7 @@ class Words:
             case PersonKind.MEMBER:
                 return f"<@{number}>"
             case PersonKind.HOUSE_PLAYER:
-                return f"{HOUSE_PLAYER_MARK} {house_player_name(number)}"
+                return f"{HOUSE_PLAYER_MARK}\N{NO-BREAK SPACE}{house_player_name(number)}"
             case PersonKind.LEFT:
                 return self("someone who left")
 

@@ -17,7 +17,7 @@ def test_a_number_is_a_member_a_house_player_or_somebody_who_left_and_never_two(
 def test_house_players_side_by_side_have_different_names_that_are_no_mentions():
     side_by_side = [house_player(1234, number) for number in range(len(HOUSE_PLAYER_NAMES))]
     assert {house_player_name(player) for player in side_by_side} == set(HOUSE_PLAYER_NAMES)
-    assert ENGLISH.person(side_by_side[0]).startswith("🤖 ")
+    assert ENGLISH.person(side_by_side[0]).startswith("🤖\N{NO-BREAK SPACE}")
     assert "<@" not in ENGLISH.people(side_by_side)
 
 

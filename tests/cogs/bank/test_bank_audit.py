@@ -253,7 +253,8 @@ async def test_the_ledger_and_the_books_name_house_players(house, boss):
         f"300 from the house to {name} · Blackjack #1: chips for a house player",
     ]
     (first, second, *_) = await file_of(await answer.press("As a file"))
-    assert (first["why"], second["payer"], second["payer_name"]) == ("practice return", f"house player {player}", name)
+    payer = second["payer"], house.say(second["payer_name"])
+    assert (first["why"], *payer) == ("practice return", f"house player {player}", name)
     said = (await answer.press("Check the books")).said
     assert "At tables: 0\nHouse players: 240\nThe house: -" in said
     assert said.endswith("\nhouse players: -245")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from cogs.table.house_notes import house_notes
-from data.people import house_player_name
 from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
@@ -36,7 +35,7 @@ async def test_the_table_says_who_takes_over_from_whom(room):
     assert table.is_playing
     giver = table.lobby.house_players[0]
     await table.arrange(BEN, lambda lobby: lobby.sit(BEN))
-    assert f"<@{BEN}> takes over from 🤖 {house_player_name(giver)}" in house_notes(table, ENGLISH)
+    assert f"<@{BEN}> takes over from {ENGLISH.person(giver)}" in house_notes(table, ENGLISH)
 
 
 async def test_the_table_names_those_whose_winnings_go_back(room):

@@ -87,7 +87,7 @@ async def test_for_as_many_as_they_want(ana, game, usual):
 
 async def test_at_pontoon_no_chips_move(house, ana):
     table = await Practising.of(ana, "pontoon", players=2)
-    assert "Practice: nobody wins or loses chips here." in table.text
+    assert "Practice: no chips are played for." in table.text
     assert table.live.is_playing
     for _ in range(5):
         await house.wait(31)  # nobody presses anything for Ana
