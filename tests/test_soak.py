@@ -1,5 +1,6 @@
 """The soak in small: closed tables leave nothing behind, and the program notices whatever stays."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from cogs.answers.components import Layout
 from cogs.table.forms import Form
+from tables import house_turns
 from tables import open_tables as open_tables
 from torture import soak
 
@@ -34,5 +36,12 @@ def test_tables_that_stay_on_the_floor_are_noticed(monkeypatch, capsys):
 @pytest.mark.parametrize(("kept", "prevented_by"), [(Layout, "is_finished"), (Form, "stop")])
 def test_private_messages_and_forms_that_discord_py_keeps_are_noticed(monkeypatch, capsys, kept, prevented_by):
     monkeypatch.setattr(kept, prevented_by, lambda _view: None)
+    assert soak.main(SHORT) == 1
+    assert "tasks" in capsys.readouterr().err
+
+
+def test_house_players_who_still_want_to_act_at_closed_tables_are_noticed(monkeypatch, capsys):
+    monkeypatch.setattr(house_turns, "_until", lambda _moment: asyncio.sleep(10**9))
+    monkeypatch.setattr(house_turns.HouseTurns, "stop", lambda _turns: None)
     assert soak.main(SHORT) == 1
     assert "tasks" in capsys.readouterr().err

@@ -15,16 +15,28 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from bench.blackjack import BlackjackTables
 from bench.tables import running, verb_of
-from bench.wire import GUILD, Wire, controls
+from bench.wire import CHANNEL, GUILD, Wire, controls
 from cogs.app import App
+from games.five_hundred import Options as FiveHundredOptions
+from games.pontoon import Options as PontoonOptions
+from tables.clock import Pace
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import HouseTerms, Terms
+from tables.lobby import Lobby
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
 from torture.clock import HastyLoop
 
+HOST = 10**9
+"""The person at the tables of house players."""
 PRIVATE = ("bet", "behind", "more", "hand")
 """The presses answered with a question, a form or a panel for one person."""
 FAREWELLS_SECONDS = 60.0
@@ -103,10 +115,38 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
         for custom_id in [control["custom_id"] for control in controls(wire.shown(on)["components"])]:
             if verb_of(custom_id) in PRIVATE:
                 await wire.ask(app, wire.press(custom_id, host, on))
+    with_house = await _sit_with_house(app, random)
     for table in list(app.open_tables.in_guild(GUILD)):
         await table.void(table.host)
     await asyncio.sleep(FAREWELLS_SECONDS)
-    return tables
+    return tables + with_house
+
+
+async def _sit_with_house(app: App, random: Random) -> int:
+    """Let house players play at a table of each game that has some; some are asked when their tables close.
+
+    Returns how many tables.
+    """
+    games = ((PontoonGame(), PontoonOptions(), bank.start), (FiveHundredGame(), FiveHundredOptions(), _ready))
+    for game, options, start in games:
+        terms = Terms(10, 100, options, Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
+        table = await app.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
+        await table.arrange(HOST, partial(_seated, table.id))
+        await table.arrange(HOST, start, salt=str(random.getrandbits(60)))
+    await asyncio.sleep(random.uniform(5, 20))
+    return len(games)
+
+
+def _ready(lobby: Lobby) -> Lobby:
+    return match.ready(lobby, HOST)
+
+
+def _seated(table: int, lobby: Lobby) -> Lobby:
+    """One person and three house players."""
+    lobby = lobby.sit(HOST)
+    for _ in range(3):
+        lobby = lobby.add_house_player(table)
+    return lobby
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
