@@ -1,5 +1,6 @@
 """Five Hundred with house players: they fill seats, play for members who are away, and make room for members."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -239,3 +240,15 @@ async def test_nobody_takes_over_a_seat_with_the_deal_that_wins_the_match(hall, 
     over = table.game.after_round(table.terms, lobby, table.play.setup, table.play.round, {})
     assert MatchState.of(over).winners
     assert BEN not in over.seats
+
+
+async def test_a_house_player_lets_a_second_pass_before_it_acts(hall, opened):
+    table, loop, acted = await opened(ANA, house=1), asyncio.get_running_loop(), asyncio.Event()
+    before = loop.time()
+    await hall.says(table, ANA, match.ready)
+    while not table.house_seats:
+        before = loop.time()
+        await hall.move(table)
+    table.on_change = acted.set
+    await acted.wait()
+    assert loop.time() - before >= 1

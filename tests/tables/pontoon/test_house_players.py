@@ -7,7 +7,9 @@ import pytest
 
 from data.check import open_for_check, problems
 from data.people import is_house_player
+from games.core import Phrase
 from games.pontoon import Options
+from players.choice import Choice, Option
 from tables.clock import Pace
 from tables.game import HouseTerms, Terms
 from tables.pontoon import bank
@@ -243,3 +245,18 @@ async def test_house_players_remember_cards_only_where_they_may(hall):
         await hall.deal(table)
     await hall.deal(table)
     hall.sound()
+
+
+async def test_the_house_plays_the_best_free_move_for_a_member_and_for_itself_the_best(hall):
+    table = await hall.opened(ANA, house=1)
+    await hall.says(table, ANA, bank.start)
+    await hall.until(table, lambda: table.is_playing)
+    playing, seat = table.play.round, min(table.play.round.to_act)
+    costly, free = Option("stake 100", 2.0), Option("twist", 1.0)
+
+    def moves(*options, for_member):
+        return table.game.house_move(Choice(options, Phrase("So.")), playing, seat, for_member=for_member)
+
+    assert moves(costly, free, for_member=False) == "stake 100"
+    assert moves(costly, free, for_member=True) == "twist"
+    assert moves(costly, for_member=True) == str(playing.default_action(seat))
