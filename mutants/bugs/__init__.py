@@ -1,6 +1,6 @@
 """All planted bugs, by what they break."""
 
-from mutants.bugs import books, coach, driver, fame, games, pontoon, store, table, thinking
+from mutants.bugs import books, coach, driver, fame, games, house, pontoon, store, table, thinking
 
 BUGS = (
     *driver.BUGS,
@@ -9,6 +9,7 @@ BUGS = (
     *coach.BUGS,
     *fame.BUGS,
     *games.BUGS,
+    *house.BUGS,
     *pontoon.BUGS,
     *table.BUGS,
     *thinking.BUGS,
