@@ -7,7 +7,7 @@ from datetime import datetime
 
 from cogs.answers.components import Component
 from cogs.table.parts import button, lines, mark, small, soon
-from data.people import is_house_player, was_forgotten
+from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on, side_left, there, vacated
@@ -55,8 +55,13 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words(
                 "Seat {seat} is played automatically until someone takes it.", seat=lobby.seats.index(user_id) + 1
             )
-        elif state.substitutes and table.house_plays(lobby, user_id) and not is_house_player(user_id):
-            yield words("The house plays for {person} until they press a button.", **about(user_id))
+        elif state.substitutes and user_id in lobby.leaving:
+            yield words("{person} has left. The house plays for them until they come back.", **about(user_id))
+        elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
+            yield words(
+                "{person} has been away since {since}. The house plays for them until they press a button.",
+                **about(user_id),
+            )
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", **about(user_id))
         elif user_id in state.gone:
@@ -88,6 +93,8 @@ def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
                 person=words.person(user_id),
                 seat=seat + 1,
             )
+        if vacated(table.lobby) and table.terms.options.ante:
+            yield _forfeit(words)
 
 
 def replaceable_text(table: Table, user_id: int, words: Words) -> str:
@@ -109,8 +116,11 @@ def left_text(table: Table, words: Words) -> str:
         words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
         for seat, user_id in vacated(lobby).items()
     ]
-    forfeit = words("Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante.")
-    return lines(*rows, small(forfeit) if has_ante and rows else "")
+    return lines(*rows, small(_forfeit(words)) if has_ante and rows else "")
+
+
+def _forfeit(words: Words) -> str:
+    return words("Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante.")
 
 
 def ends_text(table: Table, words: Words) -> str:

@@ -191,6 +191,12 @@ def match_of(house, deals, monkeypatch):
     return lambda people=4: Match(house, deals, people)
 
 
+@pytest.fixture
+async def without_substitutes(house):
+    """In this server the clock plays for those who are away, and a match waits for whoever has left."""
+    await house.sets({"substitutes": False})
+
+
 @pytest.fixture(params=["stopped", "killed"])
 def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
     """`await restart()`: the bot is stopped, or killed, and another process continues with what it left behind."""

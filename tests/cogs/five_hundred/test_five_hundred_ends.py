@@ -156,6 +156,7 @@ async def test_leave_says_what_is_forfeited_before_it_is_confirmed(match_of, dea
     assert "You forfeit your ante of 50 chips to the other sides unless you come back in time." in asked.said
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
@@ -179,6 +180,7 @@ async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(matc
     assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_the_seat_is_free(match_of, deals):
     two = match_of(2)
     table = await one_deal(two, deals, ante=1000)
@@ -193,6 +195,7 @@ async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_t
     assert table.live.is_playing
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_an_away_player_is_shown_and_comes_back_with_any_press(match_of, deals):
     deals.deal(HEARTS)
     two = match_of(2)
@@ -273,3 +276,17 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
         await three.press(guest, "Pass")
     assert "has left seat 2" in table.text
     assert "Seat 2" in table.buttons
+
+
+async def test_a_substitute_plays_on_for_whoever_left_until_they_press_a_button(match_of, deals):
+    two = match_of(2)
+    table = await one_deal(two, deals, ante=1000)
+    await (await two.ben.press("Leave", table)).press("Leave")
+    assert "Ben has left seat 2. The house plays there until somebody takes it." in table.text
+    assert "Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante." in table.text
+    await two.ana.press("Ready", table)
+    assert table.live.is_playing
+    panel = await two.panel(two.ben)
+    await panel.press("Come back")
+    assert "Ben has left" not in table.text
+    assert table.live.lobby.seat_of(two.ben.id) == 1

@@ -83,6 +83,7 @@ async def hands(match):
     return [settled(Panel(guest, await guest.press("My hand", match.table)).text) for guest in match.people]
 
 
+@pytest.mark.usefixtures("without_substitutes")
 @pytest.mark.parametrize("moment", MOMENTS)
 async def test_everybody_finds_the_same_match_after_a_restart(match_of, deals, restart, moment):
     deals.deal(HEARTS)

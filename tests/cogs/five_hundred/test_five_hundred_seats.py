@@ -109,6 +109,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(match_of):
     assert "6♠ 40" in panel.buttons
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everybodys_consent(match_of):
     four = match_of(4)
     table = await four.start()
@@ -138,6 +139,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     assert "has replaced" not in table.text
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_somebody_who_left_may_come_back_before_that(match_of):
     four = match_of(4)
     table = await four.start()

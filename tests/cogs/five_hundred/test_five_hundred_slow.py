@@ -46,6 +46,7 @@ async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(tw
     assert [text for text in mentions(two.house) if "Ready" in text] == []
 
 
+@pytest.mark.usefixtures("without_substitutes")
 async def test_a_player_whom_the_clock_plays_for_is_told_so_once(two):
     table = await two.start(pace="slow")
     await two.press(two.ana, "Pass")
